@@ -1,0 +1,18 @@
+import { FormatRegistry, Type } from '@sinclair/typebox';
+
+function isHttpUrl(value: string): boolean {
+  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) || !URL.canParse(value)) return false;
+  const url = new URL(value);
+  return url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(value);
+}
+
+FormatRegistry.Set('http-url', isHttpUrl);
+
+/** Absolute http(s) address without user info, kept as sent. */
+export const HttpUrl = Type.String({
+  format: 'http-url',
+  maxLength: 2048,
+  description: 'Base URL of the API: absolute, http or https, without user info; kept as sent.',
+  examples: ['https://api.example.com/weather'],
+  expected: 'an absolute http or https URL of at most 2,048 characters, without user name or password',
+});

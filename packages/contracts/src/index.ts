@@ -1,0 +1,16 @@
+export * from './category.js';
+export { Decimal } from './decimal.js';
+export * from './export.js';
+export * from './faults.js';
+export * from './indexJob.js';
+export * from './listQuery.js';
+export * from './networks.js';
+export * from './openapi.js';
+export { paymentAddressFault } from './paymentAddress.js';
+export * from './problem.js';
+export * from './registrationFaults.js';
+export * from './routes.js';
+export * from './searches.js';
+export * from './service.js';
+export * from './serviceId.js';
+export { codePointLength, Text } from './text.js';

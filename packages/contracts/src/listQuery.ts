@@ -1,0 +1,79 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { decimal } from './decimal.js';
+import { CategoryId, currency, ServiceStatus } from './service.js';
+import { Text } from './text.js';
+
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>(
+    Type.String({
+      enum: [...values],
+      pattern: `^(${values.join('|')})$`,
+      description,
+      expected: `one of ${values.join(', ')}`,
+    }),
+  );
+
+export const QueryText = Text({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'What to look for, in Japanese or English.',
+});
+
+export const Limit = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  description: 'Results per page.',
+  expected: 'a whole number from 1 to 100',
+});
+
+/** The filters that list and intent search share. */
+export const filterProperties = {
+  category: Type.Optional(CategoryId),
+  chain: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case.',
+      expected: 'a chain name such as "base", or a CAIP-2 id such as "eip155:8453"',
+    }),
+  ),
+  status: Type.Optional(ServiceStatus),
+  maxPricePerRequest: Type.Optional(
+    Type.String({ ...decimal, description: 'Upper bound on the price per request, inclusive.' }),
+  ),
+  currency: Type.Optional(
+    Type.String({ ...currency, description: 'Only prices in this currency, in any case.' }),
+  ),
+};
+
+export const ListQuery = Type.Object(
+  {
+    query: Type.Optional(QueryText),
+    ...filterProperties,
+    sortBy: Type.Optional(
+      choice(
+        ['price', 'trustScore', 'name'],
+        'Order; by relevance with `query`, else by trustScore, when left out.',
+      ),
+    ),
+    sortOrder: Type.Optional(
+      choice(
+        ['asc', 'desc'],
+        'Defaults to desc for trustScore, asc for price and name. Ties are broken by id.',
+      ),
+    ),
+    limit: Type.Optional(Limit),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'Results to skip; may go to the end of the catalog.',
+        expected: 'a whole number of 0 or more',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ListQuery = Static<typeof ListQuery>;

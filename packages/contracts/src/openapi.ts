@@ -1,0 +1,138 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { Category } from './category.js';
+import { ExportDocument, ExportEntry } from './export.js';
+import { Problem } from './problem.js';
+import { type RouteContract, routes } from './routes.js';
+import { IntentSearchResult, KeywordSearchResult } from './searches.js';
+import { Registration, Service, StatusRecord } from './service.js';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const components = {
+  Service,
+  Registration,
+  StatusRecord,
+  KeywordSearchResult,
+  IntentSearchResult,
+  ExportDocument,
+  ExportEntry,
+  Category,
+  Problem,
+};
+const componentNames = new Map<unknown, string>(
+  Object.entries(components).map(([name, schema]) => [schema, name]),
+);
+
+// TypeBox keeps its own marks under symbols, which this copy leaves behind; `expected` words error messages only.
+function plain(value: unknown, isRoot = false): Json {
+  const name = isRoot ? undefined : componentNames.get(value);
+  if (name) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(value)) return value.map((item) => plain(item));
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([key]) => key !== 'expected');
+    return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+function parameters(place: 'query' | 'path' | 'header', schema: TSchema | undefined): Json[] {
+  if (!schema) return [];
+  const { properties, required = [] } = schema as TObject;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof property.description === 'string' ? { description: property.description } : {}),
+    schema: plain(property),
+  }));
+}
+
+const statusText: Record<number, string> = {
+  200: 'OK',
+  201: 'Created',
+  304: 'Not modified',
+  400: 'A parameter or the body has faults; each is named',
+  401: 'Missing or invalid API key',
+  403: 'The key lacks the scope',
+  404: 'Not found',
+  409: 'The Idempotency-Key was used with another body',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  429: 'Too many requests; see Retry-After',
+  503: 'A part is unavailable or overloaded; see Retry-After',
+};
+
+function responses(route: RouteContract): Json {
+  const entries = Object.entries(route.schema.response).map(([status, schema]): [string, Json] => {
+    const code = Number(status);
+    const success = code < 300;
+    const headers = success ? route.responseHeaders : undefined;
+    return [
+      status,
+      {
+        description: statusText[code] ?? status,
+        ...(headers
+          ? {
+              headers: Object.fromEntries(
+                Object.entries(headers).map(([name, description]) => [
+                  name,
+                  { description, schema: { type: 'string' } },
+                ]),
+              ),
+            }
+          : {}),
+        content: { [success ? 'application/json' : 'application/problem+json']: { schema: plain(schema) } },
+      },
+    ];
+  });
+  if (route.responseHeaders?.ETag) entries.push(['304', { description: 'Not modified' }]);
+  return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function operation(route: RouteContract): Json {
+  const { params, querystring, headers, body } = route.schema;
+  const all = [
+    ...parameters('path', params),
+    ...parameters('query', querystring),
+    ...parameters('header', headers),
+  ];
+  return {
+    summary: route.summary,
+    description: route.description,
+    ...(all.length > 0 ? { parameters: all } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } } }
+      : {}),
+    ...(route.secured ? { security: [{ bearer: [] }] } : {}),
+    responses: responses(route),
+  };
+}
+
+/** The OpenAPI 3.1 document of every public route, made from the contracts. */
+export function openApiDocument() {
+  const paths: { [path: string]: { [method: string]: Json } } = {};
+  for (const route of routes) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Shirube',
+      version: '1.0.0',
+      description:
+        'A directory of APIs that are paid per request over x402. Reads need no key. Errors are application/problem+json (RFC 9457) with a stable `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key: shk_ and 43 characters.' },
+      },
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([name, schema]) => [name, plain(schema, true)]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Fault } from './faults.js';
+
+/** RFC 9457 problem details, the form of every error. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  code: Type.String({ description: 'A stable word, such as validation_failed or service_not_found.' }),
+  errors: Type.Optional(Type.Array(Fault, { description: 'Every fault of a bad input.' })),
+});
+export type Problem = Static<typeof Problem>;

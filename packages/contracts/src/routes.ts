@@ -1,0 +1,166 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Category } from './category.js';
+import { ExportDocument } from './export.js';
+import { ListQuery } from './listQuery.js';
+import { Problem } from './problem.js';
+import {
+  IntentSearchQuery,
+  IntentSearchResult,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+} from './searches.js';
+import { Registration, Service, StatusRecord } from './service.js';
+
+/** What the services register and the OpenAPI document describes: one definition for both. */
+export interface RouteContract {
+  method: 'GET' | 'POST';
+  url: string;
+  summary: string;
+  description: string;
+  schema: {
+    params?: TSchema;
+    querystring?: TSchema;
+    headers?: TSchema;
+    body?: TSchema;
+    response: Record<number, TSchema>;
+  };
+  /** Headers of the successful response, by name, with what they hold. */
+  responseHeaders?: Record<string, string>;
+  /** Whether a Bearer key is needed. */
+  secured?: true;
+}
+
+const define = <T extends RouteContract>(route: T): T => route;
+
+const ServiceParams = Type.Object({ id: Type.String({ description: 'Service id (UUIDv7).' }) });
+const caching = {
+  ETag: 'Send it back as If-None-Match to get 304 while nothing has changed.',
+  'Cache-Control': 'How long the answer may be kept.',
+};
+
+export const listServices = define({
+  method: 'GET',
+  url: '/api/services',
+  summary: 'List or search services',
+  description:
+    'Filters combine; an unknown, repeated or ill-formed parameter is a 400 that names it. `query` forgives case, width, kana forms, prefixes and small typos, and finds Japanese and English entries by words of either language.',
+  schema: { querystring: ListQuery, response: { 200: Type.Array(Service), 400: Problem, 503: Problem } },
+  responseHeaders: {
+    'X-Total-Count': 'Exact number of services that match.',
+    Link: 'RFC 8288 links: first, prev, next, last.',
+    ...caching,
+  },
+});
+
+export const getService = define({
+  method: 'GET',
+  url: '/api/services/:id',
+  summary: 'Service detail',
+  description: 'Readable the moment its registration has answered.',
+  schema: { params: ServiceParams, response: { 200: Service, 404: Problem, 503: Problem } },
+  responseHeaders: caching,
+});
+
+export const getServiceStatus = define({
+  method: 'GET',
+  url: '/api/services/:id/status',
+  summary: 'Service status',
+  description: 'Trust, uptime and transactions of one service.',
+  schema: { params: ServiceParams, response: { 200: StatusRecord, 404: Problem, 503: Problem } },
+  responseHeaders: caching,
+});
+
+export const registerService = define({
+  method: 'POST',
+  url: '/api/services',
+  summary: 'Register a service',
+  description:
+    'Needs a key with the scope services:write. Durable once 201 is sent; searchable a moment later, or, with `Prefer: wait=N`, before the answer. Every fault of the body is reported at once.',
+  schema: {
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({
+          description:
+            'Up to 255 characters, kept for 24 hours: the same key and body give the same 201 again, another body 409.',
+        }),
+      ),
+      prefer: Type.Optional(
+        Type.String({
+          description: 'wait=N (RFC 7240), N up to 30 seconds: answer when the service is searchable.',
+          examples: ['wait=10'],
+        }),
+      ),
+    }),
+    body: Registration,
+    response: {
+      201: Service,
+      400: Problem,
+      401: Problem,
+      403: Problem,
+      409: Problem,
+      413: Problem,
+      415: Problem,
+      429: Problem,
+      503: Problem,
+    },
+  },
+  responseHeaders: {
+    Location: 'Path of the new service.',
+    'Preference-Applied': 'wait=N, when the service was searchable in time.',
+  },
+  secured: true,
+});
+
+export const searchCatalog = define({
+  method: 'GET',
+  url: '/api/catalog/search',
+  summary: 'Keyword search',
+  description: 'Full-text search over the whole catalog, ranked by text match. For structured keywords.',
+  schema: {
+    querystring: KeywordSearchQuery,
+    response: { 200: KeywordSearchResult, 400: Problem, 503: Problem },
+  },
+  responseHeaders: caching,
+});
+
+export const searchIntent = define({
+  method: 'GET',
+  url: '/api/services/search/intent',
+  summary: 'Intent search',
+  description:
+    'Say what you need in plain Japanese or English. Particles and filler are removed, words are matched across both languages, what the sentence says of price or chain becomes a filter, and every answer says why it is there.',
+  schema: {
+    querystring: IntentSearchQuery,
+    response: { 200: IntentSearchResult, 400: Problem, 503: Problem },
+  },
+  responseHeaders: caching,
+});
+
+export const exportCatalog = define({
+  method: 'GET',
+  url: '/api/export',
+  summary: 'Export the catalog',
+  description: 'The complete catalog, streamed in id order from one consistent snapshot.',
+  schema: { response: { 200: ExportDocument, 503: Problem } },
+});
+
+export const listCategories = define({
+  method: 'GET',
+  url: '/api/categories',
+  summary: 'Categories in use',
+  description: 'Every category with its labels and the number of its services.',
+  schema: { response: { 200: Type.Array(Category), 503: Problem } },
+  responseHeaders: caching,
+});
+
+/** Every public route. */
+export const routes: readonly RouteContract[] = [
+  listServices,
+  getService,
+  getServiceStatus,
+  registerService,
+  searchCatalog,
+  searchIntent,
+  exportCatalog,
+  listCategories,
+];

@@ -1,0 +1,70 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Decimal } from './decimal.js';
+import { filterProperties, Limit, QueryText } from './listQuery.js';
+import { Service, ServiceStatus } from './service.js';
+
+const Score = Type.Number({ minimum: 0, maximum: 1 });
+
+export const KeywordSearchQuery = Type.Object(
+  { q: QueryText, limit: Type.Optional(Limit) },
+  { additionalProperties: false },
+);
+export type KeywordSearchQuery = Static<typeof KeywordSearchQuery>;
+
+export const KeywordSearchResult = Type.Object({
+  query: Type.String(),
+  tokens: Type.Array(Type.String()),
+  total: Type.Integer(),
+  services: Type.Array(
+    Type.Composite([Service, Type.Object({ relevance: Type.Object({ score: Score }) })], {
+      description: 'Best match first.',
+    }),
+  ),
+});
+export type KeywordSearchResult = Static<typeof KeywordSearchResult>;
+
+export const IntentSearchQuery = Type.Object(
+  { q: QueryText, limit: Type.Optional(Limit), ...filterProperties },
+  { additionalProperties: false },
+);
+export type IntentSearchQuery = Static<typeof IntentSearchQuery>;
+
+/** What the words of an intent said about price, chain, currency or status, and that was applied as a filter. */
+export const IntentConstraints = Type.Object({
+  maxPricePerRequest: Type.Optional(Decimal),
+  exclusive: Type.Optional(
+    Type.Boolean({
+      description: 'true when the price must stay below the bound (未満, "under"), not reach it.',
+    }),
+  ),
+  currency: Type.Optional(Type.String()),
+  chain: Type.Optional(Type.String()),
+  status: Type.Optional(ServiceStatus),
+});
+export type IntentConstraints = Static<typeof IntentConstraints>;
+
+export const IntentSearchResult = Type.Object({
+  query: Type.String(),
+  tokens: Type.Array(Type.String(), {
+    description:
+      'In the order of the query, normalised, without particles and filler; verbs in dictionary form.',
+  }),
+  matchedTokens: Type.Array(Type.String(), {
+    description: 'The tokens that matched at least one returned service.',
+  }),
+  reason: Type.String({ description: 'One sentence in the language of the query.' }),
+  constraints: IntentConstraints,
+  services: Type.Array(
+    Type.Composite([
+      Service,
+      Type.Object({
+        relevance: Type.Object({
+          score: Score,
+          matchedTokens: Type.Array(Type.String()),
+          reason: Type.String(),
+        }),
+      }),
+    ]),
+  ),
+});
+export type IntentSearchResult = Static<typeof IntentSearchResult>;
