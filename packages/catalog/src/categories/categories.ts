@@ -1,0 +1,40 @@
+import type { Category } from '@shirube/contracts';
+import type { Database } from '../database.js';
+
+/** The categories in use, with their labels and the number of their services, in id order. */
+export async function listCategories(database: Database): Promise<Category[]> {
+  const { rows } = await database.query<{
+    id: string;
+    label: string;
+    label_ja: string | null;
+    count: string;
+  }>(
+    `select categories.id, label, label_ja, count
+      from (select category, count(*) from services group by category) as used
+      join categories on categories.id = used.category
+      order by categories.id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    ...(row.label_ja === null ? {} : { labelJa: row.label_ja }),
+    count: Number(row.count),
+  }));
+}
+
+/** Labels a category, and records its services as pending, since their documents hold the label; returns how many. */
+export async function labelCategory(
+  database: Database,
+  id: string,
+  { label, labelJa }: { label: string; labelJa?: string },
+): Promise<number> {
+  const { rowCount } = await database.query(
+    `with labelled as (
+        insert into categories (id, label, label_ja) values ($1, $2, $3)
+        on conflict (id) do update set label = excluded.label, label_ja = coalesce(excluded.label_ja, categories.label_ja)
+      )
+      update services set revision = revision where category = $1`,
+    [id, label, labelJa ?? null],
+  );
+  return rowCount ?? 0;
+}

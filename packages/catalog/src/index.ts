@@ -1,0 +1,33 @@
+export { labelCategory, listCategories } from './categories/categories.js';
+export { type Database, type DatabaseOptions, isDatabaseUnavailable, openDatabase } from './database.js';
+export {
+  type ApiKey,
+  createKey,
+  findLiveKey,
+  generateKey,
+  keyDigest,
+  listKeys,
+  revokeKey,
+  type Scope,
+  scopes,
+  touchKey,
+} from './keys/apiKeys.js';
+export { type IndexedListener, listenForIndexed } from './ledger/awaitIndexed.js';
+export { claimPending, claimSeconds, type PendingService } from './ledger/claim.js';
+export {
+  type FailedService,
+  type LedgerStatus,
+  ledgerStatus,
+  listFailed,
+  markPending,
+  retryFailed,
+} from './ledger/ledgerStatus.js';
+export { findOverdue } from './ledger/overdue.js';
+export { confirmIndexed, releaseClaims, setAside } from './ledger/settle.js';
+export { migrate } from './migrate.js';
+export { changeService, recordCheck, removeService } from './services/changeService.js';
+export { exportCatalog } from './services/exportCatalog.js';
+export { findService, findStatus } from './services/findService.js';
+export { importServices } from './services/importServices.js';
+export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
+export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';

@@ -1,0 +1,58 @@
+import type { CatalogEntry } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import { type EntryRow, entryColumns, toEntry } from '../services/serviceRow.js';
+
+/** One pending service, claimed by an indexer: as it is now, or gone. */
+export interface PendingService {
+  id: string;
+  /** The revision that the index will hold once `entry` (or its removal) is confirmed. */
+  revision: number;
+  entry: CatalogEntry | undefined;
+}
+
+/** A claim ends by confirmation, by release, or, when its indexer has died, after this long. */
+export const claimSeconds = 30;
+
+type ClaimRow = { [Column in keyof EntryRow]: EntryRow[Column] | null } & {
+  pending_id: string;
+  pending_revision: string;
+};
+
+const isEntryRow = (row: ClaimRow): row is EntryRow & ClaimRow => row.id !== null;
+
+/**
+ * Claims those of `ids` that are pending and that nobody else works on, and loads them as they are now, in one
+ * statement. What is set aside, done already or claimed by another indexer is left out.
+ */
+export async function claimPending(
+  database: Database,
+  indexer: string,
+  ids: readonly string[],
+): Promise<PendingService[]> {
+  const { rows } = await database.query<ClaimRow>({
+    name: 'claim-pending',
+    text: `
+      with free as (
+        select service_id from pending_index
+        where service_id = any($1) and failed_at is null
+          and (claimed_until is null or claimed_until < now())
+        order by service_id
+        for update skip locked
+      ), claimed as (
+        update pending_index
+        set claimed_by = $2, claimed_until = now() + make_interval(secs => $3)
+        from free where pending_index.service_id = free.service_id
+        returning pending_index.service_id, pending_index.revision
+      )
+      select claimed.service_id as pending_id, claimed.revision as pending_revision, ${entryColumns}
+      from claimed
+      left join services on services.id = claimed.service_id
+      left join categories on categories.id = services.category`,
+    values: [ids, indexer, claimSeconds],
+  });
+  return rows.map((row) =>
+    isEntryRow(row)
+      ? { id: row.id, revision: Number(row.revision), entry: toEntry(row) }
+      : { id: row.pending_id, revision: Number(row.pending_revision), entry: undefined },
+  );
+}

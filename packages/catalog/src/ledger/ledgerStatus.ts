@@ -1,0 +1,77 @@
+import type { Database } from '../database.js';
+
+export interface LedgerStatus {
+  /** Services that the index does not know yet, apart from those set aside. */
+  pending: number;
+  oldestSeconds: number;
+  /** Services that the engine refuses. */
+  failed: number;
+}
+
+/** How far the index is behind the catalog. */
+export async function ledgerStatus(database: Database): Promise<LedgerStatus> {
+  const { rows } = await database.query<{ pending: string; oldest: string | null; failed: string }>(
+    `select count(*) filter (where failed_at is null) as pending,
+        extract(epoch from clock_timestamp() - min(since) filter (where failed_at is null)) as oldest,
+        count(*) filter (where failed_at is not null) as failed
+      from pending_index`,
+  );
+  const row = rows[0];
+  return {
+    pending: Number(row?.pending ?? 0),
+    oldestSeconds: Number(row?.oldest ?? 0),
+    failed: Number(row?.failed ?? 0),
+  };
+}
+
+export interface FailedService {
+  id: string;
+  name: string | null;
+  revision: number;
+  failedAt: string;
+  reason: string;
+}
+
+/** The services that were set aside, newest first, with the engine's reason. */
+export async function listFailed(database: Database, limit = 100): Promise<FailedService[]> {
+  const { rows } = await database.query<{
+    service_id: string;
+    name: string | null;
+    revision: string;
+    failed_at: Date;
+    reason: string;
+  }>(
+    `select service_id, services.name, pending_index.revision, failed_at, reason
+      from pending_index left join services on services.id = service_id
+      where failed_at is not null order by failed_at desc, service_id limit $1`,
+    [limit],
+  );
+  return rows.map((row) => ({
+    id: row.service_id,
+    name: row.name,
+    revision: Number(row.revision),
+    failedAt: row.failed_at.toISOString(),
+    reason: row.reason,
+  }));
+}
+
+/** Gives the services that were set aside (all, or those of `ids`) another chance; returns their ids. */
+export async function retryFailed(database: Database, ids?: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ service_id: string }>(
+    `update pending_index set failed_at = null, reason = null
+      where failed_at is not null and ($1::uuid[] is null or service_id = any($1))
+      returning service_id`,
+    [ids ?? null],
+  );
+  return rows.map((row) => row.service_id);
+}
+
+/** Puts services back into the ledger at the revision the catalog holds, or as gone: what repairs drift. */
+export async function markPending(database: Database, ids: readonly string[]): Promise<void> {
+  await database.query(
+    `insert into pending_index (service_id, revision)
+      select id, coalesce(services.revision, 0) from unnest($1::uuid[]) as wanted (id) left join services using (id)
+      on conflict (service_id) do nothing`,
+    [ids],
+  );
+}

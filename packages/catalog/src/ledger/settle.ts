@@ -1,0 +1,77 @@
+import type { Database } from '../database.js';
+import type { PendingService } from './claim.js';
+
+/** Postgres channel that announces awaited services, by id, once they are searchable. */
+export const indexedChannel = 'shirube_indexed';
+
+/**
+ * Takes out of the ledger what the engine has confirmed, each at its revision, and tells those who wait. Returns the
+ * ids that have changed since they were loaded: they are pending at a newer revision, and free to be claimed.
+ *
+ * Also catches an indexer that was slower than its claim and may have put an older document over a newer one: what
+ * the catalog holds at another revision than the one confirmed is put back into the ledger.
+ */
+export async function confirmIndexed(database: Database, done: readonly PendingService[]): Promise<string[]> {
+  const { rows } = await database.query<{ again: string[] }>({
+    name: 'confirm-indexed',
+    text: `
+      with confirmed as (
+        select * from unnest($1::uuid[], $2::bigint[], $3::boolean[]) as confirmed (id, revision, gone)
+      ), cleared as (
+        delete from pending_index using confirmed
+        where service_id = confirmed.id and pending_index.revision <= confirmed.revision
+        returning service_id, awaited
+      ), told as (
+        select pg_notify('${indexedChannel}', service_id::text) from cleared where awaited
+      ), changed as (
+        update pending_index set claimed_by = null, claimed_until = null
+        from confirmed
+        where service_id = confirmed.id and pending_index.revision > confirmed.revision
+        returning service_id
+      ), overtaken as (
+        insert into pending_index (service_id, revision)
+        select confirmed.id, coalesce(services.revision, confirmed.revision + 1)
+        from confirmed left join services on services.id = confirmed.id
+        where services.revision > confirmed.revision or (services.id is null and not confirmed.gone)
+        on conflict (service_id) do nothing
+        returning service_id
+      )
+      select array(select service_id from changed union select service_id from overtaken) as again,
+        (select count(*) from told) as told`,
+    values: [
+      done.map(({ id }) => id),
+      done.map(({ revision }) => revision),
+      done.map(({ entry }) => entry === undefined),
+    ],
+  });
+  return rows[0]?.again ?? [];
+}
+
+/** Gives claims back after a failure that is not the documents' fault; the sweeper will bring them again. */
+export async function releaseClaims(
+  database: Database,
+  indexer: string,
+  ids: readonly string[],
+): Promise<void> {
+  await database.query(
+    `update pending_index set claimed_by = null, claimed_until = null
+      where service_id = any($1) and claimed_by = $2`,
+    [ids, indexer],
+  );
+}
+
+/** Sets a service aside with the engine's reason, unless it has changed since: a newer revision gets a new chance. */
+export async function setAside(
+  database: Database,
+  { id, revision }: Pick<PendingService, 'id' | 'revision'>,
+  reason: string,
+): Promise<void> {
+  await database.query(
+    `update pending_index
+      set claimed_by = null, claimed_until = null,
+        failed_at = case when revision <= $2 then now() end,
+        reason = case when revision <= $2 then $3 end
+      where service_id = $1`,
+    [id, revision, reason],
+  );
+}

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Database } from './database.js';
+
+const folder = new URL('../migrations/', import.meta.url);
+// Any number will do, as long as every starter asks for the same one.
+const advisoryLock = 7_402_101;
+
+/** Applies the migrations that the database lacks, each in its own transaction; safe when several processes start at once. */
+export async function migrate(database: Database): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const client = await database.connect();
+  const applied: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+    const known = new Set(rows.map((row) => row.name));
+    for (const name of files.filter((file) => !known.has(file))) {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      await client.query('begin');
+      await client.query(sql);
+      await client.query('insert into schema_migrations (name) values ($1)', [name]);
+      await client.query('commit');
+      applied.push(name);
+    }
+    await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
+    client.release();
+    return applied;
+  } catch (error) {
+    // Destroying the connection gives up both the transaction and the lock.
+    client.release(true);
+    throw error;
+  }
+}

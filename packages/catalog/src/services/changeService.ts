@@ -1,0 +1,42 @@
+import { isServiceId, type ServiceStatus } from '@shirube/contracts';
+import type { Database } from '../database.js';
+
+/** What checks and operators may change of a service. */
+export interface ServiceChange {
+  status?: ServiceStatus;
+  trustScore?: number;
+}
+
+/** Changes status or trust, and records the service as pending; false when there is no such service. */
+export async function changeService(database: Database, id: string, change: ServiceChange): Promise<boolean> {
+  if (!isServiceId(id)) return false;
+  const { rowCount } = await database.query(
+    `update services set status = coalesce($2, status), trust_score = coalesce($3, trust_score) where id = $1`,
+    [id, change.status ?? null, change.trustScore ?? null],
+  );
+  return rowCount === 1;
+}
+
+/** Removes a service from the catalog, and records it as pending, so that the index follows; false when there is none. */
+export async function removeService(database: Database, id: string): Promise<boolean> {
+  if (!isServiceId(id)) return false;
+  const { rowCount } = await database.query('delete from services where id = $1', [id]);
+  return rowCount === 1;
+}
+
+export interface CheckResult {
+  uptimeScore: number;
+  lastChecked: Date;
+  txCount: number;
+  totalRevenue: string;
+}
+
+/** Records what a check found; the search document does not hold it, so nothing is indexed anew. */
+export async function recordCheck(database: Database, id: string, check: CheckResult): Promise<boolean> {
+  if (!isServiceId(id)) return false;
+  const { rowCount } = await database.query(
+    `update services set uptime_score = $2, last_checked = $3, tx_count = $4, total_revenue = $5 where id = $1`,
+    [id, check.uptimeScore, check.lastChecked, check.txCount, check.totalRevenue],
+  );
+  return rowCount === 1;
+}

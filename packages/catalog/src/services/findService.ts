@@ -1,0 +1,46 @@
+import { isServiceId, type Service, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
+
+/** The service of that id, or undefined; anything that is not an id is simply not found. */
+export async function findService(database: Database, id: string): Promise<Service | undefined> {
+  if (!isServiceId(id)) return undefined;
+  const { rows } = await database.query<ServiceRow>({
+    name: 'find-service',
+    text: `select ${serviceColumns} from services where id = $1`,
+    values: [id],
+  });
+  return rows[0] && toService(rows[0]);
+}
+
+interface StatusRow {
+  id: string;
+  trust_score: number;
+  status: ServiceStatus;
+  uptime_score: string;
+  last_checked: Date | null;
+  tx_count: string;
+  total_revenue: string;
+}
+
+/** The status record of that service, or undefined. */
+export async function findStatus(database: Database, id: string): Promise<StatusRecord | undefined> {
+  if (!isServiceId(id)) return undefined;
+  const { rows } = await database.query<StatusRow>({
+    name: 'find-status',
+    text: `select id, trust_score, status, uptime_score, last_checked, tx_count, total_revenue
+      from services where id = $1`,
+    values: [id],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    trustScore: row.trust_score,
+    status: row.status,
+    uptimeScore: Number(row.uptime_score),
+    lastChecked: row.last_checked?.toISOString() ?? null,
+    txCount: Number(row.tx_count),
+    totalRevenue: Number(row.total_revenue),
+  };
+}

@@ -1,0 +1,47 @@
+import type { CatalogEntry } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import { type EntryRow, entryColumns, toEntry } from './serviceRow.js';
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Every service in id order, in pages, as the index needs it. Services added meanwhile may or may not be among them. */
+export async function* readCatalog(database: Database, pageSize = 1000): AsyncIterable<CatalogEntry[]> {
+  let after = beforeAll;
+  for (;;) {
+    const { rows } = await database.query<EntryRow>({
+      name: 'read-catalog',
+      text: `select ${entryColumns} from services join categories on categories.id = services.category
+        where services.id > $1 order by services.id limit $2`,
+      values: [after, pageSize],
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(toEntry);
+    after = last.id;
+  }
+}
+
+/** Every id with its revision, in id order, in pages. */
+export async function* readRevisions(
+  database: Database,
+  pageSize = 10_000,
+): AsyncIterable<{ id: string; revision: number }[]> {
+  let after = beforeAll;
+  for (;;) {
+    const { rows } = await database.query<{ id: string; revision: string }>({
+      name: 'read-revisions',
+      text: 'select id, revision from services where id > $1 order by id limit $2',
+      values: [after, pageSize],
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({ id: row.id, revision: Number(row.revision) }));
+    after = last.id;
+  }
+}
+
+/** How many services there are. */
+export async function countServices(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: string }>('select count(*) from services');
+  return Number(rows[0]?.count ?? 0);
+}

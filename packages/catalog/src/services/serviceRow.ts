@@ -1,0 +1,63 @@
+import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
+
+/** A row of `services`, as `serviceColumns` selects it. */
+export interface ServiceRow {
+  id: string;
+  name: string;
+  description: string;
+  endpoint: string;
+  category: string;
+  currency: string;
+  price_per_request: string;
+  free_quota: string | null;
+  payment_address: string;
+  network: string;
+  chain: string;
+  trust_score: number;
+  status: ServiceStatus;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const serviceColumns = `services.id, services.name, services.description, services.endpoint, services.category,
+  services.currency, services.price_per_request, services.free_quota, services.payment_address, services.network,
+  services.chain, services.trust_score, services.status, services.created_at, services.updated_at`;
+
+export function toService(row: ServiceRow): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    endpoint: row.endpoint,
+    category: row.category,
+    pricing: {
+      currency: row.currency,
+      pricePerRequest: row.price_per_request,
+      ...(row.free_quota === null ? {} : { freeQuota: Number(row.free_quota) }),
+    },
+    x402Config: { paymentAddress: row.payment_address, network: row.network },
+    trustScore: row.trust_score,
+    status: row.status,
+    supportedChains: [row.chain],
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** A row joined with its category, as `entryColumns` selects it. */
+export interface EntryRow extends ServiceRow {
+  revision: string;
+  label: string;
+  label_ja: string | null;
+}
+
+export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja`;
+
+export function toEntry(row: EntryRow): CatalogEntry {
+  return {
+    service: toService(row),
+    revision: Number(row.revision),
+    categoryLabel: row.label,
+    ...(row.label_ja === null ? {} : { categoryLabelJa: row.label_ja }),
+  };
+}
