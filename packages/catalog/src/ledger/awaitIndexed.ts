@@ -1,71 +1,85 @@
+import { EventEmitter } from 'node:events';
 import type { Database } from '../database.js';
 import { indexedChannel } from './settle.js';
 
-/** Waits for services to become searchable, on one listening connection for all who wait: nobody polls. */
+/** Hears of services that somebody waits for, on one connection for all who wait: nobody polls. */
 export interface IndexedListener {
-  /** Resolves to true once the service is searchable, to false after `milliseconds`. */
+  /** Resolves to true once the service is searchable, to false when it is not after `milliseconds`. */
   wait(id: string, milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export function listenForIndexed(database: Database): IndexedListener {
-  const waiting = new Map<string, Set<() => void>>();
-  let listening: Promise<{ release: (destroy: boolean) => void }> | undefined;
+const reconnectMs = 1_000;
 
-  const tell = (id: string) => {
-    for (const resolve of waiting.get(id) ?? []) resolve();
-  };
+/** Listens for as long as it is open, and connects again by itself; `onIndexed` is called at every announcement. */
+export function listenForIndexed(database: Database, onIndexed: () => void = () => {}): IndexedListener {
+  const announcements = new EventEmitter().setMaxListeners(0);
+  let closed = false;
+  let disconnect = () => {};
+  let retry: NodeJS.Timeout | undefined;
 
-  async function connect() {
+  async function connect(): Promise<void> {
     const client = await database.connect();
+    let released = false;
+    disconnect = () => {
+      if (!released) client.release(true);
+      released = true;
+    };
     client.on('notification', ({ payload }) => {
-      if (payload) tell(payload);
+      onIndexed();
+      if (payload) announcements.emit(payload);
     });
-    client.on('error', () => {
-      listening = undefined;
-      client.release(true);
-    });
+    client.on('error', again);
+    client.on('end', again);
     await client.query(`listen ${indexedChannel}`);
-    return client;
+    if (closed) disconnect();
   }
 
-  function listen() {
-    listening ??= connect().catch((error) => {
-      listening = undefined;
-      throw error;
+  function again(): void {
+    disconnect();
+    if (closed || retry) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      connected = connect().catch(again);
+    }, reconnectMs);
+    retry.unref();
+  }
+
+  let connected = connect().catch(again);
+
+  async function isPending(id: string): Promise<boolean> {
+    const { rowCount } = await database.query({
+      name: 'await-indexed',
+      text: 'update pending_index set awaited = true where service_id = $1',
+      values: [id],
     });
-    return listening;
+    return rowCount === 1;
   }
 
   return {
     async wait(id, milliseconds) {
-      let timer: NodeJS.Timeout | undefined;
-      const resolvers = waiting.get(id) ?? new Set();
-      waiting.set(id, resolvers);
-      let resolver = () => {};
-      const told = new Promise<boolean>((resolve) => {
-        resolver = () => resolve(true);
-        resolvers.add(resolver);
-        timer = setTimeout(() => resolve(false), milliseconds);
+      let finish = () => {};
+      const told = new Promise<void>((resolve) => {
+        finish = resolve;
       });
+      announcements.once(id, finish);
+      const timer = setTimeout(finish, milliseconds);
       try {
-        await listen();
-        const { rowCount } = await database.query({
-          name: 'await-indexed',
-          text: 'update pending_index set awaited = true where service_id = $1',
-          values: [id],
-        });
-        return rowCount === 0 ? true : await told;
+        await connected;
+        if (!(await isPending(id))) return true;
+        await told;
+        // Asked once more, since an announcement may be lost with its connection.
+        return !(await isPending(id));
       } finally {
         clearTimeout(timer);
-        resolvers.delete(resolver);
-        if (resolvers.size === 0) waiting.delete(id);
+        announcements.off(id, finish);
       }
     },
     async close() {
-      const client = await listening?.catch(() => undefined);
-      listening = undefined;
-      client?.release(true);
+      closed = true;
+      clearTimeout(retry);
+      await connected;
+      disconnect();
     },
   };
 }

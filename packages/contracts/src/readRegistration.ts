@@ -4,6 +4,7 @@ import { paymentAddressFault } from './paymentAddress.js';
 import { Registration } from './service.js';
 
 const schemaFaults = compileFaults(Registration);
+const isRegistration = (body: unknown): body is Registration => schemaFaults(body).length === 0;
 
 function stringAt(value: unknown, ...path: string[]): string | undefined {
   let current = value;
@@ -15,7 +16,7 @@ function stringAt(value: unknown, ...path: string[]): string | undefined {
 }
 
 /** Every fault of a registration body: its form, its network, and its address against that network. */
-export function registrationFaults(body: unknown): Fault[] {
+function registrationFaults(body: unknown): Fault[] {
   const faults = schemaFaults(body);
   const add = (path: string, message: string) => {
     if (!faults.some((fault) => fault.path === path)) faults.push({ path, message });
@@ -34,7 +35,12 @@ export function registrationFaults(body: unknown): Fault[] {
   return faults;
 }
 
-/** A faultless registration as it is stored: name and description without the white space around them. */
-export function trimRegistration(body: Registration): Registration {
-  return { ...body, name: body.name.trim(), description: body.description.trim() };
+/**
+ * Reads a registration from untrusted input: every fault at once, or the registration as it is stored, with name and
+ * description free of the white space around them.
+ */
+export function readRegistration(body: unknown): { registration: Registration } | { faults: Fault[] } {
+  const faults = registrationFaults(body);
+  if (faults.length > 0 || !isRegistration(body)) return { faults };
+  return { registration: { ...body, name: body.name.trim(), description: body.description.trim() } };
 }

@@ -1,0 +1,41 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { CategoryId, Pricing, Registration, Service, ServiceStatus, X402Config } from './service.js';
+
+const text = Type.String({ description: 'NFKC and lower case, for matching only.' });
+const UtcMilliseconds = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
+
+/** The service as readers get it back; every field still keeps the rules under which it was registered. */
+const IndexedService = Type.Object({
+  ...Service.properties,
+  id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }),
+  name: Registration.properties.name,
+  description: Registration.properties.description,
+  endpoint: Registration.properties.endpoint,
+  category: CategoryId,
+  pricing: Pricing,
+  x402Config: X402Config,
+  supportedChains: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 64 }),
+  createdAt: UtcMilliseconds,
+  updatedAt: UtcMilliseconds,
+});
+
+/** What a search engine holds of one service: the service as sent, and beside it what is matched, filtered and sorted. */
+export const SearchDocument = Type.Object(
+  {
+    id: IndexedService.properties.id,
+    revision: Type.Integer({ minimum: 0 }),
+    service: IndexedService,
+    name: text,
+    categoryText: Type.String({ description: 'The category id and its labels in both languages.' }),
+    description: text,
+    nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
+    price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),
+    trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
+    status: ServiceStatus,
+    category: CategoryId,
+    chains: Type.Array(Type.String({ description: 'Lower case.' })),
+    currency: Type.String({ description: 'Lower case.' }),
+  },
+  { additionalProperties: false },
+);
+export type SearchDocument = Static<typeof SearchDocument>;

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { type HealthChecks, serveHealth } from './health.js';
+import { HttpProblem } from './httpProblem.js';
+import type { Logger } from './logger.js';
+import { measureRequests, type Registry, serveMetrics } from './metrics.js';
+import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
+import { validatorCompiler } from './validator.js';
+
+export interface AppOptions {
+  log: Logger;
+  metrics: Registry;
+  health: HealthChecks;
+  /** Every route behind the public address, so that 405 names the right methods. */
+  routes: readonly { method: string; url: string }[];
+  translateError: TranslateError;
+  bodyLimit?: number;
+}
+
+const requestIds = () => {
+  const prefix = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+};
+
+const headersTooLarge =
+  '{"type":"urn:shirube:problem:headers_too_large","title":"Headers too large","status":431,"detail":"The address or the headers are longer than this server accepts.","code":"headers_too_large"}';
+const malformedRequest =
+  '{"type":"urn:shirube:problem:bad_request","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request.","code":"bad_request"}';
+
+/** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
+export function createApp({ log, metrics, health, routes, translateError, bodyLimit = 131_072 }: AppOptions) {
+  const logger: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: requestIds(),
+    requestIdLogLabel: 'requestId',
+    bodyLimit,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 4_096 },
+    frameworkErrors: (_error, _request, reply) => {
+      sendProblem(
+        reply,
+        new HttpProblem(400, 'bad_request', 'Bad input', 'The path is not a well-formed URL.'),
+      );
+    },
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return;
+      const [status, body] =
+        error.code === 'HPE_HEADER_OVERFLOW'
+          ? ['431 Request Header Fields Too Large', headersTooLarge]
+          : ['400 Bad Request', malformedRequest];
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  // The validator has built the whole problem already.
+  app.setSchemaErrorFormatter((errors) =>
+    errors instanceof Error ? errors : new Error('validation failed'),
+  );
+  answerErrors(app, translateError);
+  answerUnknownRoutes(app, routes);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  if (log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      request.log.debug(
+        { method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime },
+        'request',
+      );
+      done();
+    });
+  }
+  measureRequests(app, metrics);
+  serveMetrics(app, metrics);
+  serveHealth(app, health);
+  return app;
+}
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,58 @@
+import type { Fault, Problem } from '@shirube/contracts';
+
+interface ProblemOptions {
+  errors?: Fault[];
+  headers?: Record<string, string>;
+}
+
+/** An error that is meant for the client: the error handler sends it as application/problem+json. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly title: string,
+    readonly detail: string,
+    readonly options: ProblemOptions = {},
+  ) {
+    super(detail);
+  }
+
+  body(): Problem {
+    const { errors } = this.options;
+    return {
+      type: `urn:shirube:problem:${this.code}`,
+      title: this.title,
+      status: this.status,
+      detail: this.detail,
+      code: this.code,
+      ...(errors ? { errors } : {}),
+    };
+  }
+}
+
+const sentence = (faults: readonly Fault[]): string =>
+  faults.map(({ path, message }) => (path ? `${path} ${message}` : `The input ${message}`)).join('. ');
+
+export const validationFailed = (errors: Fault[]) =>
+  new HttpProblem(400, 'validation_failed', 'Bad input', `${sentence(errors)}.`, { errors });
+
+export const unauthorized = (detail: string) =>
+  new HttpProblem(401, 'unauthorized', 'Unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+
+export const forbidden = (detail: string) => new HttpProblem(403, 'forbidden', 'Forbidden', detail);
+
+export const notFound = (code: string, detail: string) => new HttpProblem(404, code, 'Not found', detail);
+
+export const methodNotAllowed = (allowed: string) =>
+  new HttpProblem(405, 'method_not_allowed', 'Method not allowed', `This path answers ${allowed}.`, {
+    headers: { allow: allowed },
+  });
+
+export const conflict = (code: string, detail: string) => new HttpProblem(409, code, 'Conflict', detail);
+
+export const unavailable = (code: string, detail: string, retryAfterSeconds = 2) =>
+  new HttpProblem(503, code, 'Service unavailable', detail, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });

@@ -1,0 +1,17 @@
+export { type App, type AppOptions, createApp } from './createApp.js';
+export type { HealthChecks } from './health.js';
+export {
+  conflict,
+  forbidden,
+  HttpProblem,
+  notFound,
+  unauthorized,
+  unavailable,
+  validationFailed,
+} from './httpProblem.js';
+export { type Running, runService } from './lifecycle.js';
+export { createLogger, type Logger, withoutSecrets } from './logger.js';
+export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
+export { sendProblem, type TranslateError } from './problemErrors.js';
+export { readSettings, Settings, SettingsError } from './settings.js';
+export { waitFor } from './waitFor.js';

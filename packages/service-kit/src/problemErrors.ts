@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpProblem, methodNotAllowed, notFound } from './httpProblem.js';
+
+/** Turns an error of a part (a database, an engine) into what the client should see, or undefined. */
+export type TranslateError = (error: unknown) => HttpProblem | undefined;
+
+const frameworkProblems: Record<string, [status: number, code: string, title: string, detail: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'Bad input', 'The body is not well-formed JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'Bad input', 'The body is empty: send a JSON object.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'bad_request',
+    'Bad input',
+    'Content-Length does not fit the body.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    413,
+    'body_too_large',
+    'Body too large',
+    'The body is larger than this API accepts.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported_media_type',
+    'Unsupported media type',
+    'Send the body as application/json.',
+  ],
+  FST_ERR_BAD_URL: [400, 'bad_request', 'Bad input', 'The path is not a well-formed URL.'],
+};
+
+function toProblem(error: unknown, translate: TranslateError): HttpProblem | undefined {
+  if (error instanceof HttpProblem) return error;
+  const translated = translate(error);
+  if (translated) return translated;
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', statusCode } = error as FastifyError;
+  const known = frameworkProblems[code];
+  if (known) return new HttpProblem(...known);
+  if (error instanceof SyntaxError && statusCode === 400) {
+    return new HttpProblem(400, 'malformed_json', 'Bad input', 'The body is not well-formed JSON.');
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new HttpProblem(statusCode, 'bad_request', 'Bad request', 'The request cannot be understood.');
+  }
+  return undefined;
+}
+
+const internalError = () =>
+  new HttpProblem(500, 'internal_error', 'Internal error', 'Something went wrong here. It has been logged.');
+
+/** Sends a problem with its headers. */
+export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
+  return reply
+    .code(problem.status)
+    .headers(problem.options.headers ?? {})
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem.body());
+}
+
+/** Answers every error in the form of RFC 9457; what is not meant for the client is logged and hidden. */
+export function answerErrors(app: FastifyInstance, translate: TranslateError): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error, translate);
+    if (!problem) request.log.error({ err: error }, 'unexpected error');
+    else if (problem.status >= 500)
+      request.log.warn({ code: problem.code, cause: String(error) }, 'unavailable');
+    return sendProblem(reply, problem ?? internalError());
+  });
+}
+
+const matcher = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+
+/**
+ * Answers unknown paths with 404, and known paths with other methods with 405 and `Allow`. `routes` holds every route
+ * behind the address, also those that another service answers.
+ */
+export function answerUnknownRoutes(
+  app: FastifyInstance,
+  routes: readonly { method: string; url: string }[],
+): void {
+  const patterns = routes.map(({ method, url }) => ({ method, pattern: matcher(url) }));
+  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0) {
+      return sendProblem(reply, notFound('route_not_found', 'There is nothing at this path.'));
+    }
+    const allowed = new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+    return sendProblem(reply, methodNotAllowed([...allowed].sort().join(', ')));
+  });
+}

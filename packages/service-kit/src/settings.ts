@@ -1,0 +1,62 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+const optionalText = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
+const wholeNumber = (description: string, options: { minimum: number; maximum: number; default: number }) =>
+  Type.Integer({ description, ...options });
+
+/** Every environment variable of every service, declared once. */
+export const Settings = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
+  PORT: wholeNumber('Port to listen on; 0 takes a free one.', { minimum: 0, maximum: 65_535, default: 3000 }),
+  DATA_DIR: Type.String({ default: '.data', description: 'Where the embedded parts keep their data.' }),
+  DATABASE_URL: optionalText(
+    'Postgres, such as postgres://user:password@host:5432/shirube. Unset: embedded.',
+  ),
+  DATABASE_READ_URL: optionalText('Postgres replica for detail, status and export. Unset: DATABASE_URL.'),
+  REDIS_URL: optionalText(
+    'Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.',
+  ),
+  MEILI_URL: optionalText(
+    'Meilisearch, such as http://host:7700. Unset: the search engine inside the process.',
+  ),
+  MEILI_API_KEY: optionalText('Key for Meilisearch.'),
+  BOOTSTRAP_API_KEY: Type.Optional(
+    Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
+  ),
+  EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
+  LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
+    Type.String({
+      pattern: '^(fatal|error|warn|info|debug|trace|silent)$',
+      default: 'info',
+      description: 'fatal, error, warn, info, debug (every request), trace or silent.',
+    }),
+  ),
+});
+export type Settings = Static<typeof Settings>;
+
+/** A variable has a value that cannot be used; the message names it in one sentence. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+function expectation(schema: TSchema): string {
+  if (schema.type !== 'integer') return schema.description ?? 'another value';
+  return `A whole number from ${schema.minimum} to ${schema.maximum}. ${schema.description}`;
+}
+
+/** Reads the variables from the environment; an empty one counts as unset, a bad one stops with a sentence. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.entries(environment).filter(
+    ([name, value]) => name in Settings.properties && value !== '',
+  );
+  const settings = Value.Convert(Settings, Value.Default(Settings, Object.fromEntries(given)));
+  const fault = Value.Errors(Settings, settings).First();
+  if (fault) {
+    const name = fault.path.slice(1);
+    throw new SettingsError(
+      `${name} has a value that cannot be used. Expected: ${expectation(fault.schema)}`,
+    );
+  }
+  return Value.Decode(Settings, settings);
+}

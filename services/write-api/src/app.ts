@@ -1,0 +1,30 @@
+import { type Database, type IndexedListener, isDatabaseUnavailable } from '@shirube/catalog';
+import { type App, type Logger, type Settings, type TranslateError, unavailable } from '@shirube/service-kit';
+import { createAuthenticator } from './authenticate.js';
+import { serveRegistration } from './register.js';
+
+export interface WriteApiOptions {
+  database: Database;
+  enqueue: (ids: readonly string[]) => void;
+  indexed: IndexedListener;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY'>;
+  log: Logger;
+}
+
+/** What a client of the write API sees when Postgres is down: nothing was stored, try again. */
+export const translateWriteError: TranslateError = (error) =>
+  isDatabaseUnavailable(error)
+    ? unavailable(
+        'catalog_unavailable',
+        'The catalog cannot be reached right now; nothing was stored. Try again.',
+      )
+    : undefined;
+
+/** The routes of the write API. */
+export function serveWriteApi(
+  app: App,
+  { database, enqueue, indexed, settings, log }: WriteApiOptions,
+): void {
+  const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
+  serveRegistration(app, { database, authenticate, enqueue, indexed });
+}

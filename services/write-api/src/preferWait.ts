@@ -1,0 +1,11 @@
+const longestSeconds = 30;
+
+/** Seconds that a Prefer header (RFC 7240) asks to wait, 30 at the most; undefined when it does not, or not validly. */
+export function preferredWait(header: string | string[] | undefined): number | undefined {
+  const preferences = [header ?? []].flat().join(',').split(',');
+  for (const preference of preferences) {
+    const seconds = /^\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(?:;.*)?$/i.exec(preference)?.[1];
+    if (seconds !== undefined) return Math.min(Number(seconds), longestSeconds);
+  }
+  return undefined;
+}

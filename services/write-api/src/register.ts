@@ -1,0 +1,65 @@
+import { type Database, type IndexedListener, registerService } from '@shirube/catalog';
+import { type Fault, readRegistration, registerService as route } from '@shirube/contracts';
+import { type App, conflict, validationFailed } from '@shirube/service-kit';
+import type { Caller, createAuthenticator } from './authenticate.js';
+import { preferredWait } from './preferWait.js';
+
+export interface RegisterOptions {
+  database: Database;
+  authenticate: ReturnType<typeof createAuthenticator>;
+  /** Tells the indexer of new services; never fails the registration: the ledger holds them anyway. */
+  enqueue: (ids: readonly string[]) => void;
+  indexed: IndexedListener;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+function idempotencyKeyFaults(key: unknown): Fault[] {
+  if (key === undefined || (typeof key === 'string' && key.length >= 1 && key.length <= 255)) return [];
+  return [{ path: 'Idempotency-Key', message: 'must be given once and have 1 to 255 characters' }];
+}
+
+/** POST /api/services. */
+export function serveRegistration(
+  app: App,
+  { database, authenticate, enqueue, indexed }: RegisterOptions,
+): void {
+  app.decorateRequest('caller', null);
+  app.route({
+    method: route.method,
+    url: route.url,
+    schema: { response: route.schema.response },
+    // Before the body is read: who may not write learns nothing about what is written.
+    onRequest: async (request) => {
+      request.caller = await authenticate(request.headers.authorization, 'services:write');
+    },
+    handler: async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      const read = readRegistration(request.body);
+      const faults = [...idempotencyKeyFaults(key), ...('faults' in read ? read.faults : [])];
+      if (faults.length > 0 || 'faults' in read) throw validationFailed(faults);
+
+      const idempotency =
+        typeof key === 'string' && request.caller ? { owner: request.caller.digest, key } : undefined;
+      const result = await registerService(database, read.registration, idempotency);
+      if (result.outcome === 'conflict') {
+        throw conflict(
+          'idempotency_conflict',
+          'This Idempotency-Key was used with another body: use a new key.',
+        );
+      }
+      const { service } = result;
+      if (result.outcome === 'created') enqueue([service.id]);
+
+      const seconds = preferredWait(request.headers.prefer);
+      if (seconds !== undefined && (await indexed.wait(service.id, seconds * 1000))) {
+        reply.header('preference-applied', `wait=${seconds}`);
+      }
+      return reply.code(201).header('location', `/api/services/${service.id}`).send(service);
+    },
+  });
+}
