@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataDirectoryInUse } from './dataDirectoryInUse.js';
+import { livingOwner } from './ownership.js';
+import { existingHome } from './placement.js';
+import { readyPort } from './postmasterFile.js';
+import { type LocalPostgres, startLocalPostgres, urlOf } from './startLocalPostgres.js';
+
+/**
+ * Uses the Postgres another process runs on the data directory, or runs it until `stop` when nobody does.
+ * `stop` leaves a Postgres of another process alone.
+ */
+export async function connectLocalPostgres(dataDir: string): Promise<Pick<LocalPostgres, 'url' | 'stop'>> {
+  const patience = Date.now() + 30_000;
+  for (;;) {
+    const url = await runningUrl(dataDir);
+    if (url !== undefined) return { url, stop: async () => {} };
+    try {
+      return await startLocalPostgres({ dataDir });
+    } catch (error) {
+      // Its owner is just starting or stopping it.
+      if (!(error instanceof DataDirectoryInUse) || Date.now() > patience) throw error;
+      await delay(100);
+    }
+  }
+}
+
+async function runningUrl(dataDir: string): Promise<string | undefined> {
+  const home = await existingHome(dataDir);
+  if (home === undefined || (await livingOwner(home)) === undefined) return undefined;
+  const port = await readyPort(home);
+  return port === undefined ? undefined : urlOf(home, port);
+}

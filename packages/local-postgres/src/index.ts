@@ -1,0 +1,4 @@
+export { connectLocalPostgres } from './connectLocalPostgres.js';
+export { DataDirectoryInUse } from './dataDirectoryInUse.js';
+export { freePort } from './freePort.js';
+export { type LocalPostgres, type LocalPostgresOptions, startLocalPostgres } from './startLocalPostgres.js';

@@ -1,0 +1,86 @@
+import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Placement, plainSurroundings } from './placement.js';
+
+/**
+ * Waits at its input: a line means that Postgres has stopped, the end of the file that the owner died, however it died,
+ * and then Postgres is asked to stop.
+ */
+const guard = 'read -r line || kill -INT "$0"';
+
+export interface Postmaster {
+  /** Resolves when Postgres has ended, for whatever reason. */
+  exited: Promise<void>;
+  /** Stops Postgres in an orderly way, or at once when that takes longer than 4 s; the data is safe in both cases. */
+  stop(): Promise<void>;
+}
+
+/** Thrown when Postgres ends before it is ready; `log` is what it said. */
+export class PostgresDidNotStart extends Error {
+  override readonly name = 'PostgresDidNotStart';
+
+  constructor(readonly log: string) {
+    super(`Postgres did not start: ${log.trim()}`);
+  }
+}
+
+/** Starts Postgres and returns once it accepts connections. It stops by itself when this process dies. */
+export async function startPostmaster(
+  { home, binaries, user }: Placement,
+  settings: Record<string, string | number>,
+  onLog: (line: string) => void,
+): Promise<Postmaster> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // In a process group of their own, as Ctrl-C must reach the owner only, who stops Postgres last.
+  const apart = { ...user, ...plainSurroundings, detached: true };
+  const child = spawn(binaries.postgres, ['-D', join(home, 'data'), ...options], {
+    ...apart,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = once(child, 'exit').then(() => {});
+  if (child.pid !== undefined) guardAgainstDeath(child.pid, exited, apart);
+  await ready(child.stderr, exited, onLog);
+  return { exited, stop: () => stop(child, exited) };
+}
+
+function guardAgainstDeath(pid: number, exited: Promise<void>, options: SpawnOptionsWithoutStdio): void {
+  const child = spawn('/bin/sh', ['-c', guard, String(pid)], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // A guard that is gone cannot be told.
+  child.stdin.on('error', () => {});
+  exited.then(() => child.stdin.end('stopped\n'));
+}
+
+async function ready(log: Readable, exited: Promise<void>, onLog: (line: string) => void): Promise<void> {
+  const said: string[] = [];
+  const lines = createInterface({ input: log });
+  lines.on('line', onLog);
+  const drained = once(lines, 'close');
+  await new Promise<void>((resolve, reject) => {
+    const listen = (line: string) => {
+      said.push(line);
+      if (!line.includes('database system is ready to accept connections')) return;
+      lines.off('line', listen);
+      resolve();
+    };
+    lines.on('line', listen);
+    Promise.all([exited, drained]).then(() => reject(new PostgresDidNotStart(said.join('\n'))), reject);
+  });
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.kill('SIGINT');
+  const patience = new AbortController();
+  delay(4000, undefined, { signal: patience.signal }).then(
+    () => child.kill('SIGQUIT'),
+    () => {},
+  );
+  await exited;
+  patience.abort();
+}

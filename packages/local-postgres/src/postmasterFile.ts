@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from './errorCode.js';
+import { commandOf } from './processIdentity.js';
+
+/** What Postgres notes about itself in postmaster.pid; the file outlives a Postgres that was killed. */
+interface PostmasterFile {
+  path: string;
+  lines: string[];
+  pid: number;
+}
+
+/** The port of the Postgres that runs on the cluster and accepts connections, undefined when there is none. */
+export async function readyPort(home: string): Promise<number | undefined> {
+  const file = await read(home);
+  if (file?.lines[7]?.trim() !== 'ready' || !(await runsOn(home, file.pid))) return undefined;
+  return Number(file.lines[3]);
+}
+
+/** Stops a Postgres whose owner died and makes sure that what it left behind does not keep the next from starting. */
+export async function clearLeftover(home: string): Promise<void> {
+  const file = await read(home);
+  if (!file) return;
+  if (await runsOn(home, file.pid)) await stop(home, file.pid);
+  const left = await read(home);
+  if (!left) return;
+  // The id may belong to another process by now, at which Postgres would refuse to start. It takes a file with the id
+  // of its parent, this process, for stale, and still checks that no backend of the dead Postgres uses the data.
+  await writeFile(left.path, [process.pid, ...left.lines.slice(1)].join('\n'));
+}
+
+async function stop(home: string, pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    signalIfAlive(pid, signal);
+    const deadline = Date.now() + 5000;
+    while (Date.now() < deadline) {
+      if (!(await runsOn(home, pid))) return;
+      await delay(50);
+    }
+  }
+  throw new Error(`Process ${pid}, a Postgres left over on ${home}, does not stop.`);
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function runsOn(home: string, pid: number): Promise<boolean> {
+  return (await commandOf(pid)).includes(` -D ${join(home, 'data')} `);
+}
+
+async function read(home: string): Promise<PostmasterFile | undefined> {
+  const path = join(home, 'data/postmaster.pid');
+  try {
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    return { path, lines, pid: Number(lines[0]) };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const created = 'shirube';
+
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+/** The user root runs Postgres as, since Postgres refuses root: `postgres` if there is one, else one made for it. */
+export async function unprivilegedUser(): Promise<SystemUser> {
+  const existing = (await lookUp('postgres')) ?? (await lookUp(created));
+  if (existing) return existing;
+  const failure = await run('useradd', [
+    '--system',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    created,
+  ])
+    .then(() => undefined)
+    .catch((error: unknown) => error);
+  const user = await lookUp(created);
+  if (user) return user;
+  throw new Error(
+    'Postgres does not run as root and no system user could be created for it: start as an ordinary user.',
+    { cause: failure },
+  );
+}
+
+/** Whether the user may execute the file or enter the directory. */
+export async function canReach(user: SystemUser, path: string): Promise<boolean> {
+  const test = spawn('/bin/sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/', stdio: 'ignore' });
+  const [code] = await once(test, 'exit');
+  return code === 0;
+}
+
+async function lookUp(name: string): Promise<SystemUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface Owner {
+  url: string;
+  process: ChildProcess;
+}
+
+/** Starts another process that runs Postgres on the data directory until it is killed or its input ends. */
+export async function startOwner(t: { teardown(fn: () => unknown): void }, dataDir: string): Promise<Owner> {
+  const script = fileURLToPath(new URL('ownerProcess.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import=tsx', script, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const [url] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The owner ended before Postgres was ready.'))),
+  ]);
+  return { url, process: child };
+}
