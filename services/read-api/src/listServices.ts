@@ -1,0 +1,55 @@
+import { type ListQuery, listServices as route, type Service } from '@shirube/contracts';
+import type { SearchReader, Sort } from '@shirube/search';
+import { type App, validationFailed } from '@shirube/service-kit';
+import fastJson from 'fast-json-stringify';
+import { createAnswer } from './answers/answer.js';
+import type { AnswerCache } from './answers/answerCache.js';
+import { sendAnswer } from './answers/sendAnswer.js';
+import { pagingLinks } from './pagingLinks.js';
+import { searchFilter } from './searchFilter.js';
+
+const stringify = fastJson(route.schema.response[200]);
+
+function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
+  if (sortBy === undefined && query !== undefined) {
+    if (sortOrder === undefined) return undefined;
+    throw validationFailed([
+      { path: 'sortOrder', message: 'needs sortBy when query is given: relevance has one order only' },
+    ]);
+  }
+  const by = sortBy ?? 'trustScore';
+  return { by, order: sortOrder ?? (by === 'trustScore' ? 'desc' : 'asc') };
+}
+
+/** GET /api/services. */
+export function serveList(app: App, { search, cache }: { search: SearchReader; cache: AnswerCache }): void {
+  async function page(query: ListQuery): Promise<{ total: number; services: Service[] }> {
+    const { limit = 20, offset = 0, query: text } = query;
+    const filter = searchFilter(query);
+    const sort = sortOf(query);
+    if (text === undefined) {
+      return search.list({ filter, sort: sort ?? { by: 'trustScore', order: 'desc' }, offset, limit });
+    }
+    const { total, hits } = await search.search({ text, filter, offset, limit, ...(sort ? { sort } : {}) });
+    return { total, services: hits.map(({ service }) => service) };
+  }
+
+  async function answer(query: ListQuery) {
+    const { limit = 20, offset = 0 } = query;
+    const { total, services } = await page(query);
+    return createAnswer(stringify(services), {
+      'x-total-count': String(total),
+      link: pagingLinks({ path: route.url, query, offset, limit, total }),
+    });
+  }
+
+  app.route({
+    method: route.method,
+    url: route.url,
+    schema: { querystring: route.schema.querystring },
+    handler: async (request, reply) => {
+      const key = `list ${JSON.stringify(request.query)}`;
+      return sendAnswer(request, reply, await cache.get(key, () => answer(request.query)));
+    },
+  });
+}

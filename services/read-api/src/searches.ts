@@ -1,0 +1,50 @@
+import { searchCatalog, searchIntent } from '@shirube/contracts';
+import { type Language, splitWords } from '@shirube/language';
+import { intentSearch, type SearchReader } from '@shirube/search';
+import type { App } from '@shirube/service-kit';
+import fastJson from 'fast-json-stringify';
+import { createAnswer } from './answers/answer.js';
+import type { AnswerCache } from './answers/answerCache.js';
+import { sendAnswer } from './answers/sendAnswer.js';
+import { searchFilter } from './searchFilter.js';
+
+const stringifyKeyword = fastJson(searchCatalog.schema.response[200]);
+const stringifyIntent = fastJson(searchIntent.schema.response[200]);
+
+interface SearchesOptions {
+  search: SearchReader;
+  language: Language;
+  cache: AnswerCache;
+}
+
+/** GET /api/catalog/search and GET /api/services/search/intent. */
+export function serveSearches(app: App, { search, language, cache }: SearchesOptions): void {
+  app.route({
+    method: searchCatalog.method,
+    url: searchCatalog.url,
+    schema: { querystring: searchCatalog.schema.querystring },
+    handler: async (request, reply) => {
+      const { q, limit = 20 } = request.query;
+      const answer = await cache.get(`keyword ${limit} ${q}`, async () => {
+        const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
+        const services = hits.map(({ service, score }) => ({ ...service, relevance: { score } }));
+        return createAnswer(stringifyKeyword({ query: q, tokens: splitWords(q), total, services }));
+      });
+      return sendAnswer(request, reply, answer);
+    },
+  });
+
+  app.route({
+    method: searchIntent.method,
+    url: searchIntent.url,
+    schema: { querystring: searchIntent.schema.querystring },
+    handler: async (request, reply) => {
+      const { q, limit = 20, ...filters } = request.query;
+      const filter = searchFilter(filters);
+      const answer = await cache.get(`intent ${limit} ${JSON.stringify(filter)} ${q}`, async () =>
+        createAnswer(stringifyIntent(await intentSearch(search, language, { text: q, filter, limit }))),
+      );
+      return sendAnswer(request, reply, answer);
+    },
+  });
+}
