@@ -1,0 +1,59 @@
+import { Redis } from 'ioredis';
+import type { Log } from './log.js';
+
+/** Where the queue lives: on Redis when there is one, else in the catalog's own Postgres. */
+export interface QueueOptions {
+  redisUrl?: string | undefined;
+  databaseUrl: string;
+  log: Log;
+  /** Another queue than the product's own, for tests that share one Redis. */
+  name?: string | undefined;
+}
+
+export const defaultName = 'index-service';
+export const redisPrefix = 'shirube';
+
+export interface RedisLink {
+  client: Redis;
+  /** Ends the connection, and with it every connection that was duplicated from it and is down. */
+  end(): void;
+}
+
+/** A connection that comes back by itself. Errors that nobody listens for would be printed, so `onError` is a must. */
+export function connectRedis(
+  url: string,
+  { offlineQueue, onError }: { offlineQueue: boolean; onError: (error: Error) => void },
+): RedisLink {
+  let ended = false;
+  const client = new Redis(url, {
+    enableOfflineQueue: offlineQueue,
+    // A worker's commands wait for Redis to come back, however long that takes.
+    maxRetriesPerRequest: null,
+    autoResendUnfulfilledCommands: offlineQueue,
+    connectTimeout: 3_000,
+    retryStrategy: (times) => (ended ? null : Math.min(times * 100, 1_000)),
+  });
+  client.on('error', onError);
+  return {
+    client,
+    end() {
+      ended = true;
+      client.disconnect();
+    },
+  };
+}
+
+/** The queue's own pool in Postgres, in the schema `bullmq`, which it migrates by itself. */
+export function postgresPool(databaseUrl: string, max: number) {
+  return {
+    connectionString: databaseUrl,
+    migrate: true,
+    max,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'shirube queue',
+    // A job that a crash of Postgres forgets is in the pending ledger still: no need to wait for the disk.
+    options: '-c synchronous_commit=off',
+  };
+}

@@ -1,0 +1,6 @@
+export type { QueueOptions } from './connection.js';
+export { createEnqueuer, type Enqueuer } from './enqueuer.js';
+export { createIndexWorker, type IndexWorker, type IndexWorkerOptions } from './indexWorker.js';
+export type { QueueCounts } from './jobQueue.js';
+export type { Log } from './log.js';
+export { createSparseReport, type SparseReport } from './sparseReport.js';

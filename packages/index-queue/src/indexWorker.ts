@@ -1,0 +1,119 @@
+import { type IndexJob, isServiceId } from '@shirube/contracts';
+import { createPostgresBackend, type Job, Worker, withBackend } from 'bullmq';
+import { connectRedis, defaultName, postgresPool, type QueueOptions, redisPrefix } from './connection.js';
+import { withDeadline } from './deadline.js';
+import { createSparseReport, type SparseReport } from './sparseReport.js';
+
+export interface IndexWorkerOptions extends QueueOptions {
+  /** Jobs that are worked on at once. */
+  concurrency: number;
+  /** Indexes one service. A rejection lets the queue try again later. */
+  process: (id: string) => Promise<void>;
+}
+
+export interface IndexWorker {
+  /** Takes no further job, waits for those under way (some seconds at most) and disconnects. */
+  close(): Promise<void>;
+}
+
+/** One attempt at a running worker on either backend. */
+interface RunningWorker {
+  ready(): Promise<void>;
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const closeMilliseconds = 4_000;
+const reopenMilliseconds = 1_000;
+
+const workerOptions = {
+  autorun: false,
+  removeOnComplete: { count: 0 },
+  removeOnFail: { count: 0 },
+  // Jobs of a worker that died come back after this; the claims in the ledger last about as long.
+  lockDuration: 15_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 3,
+  runRetryDelay: 1_000,
+};
+
+function processor({ process, log }: IndexWorkerOptions, report: SparseReport) {
+  return async (job: Job<IndexJob>) => {
+    report.recovered();
+    if (!isServiceId(job.data.id))
+      return log.warn({ job: job.id }, 'a job that names no service was left out');
+    await process(job.data.id);
+  };
+}
+
+function openRedisWorker(url: string, options: IndexWorkerOptions, report: SparseReport): RunningWorker {
+  const { client, end } = connectRedis(url, { offlineQueue: true, onError: report.failed });
+  const worker = new Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
+    ...workerOptions,
+    connection: client,
+    prefix: redisPrefix,
+    concurrency: options.concurrency,
+  });
+  worker.on('error', report.failed);
+  return {
+    ready: () => worker.waitUntilReady(),
+    run: () => worker.run(),
+    async close() {
+      // What waits for a Redis that is down would wait for ever.
+      const up = client.status === 'ready';
+      if (!up) end();
+      await withDeadline(worker.close(), up ? closeMilliseconds : 500).finally(end);
+    },
+  };
+}
+
+function openPostgresWorker(options: IndexWorkerOptions, report: SparseReport): RunningWorker {
+  const postgres = withBackend(createPostgresBackend);
+  const worker = new postgres.Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
+    ...workerOptions,
+    connection: postgresPool(options.databaseUrl, 6),
+    concurrency: options.concurrency,
+  });
+  worker.on('error', report.failed);
+  return {
+    ready: () => worker.waitUntilReady(),
+    run: () => worker.run(),
+    async close() {
+      await withDeadline(worker.close(), closeMilliseconds);
+    },
+  };
+}
+
+/** Works off the queue's jobs until closed, through any number of outages of the queue. */
+export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
+  const report = createSparseReport(options.log, 'the index queue');
+  let closed = false;
+  let reopen: NodeJS.Timeout | undefined;
+  let current: RunningWorker | undefined;
+
+  function open(): void {
+    const worker = options.redisUrl
+      ? openRedisWorker(options.redisUrl, options, report)
+      : openPostgresWorker(options, report);
+    current = worker;
+    worker
+      .ready()
+      .then(() => worker.run())
+      .catch(async (error) => {
+        // A worker whose first connection failed never recovers: the next one starts afresh.
+        if (closed) return;
+        report.failed(error);
+        await worker.close().catch(report.failed);
+        if (!closed) reopen = setTimeout(open, reopenMilliseconds);
+      });
+  }
+  open();
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(reopen);
+      await current?.close().catch(report.failed);
+    },
+  };
+}

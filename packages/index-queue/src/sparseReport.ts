@@ -1,0 +1,37 @@
+import type { Log } from './log.js';
+
+/** Tells the log about a part that is down in one sentence, again only now and then, and once more when it is back. */
+export interface SparseReport {
+  failed(error: unknown, fields?: object): void;
+  recovered(): void;
+}
+
+const again = 30_000;
+
+/** One line without a stack, also for the bundle of errors of a host with several addresses. */
+export function sentence(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return [...new Set(error.errors.map(sentence))].join(', ');
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return text.split('\n', 1)[0]?.trim() || 'unknown error';
+}
+
+/** `part` is the subject of the sentences: "the queue cannot be used: …", "the queue works again". */
+export function createSparseReport(log: Log, part: string): SparseReport {
+  let failures = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    failed(error, fields = {}) {
+      failures++;
+      if (performance.now() - toldAt < again) return;
+      toldAt = performance.now();
+      log.warn({ ...fields, failures }, `${part} cannot be used: ${sentence(error)}`);
+    },
+    recovered() {
+      if (failures === 0) return;
+      log.info({ failures }, `${part} works again`);
+      failures = 0;
+      toldAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
