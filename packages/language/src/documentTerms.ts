@@ -1,0 +1,60 @@
+import type { Dictionary } from './dictionary.js';
+import { englishWords, stemWord } from './englishWords.js';
+import type { Filler } from './filler.js';
+import { type TextWord, textWords } from './japaneseWords.js';
+import { hasJapanese } from './script.js';
+import type { Segmenter } from './segmenter.js';
+
+/** A term under which a text is indexed. */
+export interface DocumentTerm {
+  term: string;
+  /** How often it stands in the text; pieces of compounds and translations count for less than a whole time. */
+  count: number;
+}
+
+const PART = 0.7;
+const TRANSLATION = 0.6;
+
+/** The terms of a text: English stems, Japanese words with their parts, and English renderings of Japanese words. */
+export function documentTerms(
+  text: string,
+  segment: Segmenter,
+  dictionary: Dictionary,
+  filler: Filler,
+): DocumentTerm[] {
+  const counts = new Map<string, number>();
+  const add = (term: string, count: number) => counts.set(term, (counts.get(term) ?? 0) + count);
+  const addEnglish = (word: string, parts: string[]) => {
+    if (filler.drop.has(word)) return;
+    add(stemWord(word), 1);
+    for (const part of parts) if (!filler.drop.has(part)) add(stemWord(part), PART);
+  };
+  const plain = text.normalize('NFKC');
+  if (!hasJapanese(plain)) {
+    for (const { word, parts } of englishWords(plain)) addEnglish(word, parts);
+  } else {
+    for (const word of textWords(plain, segment, dictionary.has)) {
+      if (word.kind === 'ascii') addEnglish(word.word, word.parts);
+      else addJapanese(word, dictionary, filler, add);
+    }
+  }
+  return Array.from(counts, ([term, count]) => ({ term, count }));
+}
+
+function addJapanese(
+  { word, parts }: TextWord,
+  dictionary: Dictionary,
+  filler: Filler,
+  add: (term: string, count: number) => void,
+): void {
+  if (filler.drop.has(word)) return;
+  add(word, 1);
+  for (const part of parts) if (!filler.drop.has(part)) add(part, PART);
+  const translated = dictionary.has(word) ? [word] : parts;
+  for (const source of translated) {
+    const gloss = dictionary.glosses(source)[0];
+    for (const english of gloss?.words ?? []) {
+      if (!filler.drop.has(english)) add(stemWord(english), TRANSLATION);
+    }
+  }
+}

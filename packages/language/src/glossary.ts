@@ -1,0 +1,55 @@
+import { englishWords, stemWord } from './englishWords.js';
+import { foldKana, foldWidth } from './normalize.js';
+
+/** One concept of the API world: its names in both languages, and English words that are merely near it. */
+export interface Concept {
+  japanese: string[];
+  english: string[];
+  related: string[];
+}
+
+export interface Glossary {
+  concepts: readonly Concept[];
+  /** The concept with that Japanese name, written as `japaneseKey` writes it. */
+  byJapanese: ReadonlyMap<string, Concept>;
+  /** Concepts with that English name, written as `englishKey` writes it. */
+  byEnglish: ReadonlyMap<string, Concept[]>;
+}
+
+/** The spelling under which a Japanese word is looked up, here and in the dictionary. */
+export function japaneseKey(word: string): string {
+  return foldKana(foldWidth(word)).replace(/[・\s]/gu, '');
+}
+
+/** The stems of an English phrase, joined by spaces. */
+export function englishKey(phrase: string): string {
+  return englishWords(phrase)
+    .map(({ word }) => stemWord(word))
+    .join(' ');
+}
+
+/** Reads the curated terms. */
+export function readGlossary(tsv: string): Glossary {
+  const concepts: Concept[] = [];
+  const byJapanese = new Map<string, Concept>();
+  const byEnglish = new Map<string, Concept[]>();
+  const forms = (column = '') =>
+    column
+      .split(';')
+      .map((form) => form.trim())
+      .filter((form) => form !== '');
+  for (const line of tsv.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [japanese, english, related] = line.split('\t');
+    const concept = { japanese: forms(japanese), english: forms(english), related: forms(related) };
+    concepts.push(concept);
+    for (const name of concept.japanese) byJapanese.set(japaneseKey(name), concept);
+    for (const name of concept.english) {
+      const key = englishKey(name);
+      const same = byEnglish.get(key);
+      if (same) same.push(concept);
+      else byEnglish.set(key, [concept]);
+    }
+  }
+  return { concepts, byJapanese, byEnglish };
+}

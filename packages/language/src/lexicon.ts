@@ -1,0 +1,100 @@
+import { isKana } from './script.js';
+
+/** An English rendering of a Japanese word: its words in order, and how likely it is meant, 0–1. */
+export interface Gloss {
+  words: string[];
+  weight: number;
+}
+
+export interface Lexicon {
+  /** Whether the word (as `japaneseKey` writes it) is in the dictionary. */
+  has(key: string): boolean;
+  /** The renderings of the word, likeliest first; none for a word that is not there. */
+  glosses(key: string): Gloss[];
+  /** A few thousand everyday words and their first rendering, for keyword search. */
+  everyday(): { japanese: string; english: string }[];
+}
+
+const MAGIC = 0x584c4853; // "SHLX"
+const VERSION = 1;
+const EVERYDAY = 0x80;
+
+/**
+ * The dictionary as it lies in its file, read in place. After a header of eight 32-bit numbers (magic, version, words,
+ * keys, and the byte lengths of the four parts) follow: the English words (offsets, then UTF-8), the Japanese keys
+ * sorted by their UTF-8 bytes (offsets, then bytes), and for each key its glosses (offsets into 16-bit units: one unit
+ * with the weight in the low byte and the number of words in the high one, whose top bit marks an everyday word,
+ * then the numbers of the words).
+ */
+export function readLexicon(file: Buffer): Lexicon {
+  const bytes =
+    file.buffer.byteLength % 4 === 0 && file.byteOffset % 4 === 0
+      ? file
+      : Buffer.from(new Uint8Array(file).buffer);
+  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, 6);
+  if (header[0] !== MAGIC || header[1] !== VERSION) throw new Error('The lexicon file has an unknown form.');
+  const [, , wordCount = 0, keyCount = 0, wordBytes = 0, keyBytes = 0] = header;
+  let at = 24;
+  const offsets = (count: number) => {
+    const view = new Uint32Array(bytes.buffer, bytes.byteOffset + at, count + 1);
+    at += 4 * (count + 1);
+    return view;
+  };
+  const wordOffsets = offsets(wordCount);
+  const keyOffsets = offsets(keyCount);
+  const glossOffsets = offsets(keyCount);
+  const units = new Uint16Array(bytes.buffer, bytes.byteOffset + at, glossOffsets[keyCount] ?? 0);
+  at += 2 * units.length;
+  const wordPool = bytes.subarray(at, at + wordBytes);
+  const keyPool = bytes.subarray(at + wordBytes, at + wordBytes + keyBytes);
+  const scratch = Buffer.alloc(256);
+
+  const word = (id: number) => wordPool.toString('latin1', wordOffsets[id] ?? 0, wordOffsets[id + 1] ?? 0);
+
+  const find = (key: string): number => {
+    if (key.length === 0 || key.length > 64) return -1;
+    const length = scratch.write(key, 'utf8');
+    let low = 0;
+    let high = keyCount - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = keyPool.compare(scratch, 0, length, keyOffsets[middle] ?? 0, keyOffsets[middle + 1] ?? 0);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  };
+
+  const read = (index: number): Gloss[] => {
+    const found: Gloss[] = [];
+    const end = glossOffsets[index + 1] ?? 0;
+    let unit = glossOffsets[index] ?? 0;
+    while (unit < end) {
+      const head = units[unit] ?? 0;
+      const count = (head >>> 8) & ~EVERYDAY;
+      const words = Array.from(units.subarray(unit + 1, unit + 1 + count), word);
+      found.push({ words, weight: (head & 0xff) / 255 });
+      unit += 1 + count;
+    }
+    return found;
+  };
+
+  return {
+    has: (key) => find(key) >= 0,
+    glosses: (key) => {
+      const index = find(key);
+      return index < 0 ? [] : read(index);
+    },
+    everyday: () => {
+      const found: { japanese: string; english: string }[] = [];
+      for (let index = 0; index < keyCount; index += 1) {
+        if ((((units[glossOffsets[index] ?? 0] ?? 0) >>> 8) & EVERYDAY) === 0) continue;
+        const japanese = keyPool.toString('utf8', keyOffsets[index] ?? 0, keyOffsets[index + 1] ?? 0);
+        const english = read(index)[0]?.words.join(' ');
+        if (english && !(isKana(japanese) && japanese.length < 3)) found.push({ japanese, english });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Width and case folded and nothing else: what the segmenter and the dictionary expect. */
+export function foldWidth(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/**
+ * The spelling under which Japanese loan words meet: ヴァ as バ, ウエア as ウェア, フェイス as フェース, dashes
+ * between katakana as the long vowel, and no long vowel at the end of a longer katakana word (サーバー, サーバ).
+ */
+export function foldKana(text: string): string {
+  if (!/[\u30a1-\u30fa]/.test(text)) return text;
+  return text
+    .replace(/(?<=[\u30a1-\u30fa])[\u2010-\u2015\u2212-](?=[\u30a1-\u30fa]|$)/gu, 'ー')
+    .replace(/ヴァ/g, 'バ')
+    .replace(/ヴィ/g, 'ビ')
+    .replace(/ヴェ/g, 'ベ')
+    .replace(/ヴォ/g, 'ボ')
+    .replace(/ヴ/g, 'ブ')
+    .replace(/ウエア/g, 'ウェア')
+    .replace(/ウエブ/g, 'ウェブ')
+    .replace(/フェイス/g, 'フェース')
+    .replace(/ー{2,}/g, 'ー')
+    .replace(/(?<=[\u30a1-\u30fa][\u30a1-\u30fc]{2,})ー(?![\u30a1-\u30fc])/g, '');
+}
+
+/** The text as it is matched: NFKC, lower case, one spelling for kana variants, single spaces, trimmed. */
+export function normalize(text: string): string {
+  return foldKana(foldWidth(text)).replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,35 @@
+import type { Constraints } from './constraints.js';
+import type { QueryLanguage } from './script.js';
+
+/** How an alternative came from the query's word. */
+export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour';
+
+/** A term that a document may hold in place of the query's word. */
+export interface Alternative {
+  /** The form under which documents are indexed: an English stem or a Japanese word. */
+  term: string;
+  /** A readable form of it, for reasons. */
+  surface: string;
+  /** How well it stands for the word, 0–1. */
+  weight: number;
+  source: AlternativeSource;
+}
+
+/** One thing the query asks for: a document counts it once, by its best alternative. */
+export interface Group {
+  /** The token it belongs to; a token whose translation has two words has two groups. */
+  token: string;
+  /** How much it says about what is sought, 0–1. */
+  weight: number;
+  /** Whether the query says that this is not wanted (登録不要, "without a password"); its weight is lowered already. */
+  negated: boolean;
+  alternatives: Alternative[];
+}
+
+export interface QueryAnalysis {
+  language: QueryLanguage;
+  /** In query order, normalised, without particles and filler, verbs in dictionary form. */
+  tokens: string[];
+  groups: Group[];
+  constraints: Constraints;
+}

@@ -1,0 +1,9 @@
+import { normalize } from './normalize.js';
+
+const words =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\s\p{P}\p{S}\p{C}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+
+/** The simple split of keyword search: normalised, cut at spaces, punctuation and between Japanese and other scripts. */
+export function splitWords(text: string): string[] {
+  return normalize(text).match(words) ?? [];
+}

@@ -1,0 +1,89 @@
+import type { Dictionary } from './dictionary.js';
+import { stemWord } from './englishWords.js';
+import type { Filler } from './filler.js';
+import type { Alternative, AlternativeSource } from './queryAnalysis.js';
+
+type Glosses = ReturnType<Dictionary['glosses']>;
+
+/** What the dictionary says of a Japanese word, and of the pieces it is made of. */
+export interface Rendering {
+  glosses: Glosses;
+  parts: { part: string; glosses: Glosses }[];
+}
+
+export interface TokenGroup {
+  token: string;
+  alternatives: Alternative[];
+  /** The share of the token's weight that this group carries. */
+  share: number;
+}
+
+const PART = 0.6;
+const LOOSE_WORD = 0.6;
+const TRANSLATION = 1;
+
+/**
+ * The groups of a Japanese word. A rendering of several words (郵便番号: postal code) makes a group for each of them,
+ * because a document holds the words and not the phrase; other renderings join the group of the word they replace
+ * (zip), or all groups when they replace the whole (postcode). A word the dictionary lacks takes the groups of its parts.
+ */
+export function translationGroups(
+  token: string,
+  { glosses, parts }: Rendering,
+  filler: Filler,
+): TokenGroup[] {
+  const useful = glosses
+    .map((gloss) => ({ ...gloss, words: contentWords(gloss.words, filler) }))
+    .filter((gloss) => gloss.words.length > 0);
+  const main = useful[0];
+  if (!main) {
+    if (parts.length === 0) return [{ token, alternatives: [asIs(token)], share: 1 }];
+    const made = parts.flatMap(({ part, glosses: own }) =>
+      translationGroups(part, { glosses: own, parts: [] }, filler),
+    );
+    const share = 1 / Math.sqrt(Math.max(1, made.length));
+    return made.map((group) => ({
+      token,
+      share: share * group.share,
+      alternatives: group.alternatives.map((a) => (a.source === 'as-is' ? { ...a, source: 'part' } : a)),
+    }));
+  }
+  const slots = main.words.map((word) => ({ word, found: new Map<string, Alternative>() }));
+  const put = (slot: (typeof slots)[number], word: string, weight: number, source: AlternativeSource) => {
+    const term = source === 'translation' || source === 'synonym' ? stemWord(word) : word;
+    const before = slot.found.get(term);
+    if (!before || before.weight < weight) slot.found.set(term, { term, surface: word, weight, source });
+  };
+  for (const slot of slots) {
+    put(slot, token, 1, 'as-is');
+    for (const { part } of parts) if (!filler.drop.has(part)) put(slot, part, PART, 'part');
+    put(slot, slot.word, main.weight * TRANSLATION, 'translation');
+  }
+  for (const gloss of useful.slice(1)) {
+    const source = gloss.near ? 'synonym' : 'translation';
+    const shared = gloss.words.filter((word) => main.words.includes(word));
+    const open = slots.filter((slot) => !gloss.words.includes(slot.word));
+    const own = gloss.words.filter((word) => !shared.includes(word));
+    const weight = gloss.words.length > 1 && shared.length === 0 ? gloss.weight * LOOSE_WORD : gloss.weight;
+    for (const slot of shared.length > 0 ? open : slots) {
+      for (const word of own) put(slot, word, weight, source);
+    }
+  }
+  return slots.map((slot) => ({
+    token,
+    alternatives: [...slot.found.values()],
+    share: 1 / Math.sqrt(slots.length),
+  }));
+}
+
+function asIs(token: string): Alternative {
+  return { term: token, surface: token, weight: 1, source: 'as-is' };
+}
+
+function contentWords(words: string[], filler: Filler): string[] {
+  const split = words
+    .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== '');
+  const content = split.filter((word) => !filler.drop.has(word));
+  return content.length > 0 ? [...new Set(content)] : [];
+}
