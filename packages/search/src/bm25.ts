@@ -1,0 +1,12 @@
+const k1 = 1.2;
+const b = 0.3;
+
+/** How much a term tells that `frequency` of `count` services hold: between 0 and about ln(count). */
+export function inverseFrequency(count: number, frequency: number): number {
+  return Math.log(1 + Math.max(0, count - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** How much a weight (a count of occurrences, more in better places) adds: 0 to 1, less in longer texts. */
+export function saturation(weight: number, length: number, averageLength: number): number {
+  return weight / (weight + k1 * (1 - b + (b * length) / averageLength));
+}

@@ -1,0 +1,37 @@
+import { type CatalogEntry, compileFaults, SearchDocument } from '@shirube/contracts';
+import { normalize } from '@shirube/language';
+import { DocumentsRefused } from '../errors.js';
+import { nameKey } from './nameKey.js';
+
+/** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
+export const documentVersion = 1;
+
+const documentFaults = compileFaults(SearchDocument);
+
+/** The search document of a service; throws DocumentsRefused for one that violates the contract, and says how. */
+export function toDocument({
+  service,
+  revision,
+  categoryLabel,
+  categoryLabelJa,
+}: CatalogEntry): SearchDocument {
+  const document: SearchDocument = {
+    id: service.id,
+    revision,
+    service,
+    name: normalize(String(service.name)),
+    categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? ''].join(' ')),
+    description: normalize(String(service.description)),
+    nameKey: nameKey(String(service.name)),
+    price: Number(service.pricing?.pricePerRequest),
+    trustScore: service.trustScore,
+    status: service.status,
+    category: service.category,
+    chains: service.supportedChains?.map((chain) => chain.toLowerCase()),
+    currency: String(service.pricing?.currency).toLowerCase(),
+  };
+  const faults = documentFaults(document);
+  if (faults.length === 0) return document;
+  const list = faults.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new DocumentsRefused(`service ${service.id} cannot be indexed: ${list}`);
+}

@@ -1,0 +1,87 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Language } from '@shirube/language';
+import { createTermReader } from '../../document/indexTerms.js';
+import { toDocument } from '../../document/toDocument.js';
+import { foldKana } from '../../keyword/foldKana.js';
+import { createKeywordReader } from '../../keyword/keywordQuery.js';
+import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
+import { findCandidates } from './findCandidates.js';
+import { page } from './page.js';
+import { searchWords } from './searchWords.js';
+import { createServingIndex, type ServingIndex } from './servingIndex.js';
+
+/** Milliseconds of indexing after which others get their turn. */
+const longestTurn = 8;
+const revisionsPerPage = 1_000;
+
+/** Both sides of the search engine that lives in this process; it starts empty. */
+export interface EmbeddedEngine extends SearchReader, SearchIndex {
+  close(): Promise<void>;
+}
+
+/** An empty engine in memory, to be filled through `apply` or a rebuild. */
+export function createEmbeddedEngine(language: Language): EmbeddedEngine {
+  const readQuery = createKeywordReader(language, foldKana);
+  const readTerms = createTermReader(language, foldKana);
+  let serving = createServingIndex();
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(index: ServingIndex, changes: readonly IndexChange[]): Promise<void> {
+    // Every document is made before the first is indexed, so that a refused one leaves the index as it was.
+    const documents = changes.map((change) =>
+      'upsert' in change ? toDocument(change.upsert) : change.remove,
+    );
+    let turn = performance.now();
+    for (const document of documents) {
+      if (typeof document === 'string') index.remove(document);
+      else {
+        index.put({ document, ...readTerms(document) });
+      }
+      if (performance.now() - turn > longestTurn) {
+        await nextTurn();
+        turn = performance.now();
+      }
+    }
+  }
+
+  /** Runs after everything that was asked for before it. */
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    const done = writing.then(work);
+    writing = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    async list({ filter, sort, ...range }) {
+      const found = page(serving.order(sort), serving.test(filter), range);
+      return { total: found.total, services: found.slots.map(serving.service) };
+    },
+    search: async (request) => searchWords(serving, readQuery(request.text), request),
+    candidates: async (request) => findCandidates(serving, request),
+    ping: async () => undefined,
+    prepare: async () => ({ rebuildNeeded: serving.table.count() === 0 }),
+    apply: (changes) => inOrder(() => write(serving, changes)),
+    async *revisions() {
+      const index = serving;
+      const slots = index.idOrder();
+      for (let from = 0; from < slots.length; from += revisionsPerPage) {
+        yield Array.from(slots.subarray(from, from + revisionsPerPage), (slot) => {
+          const { service, revision } = index.table.row(slot);
+          return { id: service.id, revision };
+        });
+      }
+    },
+    async beginRebuild() {
+      const next = createServingIndex();
+      return {
+        apply: (changes) => inOrder(() => write(next, changes)),
+        promote: () =>
+          inOrder(async () => {
+            serving = next;
+          }),
+        abandon: async () => undefined,
+      };
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import type { KeywordQuery } from '../../keyword/keywordQuery.js';
+import type { KeywordPage, KeywordRequest } from '../../searchEngine.js';
+import { bestSlots } from './bestSlots.js';
+import type { SlotTest } from './documentTable.js';
+import { likeWords } from './likeWords.js';
+import { page } from './page.js';
+import type { ServingIndex } from './servingIndex.js';
+import type { Term, TermIndex } from './termIndex.js';
+import { matchWords, type WordAlternative, type WordMatches } from './wordMatches.js';
+
+/** Answers a keyword query: the services that match it, best first or in the asked order, and how many there are. */
+export function searchWords(
+  index: ServingIndex,
+  query: KeywordQuery,
+  { filter, sort, offset, limit }: KeywordRequest,
+): KeywordPage {
+  const matches = matchWords(
+    index.words,
+    index.table.capacity(),
+    index.table.count(),
+    query.words.length,
+    alternatives(index.words, query),
+  );
+  const passes = index.test(filter) ?? (() => true);
+  const wanted = wantedWords(matches, passes);
+  const holds = (slot: number) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted;
+  const score = (slot: number) => matches.scores[slot] ?? 0;
+  const hit = (slot: number) => ({
+    service: index.service(slot),
+    score: matches.bound > 0 ? Math.min(1, score(slot) / matches.bound) : 0,
+  });
+
+  if (sort) {
+    const found = page(index.order(sort), (slot) => holds(slot) && passes(slot), {
+      offset,
+      limit,
+    });
+    return { total: found.total, hits: found.slots.map(hit) };
+  }
+  const found = matches.slots.filter((slot) => holds(slot) && passes(slot));
+  const best = bestSlots(found, offset + limit, (a, b) => score(b) - score(a) || index.byId(a, b));
+  return { total: found.length, hits: best.slice(offset).map(hit) };
+}
+
+/**
+ * The words that a service must hold, as bits: all of them; if no service holds all, the rarest alone, and the
+ * others only raise the score. Words that nobody holds are never asked for, and of equally rare ones the first is.
+ */
+function wantedWords({ slots, words, frequencies }: WordMatches, passes: SlotTest): number {
+  const all = (1 << frequencies.length) - 1;
+  if (slots.some((slot) => words[slot] === all && passes(slot))) return all;
+  let rarest = -1;
+  for (const [word, frequency] of frequencies.entries()) {
+    if (frequency > 0 && (rarest < 0 || frequency < (frequencies[rarest] ?? 0))) rarest = word;
+  }
+  return rarest < 0 ? 0 : 1 << rarest;
+}
+
+function alternatives(index: TermIndex, { words, synonyms }: KeywordQuery): WordAlternative[] {
+  const found: WordAlternative[] = [];
+  for (const [from, word] of words.entries()) {
+    const isLast = from === words.length - 1;
+    for (const { term, quality } of likeWords(index, word, isLast)) {
+      found.push({ from, span: 1, terms: [term], quality });
+    }
+    // Two words written as one, as in "web socket" and "websocket".
+    const joined = isLast ? undefined : index.find(word + words[from + 1]);
+    if (joined) found.push({ from, span: 2, terms: [joined], quality: 0.9 });
+  }
+  for (const { from, span, phrase } of synonyms) {
+    const terms = phrase.map((word) => index.find(word));
+    if (terms.every((term): term is Term => term !== undefined)) {
+      found.push({ from, span, terms, quality: 0.8 });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+/** Negative when `a` comes before `b`; never 0 for two different slots. */
+export type CompareSlots = (a: number, b: number) => number;
+
+/**
+ * The slots of a table in one order. Changes are noted and merged in when the order is next read, so that a burst
+ * of writes costs one pass and a list between writes costs nothing.
+ */
+export function createSortedSlots(initial: Iterable<number>, compare: CompareSlots) {
+  let sorted = Uint32Array.from(initial).sort(compare);
+  const removed = new Set<number>();
+  const added = new Set<number>();
+
+  return {
+    put(slot: number, isNew: boolean): void {
+      if (!isNew) removed.add(slot);
+      added.add(slot);
+    },
+    remove(slot: number): void {
+      removed.add(slot);
+      added.delete(slot);
+    },
+    read(): Uint32Array {
+      if (removed.size > 0) sorted = sorted.filter((slot) => !removed.has(slot));
+      if (added.size > 0) sorted = merge(sorted, Uint32Array.from(added).sort(compare), compare);
+      removed.clear();
+      added.clear();
+      return sorted;
+    },
+  };
+}
+export type SortedSlots = ReturnType<typeof createSortedSlots>;
+
+function merge(sorted: Uint32Array, added: Uint32Array, compare: CompareSlots): Uint32Array<ArrayBuffer> {
+  const merged = new Uint32Array(sorted.length + added.length);
+  let from = 0;
+  for (const [i, slot] of added.entries()) {
+    const to = firstBehind(sorted, slot, from, compare);
+    merged.set(sorted.subarray(from, to), from + i);
+    merged[to + i] = slot;
+    from = to;
+  }
+  merged.set(sorted.subarray(from), from + added.length);
+  return merged;
+}
+
+function firstBehind(sorted: Uint32Array, slot: number, from: number, compare: CompareSlots): number {
+  let low = from;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(sorted[middle] ?? 0, slot) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,87 @@
+import { inverseFrequency, saturation } from '../../bm25.js';
+import { slotOf, type Term, type TermIndex, weightOf } from './termIndex.js';
+
+/** Terms that stand for `span` words of the query from word `from` on; every one of them must be in the service. */
+export interface WordAlternative {
+  from: number;
+  span: number;
+  terms: Term[];
+  /** 1 for the word itself, less for a synonym, a longer word or a typo. */
+  quality: number;
+}
+
+/** The services that hold at least one word: which words (a bit for each), and the score without its bound. */
+export interface WordMatches {
+  slots: number[];
+  words: Uint16Array;
+  scores: Float32Array;
+  /** How many services hold each word. */
+  frequencies: number[];
+  /** The most that a service could score. */
+  bound: number;
+}
+
+/** Finds the services that hold the words of a query, of which there are at most 16. */
+export function matchWords(
+  index: TermIndex,
+  capacity: number,
+  count: number,
+  wordCount: number,
+  alternatives: readonly WordAlternative[],
+): WordMatches {
+  const words = new Uint16Array(capacity);
+  const scores = new Float32Array(capacity);
+  const best = new Float32Array(capacity);
+  const slots: number[] = [];
+  const frequencies: number[] = [];
+  let bound = 0;
+
+  for (let word = 0; word < wordCount; word += 1) {
+    const own = alternatives.filter(({ from, span }) => from <= word && word < from + span);
+    const occurrences = own.map((alternative) => ({ ...alternative, entries: common(alternative.terms) }));
+    const idf = inverseFrequency(
+      count,
+      occurrences.reduce((sum, { entries }) => sum + entries.length, 0),
+    );
+    const bit = 1 << word;
+    let frequency = 0;
+    for (const { entries, quality } of occurrences) {
+      for (const entry of entries) {
+        const slot = slotOf(entry);
+        const score = quality * idf * saturation(weightOf(entry), index.length(slot), index.averageLength());
+        const seen = words[slot] ?? 0;
+        if ((seen & bit) === 0) {
+          if (seen === 0) slots.push(slot);
+          words[slot] = seen | bit;
+          best[slot] = score;
+          scores[slot] = (scores[slot] ?? 0) + score;
+          frequency += 1;
+        } else if (score > (best[slot] ?? 0)) {
+          scores[slot] = (scores[slot] ?? 0) + score - (best[slot] ?? 0);
+          best[slot] = score;
+        }
+      }
+    }
+    frequencies.push(frequency);
+    bound += idf;
+  }
+  return { slots, words, scores, frequencies, bound };
+}
+
+/** Where all of the terms occur, with the weight of the one that weighs least. */
+function common(terms: readonly Term[]): readonly number[] {
+  const [first, ...others] = terms.toSorted((a, b) => a.entries.length - b.entries.length);
+  if (!first) return [];
+  let entries = first.entries;
+  for (const { entries: further } of others) {
+    const kept: number[] = [];
+    let i = 0;
+    for (const entry of entries) {
+      while (i < further.length && slotOf(further[i] ?? 0) < slotOf(entry)) i += 1;
+      const other = further[i];
+      if (other !== undefined && slotOf(other) === slotOf(entry)) kept.push(Math.min(entry, other));
+    }
+    entries = kept;
+  }
+  return entries;
+}

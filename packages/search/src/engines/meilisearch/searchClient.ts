@@ -1,0 +1,63 @@
+import { Pool } from 'undici';
+import { SearchUnavailable } from '../../errors.js';
+import type { MeilisearchAddress } from './connection.js';
+
+export interface SearchClientLimits {
+  /** Requests under way at once. Meilisearch itself works on four for each of its cores. */
+  connections: number;
+  /** Requests that may wait for a connection; one more is turned away at once. */
+  waiting: number;
+  /** Milliseconds until a request is given up, its wait for a connection included. */
+  deadline: number;
+}
+
+const defaultLimits: SearchClientLimits = { connections: 16, waiting: 256, deadline: 1_500 };
+
+/** A keep-alive connection pool to Meilisearch for reading, bounded in number and time. */
+export function createSearchClient(
+  { url, apiKey }: MeilisearchAddress,
+  limits: Partial<SearchClientLimits> = {},
+) {
+  const { connections, waiting, deadline } = { ...defaultLimits, ...limits };
+  const address = new URL(url);
+  const base = address.pathname.replace(/\/$/, '');
+  const pool = new Pool(address.origin, {
+    connections,
+    pipelining: 1,
+    connect: { timeout: deadline },
+    headersTimeout: deadline,
+    bodyTimeout: deadline,
+  });
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  let open = 0;
+
+  /** The answer to a request, as the JSON that came; rejects with SearchUnavailable for anything but success. */
+  async function request<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+    if (open >= connections + waiting) throw new SearchUnavailable('too many searches are waiting');
+    open += 1;
+    try {
+      const response = await pool.request({
+        method,
+        path: base + path,
+        headers,
+        signal: AbortSignal.timeout(deadline),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (response.statusCode === 200) return (await response.body.json()) as Answer;
+      const refusal = (await response.body.text()).slice(0, 500);
+      throw new SearchUnavailable(`Meilisearch answered ${response.statusCode}: ${refusal}`);
+    } catch (error) {
+      if (error instanceof SearchUnavailable) throw error;
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      throw new SearchUnavailable(`Meilisearch did not answer: ${reason}`, { cause: error });
+    } finally {
+      open -= 1;
+    }
+  }
+
+  return { request, close: () => pool.destroy() };
+}
+export type SearchClient = ReturnType<typeof createSearchClient>;

@@ -1,0 +1,4 @@
+export { toDocument } from './document/toDocument.js';
+export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
+export { DocumentsRefused, SearchUnavailable } from './errors.js';
+export type * from './searchEngine.js';

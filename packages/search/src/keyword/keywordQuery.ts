@@ -1,0 +1,44 @@
+import type { Language } from '@shirube/language';
+import { queryWords } from './keywordWords.js';
+
+/** A phrase that may stand in place of `span` words of the query from word `from` on. */
+export interface QuerySynonym {
+  from: number;
+  span: number;
+  phrase: string[];
+}
+
+export interface KeywordQuery {
+  words: string[];
+  synonyms: QuerySynonym[];
+}
+
+/** Words of a query that count; Meilisearch ignores the rest, so both engines do. */
+export const maxQueryWords = 10;
+const longestSynonym = 3;
+
+/** Reads keyword queries, each word in the form `fold` gives it; the synonyms are prepared once. */
+export function createKeywordReader(
+  language: Language,
+  fold: (word: string) => string,
+): (text: string) => KeywordQuery {
+  const read = (text: string) => queryWords(language, text).map(fold);
+  const phrases = new Map<string, string[][]>();
+  for (const { term, synonyms } of language.keywordSynonyms()) {
+    const key = read(term).join(' ');
+    const known = phrases.get(key) ?? [];
+    known.push(...synonyms.map(read));
+    phrases.set(key, known);
+  }
+  return (text) => {
+    const words = read(text).slice(0, maxQueryWords);
+    const synonyms: QuerySynonym[] = [];
+    for (let from = 0; from < words.length; from += 1) {
+      for (let span = 1; span <= longestSynonym && from + span <= words.length; span += 1) {
+        const key = words.slice(from, from + span).join(' ');
+        for (const phrase of phrases.get(key) ?? []) synonyms.push({ from, span, phrase });
+      }
+    }
+    return { words, synonyms };
+  };
+}
