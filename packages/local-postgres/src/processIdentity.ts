@@ -15,6 +15,11 @@ export async function startOf(pid: number): Promise<string | undefined> {
   return state === 'Z' || state === 'X' ? undefined : started;
 }
 
+/** Whether the process still runs; one that has ended and waits to be reaped does not. */
+export async function isRunning(pid: number): Promise<boolean> {
+  return (await startOf(pid)) !== undefined;
+}
+
 /** The command line of a process, empty once it is dead. */
 export async function commandOf(pid: number): Promise<string> {
   if (process.platform !== 'linux') return ps('command', pid);

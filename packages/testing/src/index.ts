@@ -1,0 +1,10 @@
+export { isRunning } from '@shirube/local-postgres';
+export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
+export { redisUrl, startRedis } from './redis.js';
+export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';
+export { type SwitchableAddress, switchableAddress } from './switchableAddress.js';
+export { temporaryDirectory } from './temporaryDirectory.js';
+export type { TestContext } from './testContext.js';
+export { testDatabaseUrl } from './testDatabaseUrl.js';
+export type { TestServer } from './testServer.js';
+export { type UntilOptions, until } from './until.js';
