@@ -57,3 +57,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     )
   );
 }
+
+const refusals = new Set(['28000', '28P01', '3D000', '42501']);
+
+/** Whether Postgres answers but will not let this user in: waiting does not help, another address or password does. */
+export function isDatabaseRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && refusals.has(String(error.code));
+}

@@ -1,5 +1,11 @@
 export { labelCategory, listCategories } from './categories/categories.js';
-export { type Database, type DatabaseOptions, isDatabaseUnavailable, openDatabase } from './database.js';
+export {
+  type Database,
+  type DatabaseOptions,
+  isDatabaseRefused,
+  isDatabaseUnavailable,
+  openDatabase,
+} from './database.js';
 export {
   type ApiKey,
   createKey,

@@ -13,5 +13,5 @@ export { type Running, runService } from './lifecycle.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
-export { readSettings, Settings, SettingsError } from './settings.js';
+export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';
 export { waitFor } from './waitFor.js';

@@ -1,5 +1,5 @@
-import type { Logger } from './logger.js';
-import { SettingsError } from './settings.js';
+import { createLogger, type Logger } from './logger.js';
+import { readSettings, type Settings } from './settings.js';
 
 /** A running service: `close` finishes what is in flight and lets go of everything. */
 export interface Running {
@@ -9,36 +9,47 @@ export interface Running {
 const shutdownDeadlineMs = 10_000;
 
 /**
- * Starts a service and keeps it until SIGINT or SIGTERM, then closes it. A start that fails ends the process with one
- * sentence and status 1; a second signal, or a shutdown that hangs, ends it at once.
+ * Reads the settings, starts a service and keeps it until SIGINT or SIGTERM, then closes it. A start that fails ends
+ * the process with one sentence and status 1; a second signal, or a shutdown that hangs, ends it at once.
  */
-export async function runService(start: () => Promise<Running>, log?: Logger): Promise<void> {
-  let running: Running;
-  try {
-    running = await start();
-  } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    if (log && !(error instanceof SettingsError)) log.fatal(sentence);
-    else console.error(sentence);
-    process.exit(1);
-  }
-  let stopping = false;
+export async function runService(
+  name: string,
+  start: (settings: Settings, log: Logger, stopping: AbortSignal) => Promise<Running>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const settings = settingsOrExit();
+  const log = createLogger(name, settings.LOG_LEVEL);
+  const starting = start(settings, log, stopping.signal);
+
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log?.info({ signal }, 'stopping');
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+    log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log?.error('the shutdown took too long');
+      log.error('the shutdown took too long');
       process.exit(1);
     }, shutdownDeadlineMs).unref();
-    running.close().then(
-      () => process.exit(0),
-      (error) => {
-        log?.error({ err: error }, 'the shutdown failed');
-        process.exit(1);
-      },
-    );
+    starting
+      .then((running) => running.close())
+      .then(() => process.exit(0))
+      .catch((error) => exitWith(log, error));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+
+  await starting.catch((error) => (stopping.signal.aborted ? process.exit(0) : exitWith(log, error)));
+}
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
+
+function exitWith(log: Logger, error: unknown): never {
+  log.fatal(error instanceof Error ? error.message : String(error));
+  process.exit(1);
 }

@@ -60,3 +60,15 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   }
   return Value.Decode(Settings, settings);
 }
+
+/** A setting that this service cannot do without. */
+export function requireSetting<Name extends keyof Settings>(
+  settings: Settings,
+  name: Name,
+): NonNullable<Settings[Name]> {
+  const value = settings[name];
+  if (value === undefined || value === null) {
+    throw new SettingsError(`${name} is not set. Expected: ${expectation(Settings.properties[name])}`);
+  }
+  return value;
+}

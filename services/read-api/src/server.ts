@@ -1,0 +1,53 @@
+import { isDatabaseRefused, listenForIndexed, openDatabase } from '@shirube/catalog';
+import { routes } from '@shirube/contracts';
+import { loadLanguage } from '@shirube/language';
+import { createMeilisearchReader } from '@shirube/search';
+import {
+  createApp,
+  createMetrics,
+  requireSetting,
+  runService,
+  waitFor,
+  withoutSecrets,
+} from '@shirube/service-kit';
+import { serveReadApi, translateReadError } from './app.js';
+
+await runService('read-api', async (settings, log, signal) => {
+  const databaseUrl = requireSetting(settings, 'DATABASE_URL');
+  const readUrl = settings.DATABASE_READ_URL ?? databaseUrl;
+  const onError = (error: Error) => log.warn(`Postgres: ${error.message}`);
+  const primary = openDatabase(databaseUrl, { max: 2, onError });
+  const database = openDatabase(readUrl, { onError });
+  const exportDatabase = openDatabase(readUrl, { max: 4, onError });
+  const search = createMeilisearchReader({
+    url: requireSetting(settings, 'MEILI_URL'),
+    ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
+  });
+  await waitFor(
+    `the catalog in Postgres at ${withoutSecrets(readUrl)}`,
+    () => database.query('select from services limit 1'),
+    {
+      log,
+      signal,
+      isFinal: isDatabaseRefused,
+    },
+  );
+  const app = createApp({
+    log,
+    routes,
+    metrics: createMetrics(),
+    health: { postgres: () => database.query('select 1'), search: () => search.ping() },
+    translateError: translateReadError,
+  });
+  const language = await loadLanguage();
+  const { forget } = await serveReadApi(app, { database, exportDatabase, search, language, settings });
+  const indexed = listenForIndexed(primary, forget);
+  log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
+  return {
+    async close() {
+      await app.close();
+      await Promise.all([indexed.close(), search.close()]);
+      await Promise.all([primary.end(), database.end(), exportDatabase.end()]);
+    },
+  };
+});

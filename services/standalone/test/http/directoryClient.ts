@@ -1,0 +1,87 @@
+import type { IntentSearchResult, KeywordSearchResult, Problem, Registration, Service } from '@shirube/contracts';
+
+export interface Reply<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  text: string;
+}
+
+/** A running directory as a test sees it: an address and a key. */
+export interface DirectoryClient {
+  readonly base: string;
+  readonly key: string;
+  get<Body = unknown>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
+  request<Body = unknown>(path: string, init: RequestInit): Promise<Reply<Body>>;
+  /** POST with the key. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Reply<Service & Problem>>;
+  /** Registers and waits until every one of them is searchable. */
+  registerAll(bodies: readonly Registration[]): Promise<Service[]>;
+  list(query: Record<string, string | number>): Promise<Reply<Service[]>>;
+  keyword(q: string, query?: Record<string, string | number>): Promise<KeywordSearchResult>;
+  intent(q: string, query?: Record<string, string | number>): Promise<IntentSearchResult>;
+}
+
+export const queryString = (query: Record<string, string | number>): string =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+
+/** A client of the directory at `base` that registers with `key`. */
+export function directoryClient(base: string, key: string): DirectoryClient {
+  async function request<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
+    const response = await fetch(`${base}${path}`, init);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    const body: Body = isJson ? JSON.parse(text) : undefined;
+    return { status: response.status, headers: response.headers, body, text };
+  }
+  const get = <Body>(path: string, headers: Record<string, string> = {}) => request<Body>(path, { headers });
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    request<Service & Problem>('/api/services', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    base,
+    key,
+    get,
+    request,
+    post,
+    async registerAll(bodies) {
+      const services: Service[] = [];
+      for (let start = 0; start < bodies.length; start += 50) {
+        const replies = await Promise.all(
+          bodies.slice(start, start + 50).map((body) => post(body, { prefer: 'wait=30' })),
+        );
+        for (const reply of replies) {
+          if (reply.status !== 201 || !reply.headers.has('preference-applied')) {
+            throw new Error(`not registered and searchable: ${reply.status} ${reply.text}`);
+          }
+          services.push(reply.body);
+        }
+      }
+      return services;
+    },
+    list: (query) => get<Service[]>(`/api/services?${queryString(query)}`),
+    keyword: async (q, query = {}) =>
+      (await get<KeywordSearchResult>(`/api/catalog/search?${queryString({ q, ...query })}`)).body,
+    intent: async (q, query = {}) =>
+      (await get<IntentSearchResult>(`/api/services/search/intent?${queryString({ q, ...query })}`)).body,
+  };
+}
+
+export const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
+export const solanaWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+
+/** A valid registration, with `changes` on top. */
+export function registration(changes: Partial<Registration> = {}): Registration {
+  return {
+    name: 'Plain Service',
+    description: 'A service for a test.',
+    endpoint: 'https://api.example.com/plain',
+    category: 'utilities',
+    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+    x402Config: { paymentAddress: wallet, network: 'base' },
+    ...changes,
+  };
+}

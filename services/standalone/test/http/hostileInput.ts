@@ -1,0 +1,94 @@
+import net from 'node:net';
+import type { Test } from 'tap';
+import { type DirectoryClient, registration } from './directoryClient.js';
+
+const hostile = [
+  "'; drop table services; --",
+  '" OR id EXISTS OR name = "',
+  'price < 0 OR price > 0',
+  '\\" OR 1=1',
+  '\\',
+  '`rm -rf`',
+  '$(id)',
+  '{{7*7}}',
+  '%00',
+  '\u0000',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '\u202e\u200b\ufeff',
+  '＂；',
+  '𠮷'.repeat(100),
+  '👩‍👩‍👧‍👦'.repeat(50),
+  'a '.repeat(900),
+  'を'.repeat(1500),
+  '*'.repeat(100),
+  '((((((((((',
+  '한국어 번역',
+  '中文翻译服务',
+  'tenki',
+];
+
+/** Sends bytes as they are and returns the first line of the answer. */
+function rawRequest(base: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
+
+/** Whatever is sent, the answer is a problem of the 4xx kind or a plain answer, never a 500. */
+export async function hostileInput(t: Test, directory: DirectoryClient): Promise<void> {
+  await t.test('hostile text in any parameter', async (t) => {
+    const parameters = ['query', 'category', 'chain', 'status', 'maxPricePerRequest', 'currency', 'sortBy', 'limit', 'offset'];
+    const paths = hostile.flatMap((text) => {
+      const value = encodeURIComponent(text);
+      return [
+        ...parameters.map((parameter) => `/api/services?${parameter}=${value}`),
+        `/api/catalog/search?q=${value}`,
+        `/api/services/search/intent?q=${value}`,
+        `/api/services/search/intent?q=weather&currency=${value}`,
+        `/api/services/${value}`,
+        `/api/services?${value}=1`,
+      ];
+    });
+    for (const path of paths) {
+      const { status } = await directory.get(path);
+      t.ok(status < 500, `${status} ${path.slice(0, 80)}`);
+    }
+  });
+
+  await t.test('very long queries and malformed addresses', async (t) => {
+    for (const length of [2_000, 2_001, 10_000]) {
+      for (const path of ['/api/services?query=', '/api/catalog/search?q=', '/api/services/search/intent?q=']) {
+        const { status } = await directory.get(`${path}${'w'.repeat(length)}`);
+        t.equal(status, length > 2_000 ? 400 : 200, `${path} ${length}`);
+      }
+    }
+    const long = await directory.get(`/api/catalog/search?q=${encodeURIComponent('翻'.repeat(10_000))}`);
+    t.ok(long.status >= 400 && long.status < 500, `${long.status}`);
+    for (const target of ['/api/services/%E0%A4%A', '/api/catalog/search?q=%E0%A4%A', '/%', '/api/services?limit=%']) {
+      const line = await rawRequest(
+        directory.base,
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      t.match(line, /^HTTP\/1\.1 [24]\d\d/, target);
+    }
+    t.match(await rawRequest(directory.base, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400/);
+  });
+
+  await t.test('hostile text in a registration is kept as text', async (t) => {
+    const texts = hostile.filter((text) => !text.includes('\u0000') && text.trim() !== '' && [...text].length <= 255);
+    for (const name of texts) {
+      const { status, body } = await directory.post(registration({ name, category: 'hostile-names' }));
+      t.equal(status, 201, name);
+      const detail = await directory.get<{ name: string }>(`/api/services/${body.id}`);
+      t.equal(detail.body.name, name.trim());
+    }
+  });
+}

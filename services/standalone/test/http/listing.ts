@@ -1,0 +1,159 @@
+import type { Problem, Registration, Service } from '@shirube/contracts';
+import type { Test } from 'tap';
+import { type DirectoryClient, registration, solanaWallet } from './directoryClient.js';
+
+const names = (services: readonly Service[]): string[] => services.map(({ name }) => name);
+const priced = (name: string, pricePerRequest: string, category: string, changes: Partial<Registration> = {}) =>
+  registration({ name, category, pricing: { currency: 'USDC', pricePerRequest }, ...changes });
+
+/** Every page of a list, by following its next links. */
+async function allPages(directory: DirectoryClient, path: string): Promise<Service[]> {
+  const services: Service[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const reply: { headers: Headers; body: Service[] } = await directory.get<Service[]>(next);
+    services.push(...reply.body);
+    next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+  }
+  return services;
+}
+
+/** GET /api/services: filters, orders, totals and pages. */
+export async function listing(t: Test, directory: DirectoryClient): Promise<void> {
+  await t.test('prices are compared as numbers, never as text or with lost digits', async (t) => {
+    const category = 'list-prices';
+    await directory.registerAll([
+      priced('ten', '10', category),
+      priced('two', '2', category),
+      priced('cents', '0.05', category),
+      priced('cents again', '0.0500', category),
+      priced('tiny', '0.000000000000000001', category),
+      priced('free', '0', category),
+    ]);
+    const ascending = await directory.list({ category, sortBy: 'price' });
+    t.strictSame(names(ascending.body).filter((name) => !name.startsWith('cents')), ['free', 'tiny', 'two', 'ten']);
+    t.strictSame(names(ascending.body).slice(2, 4).sort(), ['cents', 'cents again']);
+    const descending = await directory.list({ category, sortBy: 'price', sortOrder: 'desc' });
+    t.strictSame(names(descending.body).slice(0, 2), ['ten', 'two']);
+    const cheap = await directory.list({ category, maxPricePerRequest: '0.050', sortBy: 'price' });
+    t.equal(cheap.headers.get('x-total-count'), '4', 'an upper bound is inclusive');
+    const free = await directory.list({ category, maxPricePerRequest: '0' });
+    t.strictSame(names(free.body), ['free']);
+    const tiny = await directory.list({ category, maxPricePerRequest: '0.000000000000000001', sortBy: 'price' });
+    t.strictSame(names(tiny.body), ['free', 'tiny']);
+    t.equal((await directory.list({ category, maxPricePerRequest: '0.000000000000000002' })).body.length, 2);
+  });
+
+  await t.test('every filter works alone and together', async (t) => {
+    const category = 'list-filters';
+    const solana = { x402Config: { paymentAddress: solanaWallet, network: 'solana' } };
+    await directory.registerAll([
+      priced('on base', '0.01', category),
+      priced('on solana', '0.01', category, solana),
+      priced('dear on solana', '5', category, solana),
+      registration({ name: 'in euro', category, pricing: { currency: 'EURC', pricePerRequest: '0.01' } }),
+      priced('elsewhere', '0.01', 'list-filters-other'),
+    ]);
+    const found = async (query: Record<string, string | number>) => {
+      const reply = await directory.list({ category, sortBy: 'name', ...query });
+      t.equal(reply.status, 200, JSON.stringify(query));
+      t.equal(reply.headers.get('x-total-count'), String(reply.body.length));
+      return names(reply.body);
+    };
+    t.strictSame(await found({}), ['dear on solana', 'in euro', 'on base', 'on solana']);
+    t.strictSame(await found({ chain: 'solana' }), ['dear on solana', 'on solana']);
+    t.strictSame(await found({ chain: 'SOLANA' }), ['dear on solana', 'on solana']);
+    t.strictSame(await found({ chain: 'eip155:8453' }), ['in euro', 'on base']);
+    t.strictSame(await found({ chain: 'eip155:999999' }), []);
+    t.strictSame(await found({ currency: 'eurc' }), ['in euro']);
+    t.strictSame(await found({ status: 'unverified', chain: 'base' }), ['in euro', 'on base']);
+    t.strictSame(await found({ status: 'verified' }), []);
+    t.strictSame(await found({ chain: 'solana', maxPricePerRequest: '1', currency: 'USDC' }), ['on solana']);
+    t.strictSame(await found({ query: 'solana' }), ['dear on solana', 'on solana']);
+    t.strictSame(await found({ query: 'solana', maxPricePerRequest: '1' }), ['on solana']);
+  });
+
+  await t.test('pages are disjoint and complete under equal keys', async (t) => {
+    const category = 'list-pages';
+    const registered = await directory.registerAll(
+      Array.from({ length: 45 }, (_, i) => registration({ name: `Same ${i % 2}`, category })),
+    );
+    const ids = registered.map(({ id }) => id).sort();
+    for (const order of ['sortBy=price', 'sortBy=price&sortOrder=desc', 'sortBy=name', 'sortBy=trustScore', '']) {
+      const services = await allPages(directory, `/api/services?category=${category}&limit=7&${order}`);
+      t.equal(services.length, 45, order);
+      t.strictSame(services.map(({ id }) => id).sort(), ids, order);
+    }
+    const byTrust = await allPages(directory, `/api/services?category=${category}&limit=10`);
+    t.strictSame(
+      byTrust.map(({ id }) => id),
+      ids,
+      'ties are broken by id',
+    );
+  });
+
+  await t.test('totals and links tell where a page stands', async (t) => {
+    const category = 'list-pages';
+    const middle = await directory.list({ category, limit: 10, offset: 20 });
+    t.equal(middle.headers.get('x-total-count'), '45');
+    const link = middle.headers.get('link') ?? '';
+    for (const [relation, offset] of [
+      ['first', 0],
+      ['prev', 10],
+      ['next', 30],
+      ['last', 40],
+    ]) {
+      t.match(link, new RegExp(`offset=${offset}>; rel="${relation}"`));
+    }
+    t.match(link, /category=list-pages/, 'links keep the filters');
+    const beyond = await directory.list({ category, offset: 1_000_000 });
+    t.strictSame(beyond.body, []);
+    t.equal(beyond.headers.get('x-total-count'), '45');
+    t.notMatch(beyond.headers.get('link') ?? '', /rel="next"/);
+    t.equal((await directory.list({ category })).body.length, 20, '20 by default');
+    t.equal((await directory.list({ category, limit: 1 })).body.length, 1);
+    t.equal((await directory.list({ category, limit: 100 })).body.length, 45);
+  });
+
+  await t.test('names sort without regard to case or width', async (t) => {
+    const category = 'list-names';
+    await directory.registerAll(['banana', 'Apple', 'ｃherry', 'あさひ', 'アルファ'].map((name) => registration({ name, category })));
+    const { body } = await directory.list({ category, sortBy: 'name' });
+    t.strictSame(names(body).slice(0, 3), ['Apple', 'banana', 'ｃherry']);
+    const reversed = await directory.list({ category, sortBy: 'name', sortOrder: 'desc' });
+    t.strictSame(names(reversed.body), names(body).reverse());
+  });
+
+  await t.test('a bad parameter is a 400 that names it', async (t) => {
+    const cases: [query: string, parameter: string][] = [
+      ['limit=0', 'limit'],
+      ['limit=101', 'limit'],
+      ['limit=', 'limit'],
+      ['limit=ten', 'limit'],
+      ['limit=1.5', 'limit'],
+      ['offset=-1', 'offset'],
+      ['offset=', 'offset'],
+      ['sortBy=age', 'sortBy'],
+      ['sortOrder=up', 'sortOrder'],
+      ['query=x&sortOrder=asc', 'sortOrder'],
+      ['status=unknown', 'status'],
+      ['chain=nowhere', 'chain'],
+      ['chain=', 'chain'],
+      ['maxPricePerRequest=cheap', 'maxPricePerRequest'],
+      ['maxPricePerRequest=-1', 'maxPricePerRequest'],
+      ['maxPricePerRequest=', 'maxPricePerRequest'],
+      ['category=Not%20An%20Id', 'category'],
+      ['currency=!', 'currency'],
+      ['query=%20', 'query'],
+      ['limt=10', 'limt'],
+      ['limit=10&limit=10', 'limit'],
+      ['category=a&category=b', 'category'],
+    ];
+    for (const [query, parameter] of cases) {
+      const { status, body } = await directory.get<Problem>(`/api/services?${query}`);
+      t.equal(status, 400, query);
+      t.strictSame(body.errors?.map(({ path }) => path), [parameter], query);
+    }
+    const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red');
+    t.strictSame(body.errors?.map(({ path }) => path).sort(), ['colour', 'limit', 'offset'], 'all of them');
+  });
+}

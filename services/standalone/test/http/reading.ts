@@ -1,0 +1,198 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import http from 'node:http';
+import type { Category, ExportDocument, Problem, Service, StatusRecord } from '@shirube/contracts';
+import type { Test } from 'tap';
+import { type DirectoryClient, registration } from './directoryClient.js';
+
+const absentId = '01890000-0000-7000-8000-000000000000';
+
+/** The raw bytes of an answer, as `fetch` would hide them by decompressing. */
+function rawGet(url: string, headers: Record<string, string>): Promise<{ encoding: string; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ encoding: response.headers['content-encoding'] ?? 'identity', bytes: Buffer.concat(chunks) }),
+      );
+    });
+    request.on('error', reject);
+  });
+}
+
+/** Detail, status, export, categories, and what HTTP promises: caching, compression, CORS, errors. */
+export async function reading(t: Test, directory: DirectoryClient): Promise<void> {
+  const [service] = await directory.registerAll([
+    registration({ name: 'Read "me" \\ please\n日本語', category: 'read-tests', description: 'x'.repeat(1500) }),
+  ]);
+  if (!service) throw new Error('the service was not registered');
+
+  await t.test('an id that is not there, or is no id, is a 404', async (t) => {
+    for (const id of [absentId, 'nonsense', '1', '%00', "' or 1=1 --", 'a'.repeat(500)]) {
+      for (const suffix of ['', '/status']) {
+        const { status, headers, body } = await directory.get<Problem>(`/api/services/${encodeURIComponent(id)}${suffix}`);
+        t.equal(status, 404, `${id}${suffix}`);
+        t.equal(body.code, 'service_not_found');
+        t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+      }
+    }
+  });
+
+  await t.test('the status record of a new service is empty', async (t) => {
+    const { status, body } = await directory.get<StatusRecord>(`/api/services/${service.id}/status`);
+    t.equal(status, 200);
+    t.strictSame(body, {
+      id: service.id,
+      trustScore: 0,
+      status: 'unverified',
+      uptimeScore: 0,
+      lastChecked: null,
+      txCount: 0,
+      totalRevenue: 0,
+    });
+  });
+
+  await t.test('the export holds every service at once, with the label of its category', async (t) => {
+    const { body: fresh } = await directory.post(registration({ name: 'Just now', category: 'image-generation' }));
+    const { status, body } = await directory.get<ExportDocument>('/api/export');
+    t.equal(status, 200);
+    t.equal(body.version, '1.0');
+    t.type(body.source, 'string');
+    t.match(body.exportedAt, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    const entry = body.endpoints.find(({ id }) => id === service.id);
+    t.strictSame(entry, {
+      id: service.id,
+      name: service.name,
+      endpoint: service.endpoint,
+      category: 'Read Tests',
+      pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+      x402Config: service.x402Config,
+      trustScore: 0,
+      status: 'unverified',
+    });
+    t.equal(body.endpoints.find(({ id }) => id === fresh.id)?.category, 'Image Generation');
+    const ids = body.endpoints.map(({ id }) => id);
+    t.strictSame(ids, [...ids].sort(), 'in id order');
+  });
+
+  await t.test('categories come with labels and counts', async (t) => {
+    const { status, body } = await directory.get<Category[]>('/api/categories');
+    t.equal(status, 200);
+    t.strictSame(
+      body.find(({ id }) => id === 'read-tests'),
+      { id: 'read-tests', label: 'Read Tests', count: 1 },
+    );
+    t.equal(body.find(({ id }) => id === 'image-generation')?.labelJa, '画像生成');
+  });
+
+  await t.test('an ETag sent back is a 304 while nothing has changed', async (t) => {
+    const paths = [
+      '/api/services?category=read-tests',
+      `/api/services/${service.id}`,
+      `/api/services/${service.id}/status`,
+      '/api/catalog/search?q=read',
+      '/api/services/search/intent?q=read',
+      '/api/categories',
+    ];
+    for (const path of paths) {
+      const first = await directory.get(path);
+      const etag = first.headers.get('etag') ?? '';
+      t.match(etag, /^W\/"[\w-]+"$/, path);
+      t.match(first.headers.get('cache-control') ?? '', /^public, max-age=\d+/);
+      const again = await directory.get(path, { 'if-none-match': etag });
+      t.equal(again.status, 304, path);
+      t.equal(again.text, '');
+      t.equal((await directory.get(path, { 'if-none-match': '"other"' })).status, 200);
+      t.equal((await directory.get(path, { 'if-none-match': `"other", ${etag}` })).status, 304);
+    }
+  });
+
+  await t.test('answers are compressed for those who ask', async (t) => {
+    for (const path of [`/api/services/${service.id}`, '/api/export']) {
+      const url = `${directory.base}${path}`;
+      const gzip = await rawGet(url, { 'accept-encoding': 'gzip' });
+      t.equal(gzip.encoding, 'gzip', path);
+      t.ok(JSON.parse(gunzipSync(gzip.bytes).toString()));
+      const br = await rawGet(url, { 'accept-encoding': 'gzip;q=0.5, br' });
+      t.equal(br.encoding, 'br', path);
+      t.ok(JSON.parse(brotliDecompressSync(br.bytes).toString()));
+      const plain = await rawGet(url, {});
+      t.equal(plain.encoding, 'identity', path);
+      t.ok(JSON.parse(plain.bytes.toString()));
+    }
+  });
+
+  await t.test('reads are open to other origins, with the paging headers', async (t) => {
+    const { headers } = await directory.get('/api/services', { origin: 'https://elsewhere.example' });
+    t.equal(headers.get('access-control-allow-origin'), '*');
+    t.match(headers.get('access-control-expose-headers') ?? '', /X-Total-Count/i);
+    t.match(headers.get('access-control-expose-headers') ?? '', /Link/);
+  });
+
+  await t.test('an unknown path is a 404, another method a 405 with Allow', async (t) => {
+    const unknown = await directory.get<Problem>('/api/nothing');
+    t.equal(unknown.status, 404);
+    t.equal(unknown.body.code, 'route_not_found');
+    const cases: [method: string, path: string, allow: string][] = [
+      ['PUT', '/api/services', 'GET, HEAD, POST'],
+      ['DELETE', `/api/services/${service.id}`, 'GET, HEAD'],
+      ['POST', '/api/export', 'GET, HEAD'],
+      ['PATCH', '/api/catalog/search', 'GET, HEAD'],
+    ];
+    for (const [method, path, allow] of cases) {
+      const { status, headers, body } = await directory.request<Problem>(path, { method });
+      t.equal(status, 405, `${method} ${path}`);
+      t.equal(headers.get('allow'), allow);
+      t.equal(body.code, 'method_not_allowed');
+    }
+  });
+
+  await t.test('the OpenAPI document describes every route, and /docs shows it', async (t) => {
+    const { body } = await directory.get<{ openapi: string; paths: Record<string, Record<string, unknown>> }>('/openapi.json');
+    t.match(body.openapi, /^3\.1/);
+    t.strictSame(Object.keys(body.paths).sort(), [
+      '/api/catalog/search',
+      '/api/categories',
+      '/api/export',
+      '/api/services',
+      '/api/services/search/intent',
+      '/api/services/{id}',
+      '/api/services/{id}/status',
+    ]);
+    t.strictSame(Object.keys(body.paths['/api/services'] ?? {}).sort(), ['get', 'post']);
+    const docs = await directory.get('/docs');
+    t.equal(docs.status, 200);
+    t.match(docs.headers.get('content-type') ?? '', /^text\/html/);
+  });
+
+  await t.test('health and metrics answer', async (t) => {
+    t.equal((await directory.get('/live')).status, 200);
+    t.equal((await directory.get<{ status: string }>('/ready')).body.status, 'ready');
+    const { text } = await directory.get('/metrics');
+    for (const metric of [
+      'http_request_duration_seconds_count',
+      'shirube_pending_services',
+      'shirube_pending_oldest_seconds',
+      'shirube_failed_services',
+      'shirube_queue_jobs',
+      'shirube_index_lag_seconds',
+    ]) {
+      t.match(text, new RegExp(`^${metric}`, 'm'), metric);
+    }
+    t.notMatch(text, new RegExp(directory.key), 'without secrets');
+  });
+
+  await t.test('a service is listed within a second of its registration', async (t) => {
+    const started = performance.now();
+    const { body } = await directory.post(registration({ name: 'Quickly', category: 'read-quick' }));
+    let listed: Service[] = [];
+    while (listed.length === 0 && performance.now() - started < 20_000) {
+      listed = (await directory.list({ category: 'read-quick' })).body;
+    }
+    t.strictSame(
+      listed.map(({ id }) => id),
+      [body.id],
+    );
+    t.comment(`listed after ${Math.round(performance.now() - started)} ms`);
+  });
+}

@@ -1,0 +1,152 @@
+import type { Problem, Service } from '@shirube/contracts';
+import type { Test } from 'tap';
+import { type DirectoryClient, registration, solanaWallet } from './directoryClient.js';
+
+const names = (services: readonly Pick<Service, 'name'>[]): string[] => services.map(({ name }) => name);
+
+const catalog = [
+  registration({
+    name: 'Nimbus Forecast',
+    description: 'Hourly weather forecast for any place on earth.',
+    category: 'weather',
+    pricing: { currency: 'USDC', pricePerRequest: '0.002' },
+  }),
+  registration({
+    name: '全国天気予報API',
+    description: '日本全国の天気予報を市区町村ごとに提供します。',
+    category: 'weather',
+    pricing: { currency: 'USDC', pricePerRequest: '0.02' },
+  }),
+  registration({
+    name: 'Babel Bridge',
+    description: 'Translates text between forty languages.',
+    category: 'translation',
+    x402Config: { paymentAddress: solanaWallet, network: 'solana' },
+  }),
+  registration({
+    name: '文書翻訳サービス',
+    description: '契約書や論文を日本語と英語のあいだで翻訳します。',
+    category: 'translation',
+  }),
+  registration({
+    name: 'PixelForge',
+    description: 'Image generation from a sentence.',
+    category: 'image-generation',
+  }),
+  registration({ name: '株価ウォッチ', description: '東京証券取引所の株価をリアルタイムで配信。', category: 'finance' }),
+];
+
+/** Keyword search and intent search, in both languages. */
+export async function searching(t: Test, directory: DirectoryClient): Promise<void> {
+  await directory.registerAll(catalog);
+
+  await t.test('keyword search answers with query, tokens, total and scored services', async (t) => {
+    const result = await directory.keyword('Weather Forecast');
+    t.equal(result.query, 'Weather Forecast');
+    t.strictSame(result.tokens, ['weather', 'forecast']);
+    t.ok(result.total >= 1);
+    t.equal(result.services[0]?.name, 'Nimbus Forecast');
+    for (const { relevance } of result.services) t.ok(relevance.score >= 0 && relevance.score <= 1);
+    t.equal((await directory.keyword('weather', { limit: 1 })).services.length, 1);
+  });
+
+  const finds: [query: string, name: string, why: string][] = [
+    ['nimb', 'Nimbus Forecast', 'a prefix'],
+    ['forcast', 'Nimbus Forecast', 'a small typo'],
+    ['NIMBUS', 'Nimbus Forecast', 'another case'],
+    ['ＮＩＭＢＵＳ', 'Nimbus Forecast', 'full width'],
+    ['天気', '全国天気予報API', 'a Japanese word inside a compound'],
+    ['予報', '全国天気予報API', 'the other part of the compound'],
+    ['天気', 'Nimbus Forecast', 'a Japanese word for an English entry'],
+    ['weather', '全国天気予報API', 'an English word for a Japanese entry'],
+    ['翻訳', 'Babel Bridge', 'translation in Japanese'],
+    ['translate', '文書翻訳サービス', 'translation in English'],
+    ['画像生成', 'PixelForge', 'a compound for an English entry'],
+    ['株価', '株価ウォッチ', 'kanji alone'],
+  ];
+  await t.test('keywords forgive form, and cross the languages', async (t) => {
+    for (const [query, name, why] of finds) {
+      const { services } = await directory.keyword(query, { limit: 100 });
+      t.ok(names(services).includes(name), `${query} finds ${name}: ${why}`);
+      const list = await directory.list({ query, limit: 100 });
+      t.ok(names(list.body).includes(name), `the list with query=${query} too`);
+    }
+    t.strictSame((await directory.keyword('qqxxyyzz')).services, []);
+    t.equal((await directory.keyword('qqxxyyzz')).total, 0);
+  });
+
+  await t.test('an intent in English or Japanese finds services of either language', async (t) => {
+    for (const q of ["I'm looking for something that can tell me tomorrow's weather", '明日の天気を教えてくれるAPIを探しています']) {
+      const result = await directory.intent(q);
+      t.equal(result.query, q);
+      t.ok(names(result.services).slice(0, 3).includes('Nimbus Forecast'), q);
+      t.ok(names(result.services).slice(0, 3).includes('全国天気予報API'), q);
+      t.ok(result.matchedTokens.length > 0);
+      for (const token of result.matchedTokens) t.ok(result.tokens.includes(token), token);
+      for (const { relevance } of result.services) {
+        t.ok(relevance.score >= 0 && relevance.score <= 1);
+        t.ok(relevance.reason.length > 0);
+      }
+    }
+  });
+
+  await t.test('tokens are free of particles and filler, verbs in dictionary form, reasons in the language', async (t) => {
+    const ja = await directory.intent('契約書を翻訳してくれるサービスはありますか');
+    t.notOk(ja.tokens.some((token) => ['を', 'は', 'か', 'て', 'くれる', 'ます'].includes(token)), ja.tokens.join(' '));
+    t.ok(ja.tokens.includes('翻訳'));
+    t.match(ja.reason, /[\u3040-\u30ff\u4e00-\u9fff]/);
+    const en = await directory.intent('please find me a translation service');
+    t.notOk(en.tokens.some((token) => ['please', 'me', 'a'].includes(token)), en.tokens.join(' '));
+    t.notMatch(en.reason, /[\u3040-\u30ff]/);
+  });
+
+  await t.test('price and chain in an intent become filters that are reported', async (t) => {
+    const cheap = await directory.intent('0.01ドル以下の天気予報');
+    t.equal(cheap.constraints.maxPricePerRequest, '0.01');
+    t.ok(names(cheap.services).includes('Nimbus Forecast'));
+    t.notOk(names(cheap.services).includes('全国天気予報API'));
+    const solana = await directory.intent('translation on Solana');
+    t.equal(solana.constraints.chain, 'solana');
+    t.ok(names(solana.services).includes('Babel Bridge'));
+    for (const service of solana.services) t.strictSame(service.supportedChains, ['solana']);
+    t.strictSame((await directory.intent('translation of text')).constraints, {});
+  });
+
+  await t.test('an intent takes the filters of the list and a limit', async (t) => {
+    const filtered = await directory.intent('weather', { maxPricePerRequest: '0.01', category: 'weather' });
+    t.ok(names(filtered.services).includes('Nimbus Forecast'));
+    t.notOk(names(filtered.services).includes('全国天気予報API'));
+    t.equal((await directory.intent('weather', { limit: 1 })).services.length, 1);
+  });
+
+  await t.test('nothing found is 200 with an empty array and a reason', async (t) => {
+    for (const q of ['をにがは', 'の', 'qqxxyyzz', '???', '🤷']) {
+      const result = await directory.intent(q);
+      t.strictSame(result.services, [], q);
+      t.strictSame(result.matchedTokens, [], q);
+      t.ok(result.reason.length > 0, q);
+    }
+  });
+
+  await t.test('a missing, blank, unknown or repeated parameter is a 400 that names it', async (t) => {
+    const cases: [path: string, parameter: string][] = [
+      ['/api/catalog/search', 'q'],
+      ['/api/catalog/search?q=', 'q'],
+      ['/api/catalog/search?q=%20%E3%80%80', 'q'],
+      ['/api/catalog/search?q=a&limit=0', 'limit'],
+      ['/api/catalog/search?q=a&limit=101', 'limit'],
+      ['/api/catalog/search?q=a&category=weather', 'category'],
+      ['/api/services/search/intent', 'q'],
+      ['/api/services/search/intent?q=', 'q'],
+      ['/api/services/search/intent?q=a&limit=101', 'limit'],
+      ['/api/services/search/intent?q=a&q=b', 'q'],
+      ['/api/services/search/intent?q=a&offset=1', 'offset'],
+      ['/api/services/search/intent?q=a&chain=nowhere', 'chain'],
+    ];
+    for (const [path, parameter] of cases) {
+      const { status, body } = await directory.get<Problem>(path);
+      t.equal(status, 400, path);
+      t.strictSame(body.errors?.map((fault) => fault.path), [parameter], path);
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import { isDatabaseRefused, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
+import { routes } from '@shirube/contracts';
+import { createEnqueuer } from '@shirube/index-queue';
+import {
+  createApp,
+  createMetrics,
+  requireSetting,
+  runService,
+  waitFor,
+  withoutSecrets,
+} from '@shirube/service-kit';
+import { serveWriteApi, translateWriteError } from './app.js';
+
+await runService('write-api', async (settings, log, signal) => {
+  const databaseUrl = requireSetting(settings, 'DATABASE_URL');
+  const database = openDatabase(databaseUrl, { onError: (error) => log.warn(`Postgres: ${error.message}`) });
+  await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
+    log,
+    signal,
+    isFinal: isDatabaseRefused,
+  });
+  const enqueuer = createEnqueuer({
+    databaseUrl,
+    log,
+    ...(settings.REDIS_URL ? { redisUrl: settings.REDIS_URL } : {}),
+  });
+  const indexed = listenForIndexed(database);
+  const app = createApp({
+    log,
+    routes,
+    metrics: createMetrics(),
+    health: { postgres: () => database.query('select 1') },
+    translateError: translateWriteError,
+  });
+  serveWriteApi(app, { database, enqueue: enqueuer.enqueue, indexed, settings, log });
+  log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
+  return {
+    async close() {
+      await app.close();
+      await Promise.all([enqueuer.close(), indexed.close()]);
+      await database.end();
+    },
+  };
+});
