@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unlessDone } from './fingerprint.js';
+import { run } from './run.js';
+import { projects, root } from './workspace.js';
+
+/** Compiles what has changed; returns at once when nothing has. */
+export async function build() {
+  const present = projects().every((project) => existsSync(join(root, project, 'dist')));
+  await unlessDone('built', { input: sources(), present }, async () => {
+    console.error('Building …');
+    await run('node_modules/.bin/tsc', ['-b', ...projects()]);
+  });
+}
+
+function sources() {
+  return ['pnpm-lock.yaml', 'tsconfig.base.json', ...projects().flatMap(filesOf)].map((file) => {
+    const { mtimeMs, size } = statSync(join(root, file));
+    return `${file} ${mtimeMs} ${size}`;
+  });
+}
+
+/** @param {string} project */
+function filesOf(project) {
+  const inside = readdirSync(join(root, project, 'src'), { recursive: true, encoding: 'utf8' });
+  return ['package.json', 'tsconfig.json', ...inside.map((file) => join('src', file))].map((file) =>
+    join(project, file),
+  );
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './workspace.js';
+
+/**
+ * Does the work unless it was done for the same input before and its result is still there. The fingerprint of the
+ * input is kept in node_modules.
+ * @param {string} name
+ * @param {{ input: string[], present: boolean }} state
+ * @param {() => Promise<void>} work
+ */
+export async function unlessDone(name, { input, present }, work) {
+  const file = join(root, 'node_modules/.shirube', name);
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  if (present && recorded(file) === fingerprint) return;
+  await work();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, fingerprint);
+}
+
+/** @param {string} file */
+function recorded(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

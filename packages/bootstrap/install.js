@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unlessDone } from './fingerprint.js';
+import { run } from './run.js';
+import { manifest, members, root } from './workspace.js';
+
+/** Installs what the lockfile says, unless that has been done. */
+export async function install() {
+  await unlessDone('installed', { input: describingFiles(), present: true }, async () => {
+    console.error('Installing dependencies …');
+    const [command, ...args] = await pnpm();
+    await run(command, [...args, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'], {
+      ...process.env,
+      // Any pnpm of the right major version may do the work.
+      pnpm_config_pm_on_fail: 'ignore',
+    });
+  });
+}
+
+function describingFiles() {
+  const manifests = [...members(), '.'].map((member) => join(member, 'package.json'));
+  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests];
+  return [process.platform, process.arch, ...files.map((file) => readFileSync(join(root, file), 'utf8'))];
+}
+
+/**
+ * A pnpm that is there already, else the one package.json names, brought by npm.
+ * @returns {Promise<[string, ...string[]]>}
+ */
+async function pnpm() {
+  const wanted = manifest.packageManager.replace(/^pnpm@/, '');
+  // Outside the checkout, where pnpm does not look for the version the checkout asks for.
+  const found = await promisify(execFile)('pnpm', ['--version'], { cwd: tmpdir(), timeout: 10_000 }).catch(
+    () => undefined,
+  );
+  const major = found?.stdout.trim().split('.')[0];
+  return major === wanted.split('.')[0] ? ['pnpm'] : ['npx', '--yes', `pnpm@${wanted}`];
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from './workspace.js';
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** Thrown when a command did not succeed; it has said why itself. */
+export class CommandFailed extends Error {}
+
+/**
+ * Runs a command at the root with its output shown and waits for it; signals that arrive meanwhile end it first.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function run(command, args, env = process.env) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+  await passingSignalsOn(child, async () => {
+    const [code, signal] = await once(child, 'exit');
+    if (code !== 0)
+      throw new CommandFailed(`${command} ${args[0] ?? ''} ended with ${signal ?? `code ${code}`}`);
+  });
+}
+
+/**
+ * While the work lasts, a signal goes to the child instead of ending this process.
+ * @template T
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {() => Promise<T>} work
+ */
+export async function passingSignalsOn(child, work) {
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, pass);
+  try {
+    return await work();
+  } finally {
+    for (const signal of signals) process.off(signal, pass);
+  }
+}

@@ -1,0 +1,82 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.js';
+import { install } from './install.js';
+import { requireNode } from './requireNode.js';
+import { CommandFailed, run } from './run.js';
+import { buildTap, runTap } from './runTap.js';
+import { members, projects, root } from './workspace.js';
+
+const help = `Usage: npm test [-- file …]
+
+Without files: checks the style, builds, checks the types of the tests, and runs all tests.
+With files: builds and runs those. Other options are those of tap.
+
+The tests share one Postgres, which is started for them. Redis and Meilisearch are used where redis-server and
+meilisearch are on PATH or REDIS_URL and MEILI_URL (with MEILI_API_KEY) are set; what they miss is named at the end.`;
+
+requireNode();
+const args = process.argv.slice(2);
+if (args.includes('--help')) {
+  console.log(help);
+  process.exit();
+}
+process.chdir(root);
+const counts = await test().catch((error) => {
+  if (!(error instanceof CommandFailed)) throw error;
+  console.error(`\nThe tests did not run: ${error.message}.`);
+  return { passed: 0, failed: 1, skipped: 0 };
+});
+const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
+console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
+process.exit(counts.failed ? 1 : 0);
+
+async function test() {
+  const files = args.some((arg) => !arg.startsWith('-')) ? [] : testFiles();
+  await install();
+  if (files.length > 0) {
+    console.error('Checking style …');
+    await run('node_modules/.bin/biome', ['check']);
+  }
+  await build();
+  if (files.length > 0) {
+    console.error('Checking the types of the tests …');
+    await run('node_modules/.bin/tsc', ['-b', ...projects('test')]);
+  }
+  await buildTap();
+  const report = await withPostgres((url) => runTap([...args, ...files], { TEST_POSTGRES_URL: url }));
+  if (report.skipped.size > 0) console.log('\nSkipped:');
+  for (const [what, times] of report.skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);
+  return report.counts;
+}
+
+function testFiles() {
+  return members()
+    .map((member) => join(member, 'test'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.test.ts'))
+        .map((file) => join(folder, file)),
+    );
+}
+
+/**
+ * Runs a Postgres for the duration of the work. It ends with this process, whatever ends that.
+ * @template T
+ * @param {(url: string) => Promise<T>} work
+ */
+async function withPostgres(work) {
+  const { startLocalPostgres } = await import('../local-postgres/dist/index.js');
+  const dataDir = mkdtempSync(join(tmpdir(), 'shirube-test-'));
+  // Started by root, Postgres runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755);
+  const postgres = await startLocalPostgres({ dataDir, durable: false });
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
