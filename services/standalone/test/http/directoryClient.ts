@@ -1,4 +1,10 @@
-import type { IntentSearchResult, KeywordSearchResult, Problem, Registration, Service } from '@shirube/contracts';
+import type {
+  IntentSearchResult,
+  KeywordSearchResult,
+  Problem,
+  Registration,
+  Service,
+} from '@shirube/contracts';
 
 export interface Reply<Body> {
   status: number;

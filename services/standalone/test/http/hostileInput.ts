@@ -45,7 +45,17 @@ function rawRequest(base: string, bytes: string): Promise<string> {
 /** Whatever is sent, the answer is a problem of the 4xx kind or a plain answer, never a 500. */
 export async function hostileInput(t: Test, directory: DirectoryClient): Promise<void> {
   await t.test('hostile text in any parameter', async (t) => {
-    const parameters = ['query', 'category', 'chain', 'status', 'maxPricePerRequest', 'currency', 'sortBy', 'limit', 'offset'];
+    const parameters = [
+      'query',
+      'category',
+      'chain',
+      'status',
+      'maxPricePerRequest',
+      'currency',
+      'sortBy',
+      'limit',
+      'offset',
+    ];
     const paths = hostile.flatMap((text) => {
       const value = encodeURIComponent(text);
       return [
@@ -65,14 +75,23 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
 
   await t.test('very long queries and malformed addresses', async (t) => {
     for (const length of [2_000, 2_001, 10_000]) {
-      for (const path of ['/api/services?query=', '/api/catalog/search?q=', '/api/services/search/intent?q=']) {
+      for (const path of [
+        '/api/services?query=',
+        '/api/catalog/search?q=',
+        '/api/services/search/intent?q=',
+      ]) {
         const { status } = await directory.get(`${path}${'w'.repeat(length)}`);
         t.equal(status, length > 2_000 ? 400 : 200, `${path} ${length}`);
       }
     }
     const long = await directory.get(`/api/catalog/search?q=${encodeURIComponent('翻'.repeat(10_000))}`);
     t.ok(long.status >= 400 && long.status < 500, `${long.status}`);
-    for (const target of ['/api/services/%E0%A4%A', '/api/catalog/search?q=%E0%A4%A', '/%', '/api/services?limit=%']) {
+    for (const target of [
+      '/api/services/%E0%A4%A',
+      '/api/catalog/search?q=%E0%A4%A',
+      '/%',
+      '/api/services?limit=%',
+    ]) {
       const line = await rawRequest(
         directory.base,
         `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -83,7 +102,9 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
   });
 
   await t.test('hostile text in a registration is kept as text', async (t) => {
-    const texts = hostile.filter((text) => !text.includes('\u0000') && text.trim() !== '' && [...text].length <= 255);
+    const texts = hostile.filter(
+      (text) => !text.includes('\u0000') && text.trim() !== '' && [...text].length <= 255,
+    );
     for (const name of texts) {
       const { status, body } = await directory.post(registration({ name, category: 'hostile-names' }));
       t.equal(status, 201, name);

@@ -3,8 +3,12 @@ import type { Test } from 'tap';
 import { type DirectoryClient, registration, solanaWallet } from './directoryClient.js';
 
 const names = (services: readonly Service[]): string[] => services.map(({ name }) => name);
-const priced = (name: string, pricePerRequest: string, category: string, changes: Partial<Registration> = {}) =>
-  registration({ name, category, pricing: { currency: 'USDC', pricePerRequest }, ...changes });
+const priced = (
+  name: string,
+  pricePerRequest: string,
+  category: string,
+  changes: Partial<Registration> = {},
+) => registration({ name, category, pricing: { currency: 'USDC', pricePerRequest }, ...changes });
 
 /** Every page of a list, by following its next links. */
 async function allPages(directory: DirectoryClient, path: string): Promise<Service[]> {
@@ -30,7 +34,10 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       priced('free', '0', category),
     ]);
     const ascending = await directory.list({ category, sortBy: 'price' });
-    t.strictSame(names(ascending.body).filter((name) => !name.startsWith('cents')), ['free', 'tiny', 'two', 'ten']);
+    t.strictSame(
+      names(ascending.body).filter((name) => !name.startsWith('cents')),
+      ['free', 'tiny', 'two', 'ten'],
+    );
     t.strictSame(names(ascending.body).slice(2, 4).sort(), ['cents', 'cents again']);
     const descending = await directory.list({ category, sortBy: 'price', sortOrder: 'desc' });
     t.strictSame(names(descending.body).slice(0, 2), ['ten', 'two']);
@@ -38,7 +45,11 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     t.equal(cheap.headers.get('x-total-count'), '4', 'an upper bound is inclusive');
     const free = await directory.list({ category, maxPricePerRequest: '0' });
     t.strictSame(names(free.body), ['free']);
-    const tiny = await directory.list({ category, maxPricePerRequest: '0.000000000000000001', sortBy: 'price' });
+    const tiny = await directory.list({
+      category,
+      maxPricePerRequest: '0.000000000000000001',
+      sortBy: 'price',
+    });
     t.strictSame(names(tiny.body), ['free', 'tiny']);
     t.equal((await directory.list({ category, maxPricePerRequest: '0.000000000000000002' })).body.length, 2);
   });
@@ -78,7 +89,13 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       Array.from({ length: 45 }, (_, i) => registration({ name: `Same ${i % 2}`, category })),
     );
     const ids = registered.map(({ id }) => id).sort();
-    for (const order of ['sortBy=price', 'sortBy=price&sortOrder=desc', 'sortBy=name', 'sortBy=trustScore', '']) {
+    for (const order of [
+      'sortBy=price',
+      'sortBy=price&sortOrder=desc',
+      'sortBy=name',
+      'sortBy=trustScore',
+      '',
+    ]) {
       const services = await allPages(directory, `/api/services?category=${category}&limit=7&${order}`);
       t.equal(services.length, 45, order);
       t.strictSame(services.map(({ id }) => id).sort(), ids, order);
@@ -116,7 +133,9 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
 
   await t.test('names sort without regard to case or width', async (t) => {
     const category = 'list-names';
-    await directory.registerAll(['banana', 'Apple', 'ｃherry', 'あさひ', 'アルファ'].map((name) => registration({ name, category })));
+    await directory.registerAll(
+      ['banana', 'Apple', 'ｃherry', 'あさひ', 'アルファ'].map((name) => registration({ name, category })),
+    );
     const { body } = await directory.list({ category, sortBy: 'name' });
     t.strictSame(names(body).slice(0, 3), ['Apple', 'banana', 'ｃherry']);
     const reversed = await directory.list({ category, sortBy: 'name', sortOrder: 'desc' });
@@ -151,7 +170,11 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     for (const [query, parameter] of cases) {
       const { status, body } = await directory.get<Problem>(`/api/services?${query}`);
       t.equal(status, 400, query);
-      t.strictSame(body.errors?.map(({ path }) => path), [parameter], query);
+      t.strictSame(
+        body.errors?.map(({ path }) => path),
+        [parameter],
+        query,
+      );
     }
     const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red');
     t.strictSame(body.errors?.map(({ path }) => path).sort(), ['colour', 'limit', 'offset'], 'all of them');

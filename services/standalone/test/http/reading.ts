@@ -1,5 +1,5 @@
-import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Category, ExportDocument, Problem, Service, StatusRecord } from '@shirube/contracts';
 import type { Test } from 'tap';
 import { type DirectoryClient, registration } from './directoryClient.js';
@@ -13,7 +13,10 @@ function rawGet(url: string, headers: Record<string, string>): Promise<{ encodin
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
-        resolve({ encoding: response.headers['content-encoding'] ?? 'identity', bytes: Buffer.concat(chunks) }),
+        resolve({
+          encoding: response.headers['content-encoding'] ?? 'identity',
+          bytes: Buffer.concat(chunks),
+        }),
       );
     });
     request.on('error', reject);
@@ -23,14 +26,20 @@ function rawGet(url: string, headers: Record<string, string>): Promise<{ encodin
 /** Detail, status, export, categories, and what HTTP promises: caching, compression, CORS, errors. */
 export async function reading(t: Test, directory: DirectoryClient): Promise<void> {
   const [service] = await directory.registerAll([
-    registration({ name: 'Read "me" \\ please\n日本語', category: 'read-tests', description: 'x'.repeat(1500) }),
+    registration({
+      name: 'Read "me" \\ please\n日本語',
+      category: 'read-tests',
+      description: 'x'.repeat(1500),
+    }),
   ]);
   if (!service) throw new Error('the service was not registered');
 
   await t.test('an id that is not there, or is no id, is a 404', async (t) => {
     for (const id of [absentId, 'nonsense', '1', '%00', "' or 1=1 --", 'a'.repeat(500)]) {
       for (const suffix of ['', '/status']) {
-        const { status, headers, body } = await directory.get<Problem>(`/api/services/${encodeURIComponent(id)}${suffix}`);
+        const { status, headers, body } = await directory.get<Problem>(
+          `/api/services/${encodeURIComponent(id)}${suffix}`,
+        );
         t.equal(status, 404, `${id}${suffix}`);
         t.equal(body.code, 'service_not_found');
         t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
@@ -53,7 +62,9 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
   });
 
   await t.test('the export holds every service at once, with the label of its category', async (t) => {
-    const { body: fresh } = await directory.post(registration({ name: 'Just now', category: 'image-generation' }));
+    const { body: fresh } = await directory.post(
+      registration({ name: 'Just now', category: 'image-generation' }),
+    );
     const { status, body } = await directory.get<ExportDocument>('/api/export');
     t.equal(status, 200);
     t.equal(body.version, '1.0');
@@ -148,7 +159,9 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
   });
 
   await t.test('the OpenAPI document describes every route, and /docs shows it', async (t) => {
-    const { body } = await directory.get<{ openapi: string; paths: Record<string, Record<string, unknown>> }>('/openapi.json');
+    const { body } = await directory.get<{ openapi: string; paths: Record<string, Record<string, unknown>> }>(
+      '/openapi.json',
+    );
     t.match(body.openapi, /^3\.1/);
     t.strictSame(Object.keys(body.paths).sort(), [
       '/api/catalog/search',

@@ -33,7 +33,11 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       createdAt: body.createdAt,
       updatedAt: body.createdAt,
     });
-    t.strictSame((await directory.get(`/api/services/${body.id}`)).body, body, 'and the detail is the same at once');
+    t.strictSame(
+      (await directory.get(`/api/services/${body.id}`)).body,
+      body,
+      'and the detail is the same at once',
+    );
   });
 
   await t.test('freeQuota is absent when it was not given, and 0 when it was', async (t) => {
@@ -77,19 +81,45 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
   });
 
   await t.test('prices are plain decimals, kept as sent', async (t) => {
-    const accepted = ['0', '0.0', '10', '007', '0.000000000000000001', '99999999999999999999.999999999999999999'];
-    const refused = ['', '-1', '1e3', '.5', '5.', '1,5', ' 1', '0x10', 'NaN', '1'.repeat(21), `0.${'1'.repeat(19)}`];
+    const accepted = [
+      '0',
+      '0.0',
+      '10',
+      '007',
+      '0.000000000000000001',
+      '99999999999999999999.999999999999999999',
+    ];
+    const refused = [
+      '',
+      '-1',
+      '1e3',
+      '.5',
+      '5.',
+      '1,5',
+      ' 1',
+      '0x10',
+      'NaN',
+      '1'.repeat(21),
+      `0.${'1'.repeat(19)}`,
+    ];
     for (const pricePerRequest of accepted) {
-      const { status, body } = await directory.post(registration({ pricing: { currency: 'USDC', pricePerRequest } }));
+      const { status, body } = await directory.post(
+        registration({ pricing: { currency: 'USDC', pricePerRequest } }),
+      );
       t.equal(status, 201, pricePerRequest);
       t.equal(body.pricing.pricePerRequest, pricePerRequest);
     }
     for (const pricePerRequest of refused) {
-      const { status, body } = await directory.post(registration({ pricing: { currency: 'USDC', pricePerRequest } }));
+      const { status, body } = await directory.post(
+        registration({ pricing: { currency: 'USDC', pricePerRequest } }),
+      );
       t.equal(status, 400, pricePerRequest);
       t.strictSame(faultPaths(body), ['pricing.pricePerRequest']);
     }
-    const asNumber = await directory.post({ ...registration(), pricing: { currency: 'USDC', pricePerRequest: 0.01 } });
+    const asNumber = await directory.post({
+      ...registration(),
+      pricing: { currency: 'USDC', pricePerRequest: 0.01 },
+    });
     t.equal(asNumber.status, 400, 'a number is not a string');
   });
 
@@ -108,11 +138,15 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       ['cosmos:cosmoshub-4', 'with a space', 400],
     ];
     for (const [network, paymentAddress, expected, chain] of cases) {
-      const { status, body } = await directory.post(registration({ x402Config: { network, paymentAddress } }));
+      const { status, body } = await directory.post(
+        registration({ x402Config: { network, paymentAddress } }),
+      );
       t.equal(status, expected, `${network} ${paymentAddress}`);
       if (chain) t.strictSame(body.supportedChains, [chain]);
     }
-    const { body } = await directory.post(registration({ x402Config: { network: 'bsae', paymentAddress: wallet } }));
+    const { body } = await directory.post(
+      registration({ x402Config: { network: 'bsae', paymentAddress: wallet } }),
+    );
     t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/);
   });
 
@@ -143,7 +177,13 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
   });
 
   await t.test('without a valid key it is a 401 that says how to send one', async (t) => {
-    for (const authorization of [undefined, 'Bearer', 'Basic abc', `Bearer shk_${'x'.repeat(43)}`, 'Bearer \u00e9']) {
+    for (const authorization of [
+      undefined,
+      'Bearer',
+      'Basic abc',
+      `Bearer shk_${'x'.repeat(43)}`,
+      'Bearer \u00e9',
+    ]) {
       const reply = await directory.request<Problem>('/api/services', {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
@@ -209,7 +249,14 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       ['[]', json, 400],
       ['"text"', json, 400],
       ['{"__proto__": {"admin": true}}', json, 400],
-      [JSON.stringify(registration({ category: 'refused-bodies' })).replace('{', '{"constructor": {"prototype": {}},'), json, 400],
+      [
+        JSON.stringify(registration({ category: 'refused-bodies' })).replace(
+          '{',
+          '{"constructor": {"prototype": {}},',
+        ),
+        json,
+        400,
+      ],
       [JSON.stringify({ ...registration(), description: 'x'.repeat(3_000_000) }), json, 413],
       [JSON.stringify(registration({ category: 'refused-bodies' })), { 'content-type': 'text/plain' }, 415],
       ['name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],

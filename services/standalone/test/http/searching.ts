@@ -33,7 +33,11 @@ const catalog = [
     description: 'Image generation from a sentence.',
     category: 'image-generation',
   }),
-  registration({ name: '株価ウォッチ', description: '東京証券取引所の株価をリアルタイムで配信。', category: 'finance' }),
+  registration({
+    name: '株価ウォッチ',
+    description: '東京証券取引所の株価をリアルタイムで配信。',
+    category: 'finance',
+  }),
 ];
 
 /** Keyword search and intent search, in both languages. */
@@ -76,7 +80,10 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
   });
 
   await t.test('an intent in English or Japanese finds services of either language', async (t) => {
-    for (const q of ["I'm looking for something that can tell me tomorrow's weather", '明日の天気を教えてくれるAPIを探しています']) {
+    for (const q of [
+      "I'm looking for something that can tell me tomorrow's weather",
+      '明日の天気を教えてくれるAPIを探しています',
+    ]) {
       const result = await directory.intent(q);
       t.equal(result.query, q);
       t.ok(names(result.services).slice(0, 3).includes('Nimbus Forecast'), q);
@@ -90,15 +97,24 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     }
   });
 
-  await t.test('tokens are free of particles and filler, verbs in dictionary form, reasons in the language', async (t) => {
-    const ja = await directory.intent('契約書を翻訳してくれるサービスはありますか');
-    t.notOk(ja.tokens.some((token) => ['を', 'は', 'か', 'て', 'くれる', 'ます'].includes(token)), ja.tokens.join(' '));
-    t.ok(ja.tokens.includes('翻訳'));
-    t.match(ja.reason, /[\u3040-\u30ff\u4e00-\u9fff]/);
-    const en = await directory.intent('please find me a translation service');
-    t.notOk(en.tokens.some((token) => ['please', 'me', 'a'].includes(token)), en.tokens.join(' '));
-    t.notMatch(en.reason, /[\u3040-\u30ff]/);
-  });
+  await t.test(
+    'tokens are free of particles and filler, verbs in dictionary form, reasons in the language',
+    async (t) => {
+      const ja = await directory.intent('契約書を翻訳してくれるサービスはありますか');
+      t.notOk(
+        ja.tokens.some((token) => ['を', 'は', 'か', 'て', 'くれる', 'ます'].includes(token)),
+        ja.tokens.join(' '),
+      );
+      t.ok(ja.tokens.includes('翻訳'));
+      t.match(ja.reason, /[\u3040-\u30ff\u4e00-\u9fff]/);
+      const en = await directory.intent('please find me a translation service');
+      t.notOk(
+        en.tokens.some((token) => ['please', 'me', 'a'].includes(token)),
+        en.tokens.join(' '),
+      );
+      t.notMatch(en.reason, /[\u3040-\u30ff]/);
+    },
+  );
 
   await t.test('price and chain in an intent become filters that are reported', async (t) => {
     const cheap = await directory.intent('0.01ドル以下の天気予報');
@@ -146,7 +162,11 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     for (const [path, parameter] of cases) {
       const { status, body } = await directory.get<Problem>(path);
       t.equal(status, 400, path);
-      t.strictSame(body.errors?.map((fault) => fault.path), [parameter], path);
+      t.strictSame(
+        body.errors?.map((fault) => fault.path),
+        [parameter],
+        path,
+      );
     }
   });
 }

@@ -1,0 +1,103 @@
+import { type Database, isDatabaseRefused, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
+import { routes } from '@shirube/contracts';
+import { createEnqueuer } from '@shirube/index-queue';
+import { startIndexer } from '@shirube/indexer';
+import { type Language, loadLanguage } from '@shirube/language';
+import { serveReadApi, translateReadError } from '@shirube/read-api';
+import {
+  createEmbeddedEngine,
+  createMeilisearchIndex,
+  createMeilisearchReader,
+  type SearchIndex,
+  type SearchReader,
+} from '@shirube/search';
+import {
+  type App,
+  createApp,
+  createMetrics,
+  type Logger,
+  type Settings,
+  waitFor,
+  withoutSecrets,
+} from '@shirube/service-kit';
+import { serveWriteApi, translateWriteError } from '@shirube/write-api';
+
+export interface DirectoryOptions {
+  databaseUrl: string;
+  settings: Settings;
+  log: Logger;
+  signal?: AbortSignal;
+}
+
+/** The whole directory in one process: it indexes from the start, and answers once `app` listens. */
+export interface Directory {
+  app: App;
+  database: Database;
+  close(): Promise<void>;
+}
+
+function openSearch(settings: Settings, language: Language): { reader: SearchReader; index: SearchIndex } {
+  if (!settings.MEILI_URL) {
+    const engine = createEmbeddedEngine(language);
+    return { reader: engine, index: engine };
+  }
+  const access = {
+    url: settings.MEILI_URL,
+    ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
+  };
+  return { reader: createMeilisearchReader(access), index: createMeilisearchIndex(access) };
+}
+
+/** Composes write API, read API and indexer on the given parts; what is not given is embedded. */
+export async function buildDirectory({
+  databaseUrl,
+  settings,
+  log,
+  signal,
+}: DirectoryOptions): Promise<Directory> {
+  const onError = (error: Error) => log.warn(`Postgres: ${error.message}`);
+  const database = openDatabase(databaseUrl, { max: 20, onError });
+  const readUrl = settings.DATABASE_READ_URL ?? databaseUrl;
+  const readDatabase = readUrl === databaseUrl ? database : openDatabase(readUrl, { onError });
+  const exportDatabase = openDatabase(readUrl, { max: 4, onError });
+  await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
+    log,
+    isFinal: isDatabaseRefused,
+    ...(signal ? { signal } : {}),
+  });
+
+  const language = await loadLanguage();
+  const { reader, index } = openSearch(settings, language);
+  const queue = { databaseUrl, log, ...(settings.REDIS_URL ? { redisUrl: settings.REDIS_URL } : {}) };
+  const metrics = createMetrics();
+  const indexer = await startIndexer({ ...queue, database, index, metrics });
+  const enqueuer = createEnqueuer(queue);
+
+  const app = createApp({
+    log,
+    routes,
+    metrics,
+    health: { postgres: () => database.query('select 1'), search: () => reader.ping() },
+    translateError: (error) => translateReadError(error) ?? translateWriteError(error),
+  });
+  const { forget } = await serveReadApi(app, {
+    database: readDatabase,
+    exportDatabase,
+    search: reader,
+    language,
+    settings,
+  });
+  const indexed = listenForIndexed(database, forget);
+  serveWriteApi(app, { database, enqueue: enqueuer.enqueue, indexed, settings, log });
+
+  return {
+    app,
+    database,
+    async close() {
+      await app.close();
+      await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
+      await Promise.all([reader.close(), index.close()]);
+      await Promise.all([...new Set([database, readDatabase, exportDatabase])].map((pool) => pool.end()));
+    },
+  };
+}

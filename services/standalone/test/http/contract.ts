@@ -1,0 +1,16 @@
+import type { Test } from 'tap';
+import type { DirectoryClient } from './directoryClient.js';
+import { hostileInput } from './hostileInput.js';
+import { listing } from './listing.js';
+import { reading } from './reading.js';
+import { registering } from './registering.js';
+import { searching } from './searching.js';
+
+/** The whole public interface, as any directory must offer it, whatever engine is behind it. */
+export async function contract(t: Test, directory: DirectoryClient): Promise<void> {
+  await t.test('registering', (t) => registering(t, directory));
+  await t.test('listing', (t) => listing(t, directory));
+  await t.test('searching', (t) => searching(t, directory));
+  await t.test('reading', (t) => reading(t, directory));
+  await t.test('hostile input', (t) => hostileInput(t, directory));
+}

@@ -1,0 +1,22 @@
+import { createKey } from '@shirube/catalog';
+import { createLogger, readSettings } from '@shirube/service-kit';
+import { testDatabaseUrl } from '@shirube/testing';
+import type { Test } from 'tap';
+import { buildDirectory, type Directory } from '../../src/app.js';
+import { type DirectoryClient, directoryClient } from './directoryClient.js';
+
+/** A whole directory on a database of its own, listening on a free port; gone with the test. */
+export async function startDirectory(
+  t: Test,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ directory: Directory; client: DirectoryClient }> {
+  const directory = await buildDirectory({
+    databaseUrl: await testDatabaseUrl(t),
+    settings: readSettings(environment),
+    log: createLogger('test', process.env.LOG_LEVEL ?? 'silent'),
+  });
+  t.teardown(() => directory.close());
+  const { key } = await createKey(directory.database, { name: 'test', scopes: ['services:write'] });
+  const base = await directory.app.listen({ host: '127.0.0.1', port: 0 });
+  return { directory, client: directoryClient(base, key) };
+}
