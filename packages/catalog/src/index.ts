@@ -30,10 +30,17 @@ export {
 } from './ledger/ledgerStatus.js';
 export { findOverdue } from './ledger/overdue.js';
 export { confirmIndexed, releaseClaims, setAside } from './ledger/settle.js';
-export { migrate } from './migrate.js';
+export { migrate, missingMigrations } from './migrate.js';
 export { changeService, recordCheck, removeService } from './services/changeService.js';
 export { exportCatalog } from './services/exportCatalog.js';
 export { findService, findStatus } from './services/findService.js';
+export {
+  countNewLines,
+  type ImportedLines,
+  type ImportLine,
+  importLines,
+  registrationDigest,
+} from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';

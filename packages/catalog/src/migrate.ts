@@ -5,9 +5,22 @@ const folder = new URL('../migrations/', import.meta.url);
 // Any number will do, as long as every starter asks for the same one.
 const advisoryLock = 7_402_101;
 
+const migrationFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
+/** The names of the migrations that the database lacks; changes nothing. */
+export async function missingMigrations(database: Database): Promise<string[]> {
+  const files = await migrationFiles();
+  const { rows: tables } = await database.query<{ exists: boolean }>(
+    "select to_regclass('schema_migrations') is not null as exists",
+  );
+  if (!tables[0]?.exists) return files;
+  const { rows } = await database.query<{ name: string }>('select name from schema_migrations');
+  return files.filter((file) => !rows.some(({ name }) => name === file));
+}
+
 /** Applies the migrations that the database lacks, each in its own transaction; safe when several processes start at once. */
 export async function migrate(database: Database): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await migrationFiles();
   const client = await database.connect();
   const applied: string[] = [];
   try {

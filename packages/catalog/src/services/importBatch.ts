@@ -1,0 +1,40 @@
+import type { Service } from '@shirube/contracts';
+import { titleCase } from '../categories/titleCase.js';
+
+/** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
+export const batchColumns = `id uuid, name text, description text, endpoint text, category text, label text,
+  currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
+  created_at timestamptz`;
+
+/** Stores the rows of `rows` (with the columns of a batch), and the categories that are new. */
+export const insertBatch = (rows: string) => `
+  new_categories as (
+    insert into categories (id, label) select distinct category, label from ${rows} order by category
+    on conflict (id) do nothing
+  ), stored as (
+    insert into services (id, name, description, endpoint, category, currency, price_per_request, free_quota,
+      payment_address, network, chain, created_at, updated_at)
+    select id, name, description, endpoint, category, currency, price_per_request, free_quota, payment_address,
+      network, chain, created_at, created_at
+    from ${rows}
+    returning id
+  )`;
+
+/** A service as one record of a batch. */
+export function toBatchRecord(service: Service) {
+  return {
+    id: service.id,
+    name: service.name,
+    description: service.description,
+    endpoint: service.endpoint,
+    category: service.category,
+    label: titleCase(service.category),
+    currency: service.pricing.currency,
+    price_per_request: service.pricing.pricePerRequest,
+    free_quota: service.pricing.freeQuota,
+    payment_address: service.x402Config.paymentAddress,
+    network: service.x402Config.network,
+    chain: service.supportedChains[0],
+    created_at: service.createdAt,
+  };
+}
