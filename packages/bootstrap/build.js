@@ -8,8 +8,7 @@ import { projects, root } from './workspace.js';
 export async function build() {
   const present = projects().every((project) => existsSync(join(root, project, 'dist')));
   await unlessDone('built', { input: sources(), present }, async () => {
-    console.error('Building …');
-    await run('node_modules/.bin/tsc', ['-b', ...projects()]);
+    await run('Building', 'node_modules/.bin/tsc', ['-b', ...projects()]);
   });
 }
 

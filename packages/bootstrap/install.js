@@ -10,13 +10,17 @@ import { manifest, members, root } from './workspace.js';
 /** Installs what the lockfile says, unless that has been done. */
 export async function install() {
   await unlessDone('installed', { input: describingFiles(), present: true }, async () => {
-    console.error('Installing dependencies …');
     const [command, ...args] = await pnpm();
-    await run(command, [...args, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'], {
-      ...process.env,
-      // Any pnpm of the right major version may do the work.
-      pnpm_config_pm_on_fail: 'ignore',
-    });
+    await run(
+      'Installing dependencies',
+      command,
+      [...args, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'],
+      {
+        ...process.env,
+        // Any pnpm of the right major version may do the work.
+        pnpm_config_pm_on_fail: 'ignore',
+      },
+    );
   });
 }
 

@@ -8,17 +8,18 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export class CommandFailed extends Error {}
 
 /**
- * Runs a command at the root with its output shown and waits for it; signals that arrive meanwhile end it first.
+ * Says what is being done and runs a command for it at the root, its output shown; a signal ends the command first.
+ * @param {string} what
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export async function run(command, args, env = process.env) {
+export async function run(what, command, args, env = process.env) {
+  console.error(`${what} …`);
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
   await passingSignalsOn(child, async () => {
     const [code, signal] = await once(child, 'exit');
-    if (code !== 0)
-      throw new CommandFailed(`${command} ${args[0] ?? ''} ended with ${signal ?? `code ${code}`}`);
+    if (code !== 0) throw new CommandFailed(`${what} ended with ${signal ?? `code ${code}`}`);
   });
 }
 

@@ -16,8 +16,7 @@ export async function buildTap() {
     '../@tapjs/test/test-built/dist/esm/index.js',
   );
   if (!readFileSync(built, 'utf8').includes('@tapjs/typescript')) return;
-  console.error('Building tap …');
-  await run(tap, ['build']);
+  await run('Building tap', tap, ['build']);
 }
 
 /**

@@ -34,21 +34,35 @@ process.exit(counts.failed ? 1 : 0);
 
 async function test() {
   const files = args.some((arg) => !arg.startsWith('-')) ? [] : testFiles();
+  const everything = files.length > 0;
   await install();
-  if (files.length > 0) {
-    console.error('Checking style …');
-    await run('node_modules/.bin/biome', ['check']);
-  }
+  const style = everything ? await check('Checking the style', 'biome', ['check']) : 0;
   await build();
-  if (files.length > 0) {
-    console.error('Checking the types of the tests …');
-    await run('node_modules/.bin/tsc', ['-b', ...projects('test')]);
-  }
+  const types = everything
+    ? await check('Checking the types of the tests', 'tsc', ['-b', ...projects('test')])
+    : 0;
   await buildTap();
   const report = await withPostgres((url) => runTap([...args, ...files], { TEST_POSTGRES_URL: url }));
   if (report.skipped.size > 0) console.log('\nSkipped:');
   for (const [what, times] of report.skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);
-  return report.counts;
+  return { ...report.counts, failed: report.counts.failed + style + types };
+}
+
+/**
+ * A check that fails counts as one failure and does not keep the tests from running.
+ * @param {string} what
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function check(what, command, args) {
+  try {
+    await run(what, `node_modules/.bin/${command}`, args);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    console.error(`${error.message}.`);
+    return 1;
+  }
 }
 
 function testFiles() {
