@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+/** The parsed lines of a file of this package's data folder. */
+export function readLines(name: string): unknown[] {
+  const text = readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
+}
