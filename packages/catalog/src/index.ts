@@ -1,4 +1,5 @@
 export { labelCategory, listCategories } from './categories/categories.js';
+export { titleCase } from './categories/titleCase.js';
 export {
   type Database,
   type DatabaseOptions,
@@ -43,4 +44,9 @@ export {
 } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
-export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';
+export {
+  forgetIdempotencyKeys,
+  newService,
+  type RegisterOutcome,
+  registerService,
+} from './services/registerService.js';
