@@ -1,8 +1,12 @@
-/** Rejects after `milliseconds` if `work` has not settled by then; `work` itself goes on. */
+export class DeadlinePassed extends Error {
+  override name = 'DeadlinePassed';
+}
+
+/** Rejects with DeadlinePassed if `work` has not settled after `milliseconds`; `work` itself goes on. */
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new DeadlinePassed(`no answer within ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,5 +1,5 @@
 import type { QueueOptions } from './connection.js';
-import { withDeadline } from './deadline.js';
+import { DeadlinePassed, withDeadline } from './deadline.js';
 import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
 import { createSparseReport } from './sparseReport.js';
 
@@ -24,6 +24,7 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
   let queue: JobQueue | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
+  let overflow = 0;
   let closed = false;
 
   async function readyQueue(): Promise<JobQueue> {
@@ -42,13 +43,19 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
     try {
       const ready = await readyQueue();
       await withDeadline(ready.add(ids), answerMilliseconds).catch((error) => {
-        ready.reset();
+        if (error instanceof DeadlinePassed) ready.reset();
         throw error;
       });
       report.recovered();
+      if (overflow > 0)
+        options.log.warn(
+          { leftToSweeper: overflow },
+          'the index queue did not keep up with the announcements',
+        );
     } catch (error) {
-      report.failed(error, { leftToSweeper: ids.length });
+      report.failed(error, { leftToSweeper: ids.length + overflow });
     }
+    overflow = 0;
   }
 
   function takeGathered(): string[] {
@@ -72,11 +79,8 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
     enqueue(ids) {
       if (closed) return;
       for (const id of typeof ids === 'string' ? [ids] : ids) {
-        if (gathered.size >= holdAtMost) {
-          report.failed(new Error('it does not keep up'), { leftToSweeper: ids.length });
-          break;
-        }
-        gathered.add(id);
+        if (gathered.size < holdAtMost) gathered.add(id);
+        else overflow++;
       }
       timer ??= setTimeout(flush, gatherMilliseconds);
     },

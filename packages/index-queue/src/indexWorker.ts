@@ -59,10 +59,10 @@ function openRedisWorker(url: string, options: IndexWorkerOptions, report: Spars
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
     async close() {
-      // What waits for a Redis that is down would wait for ever.
-      const up = client.status === 'ready';
-      if (!up) end();
-      await withDeadline(worker.close(), up ? closeMilliseconds : 500).finally(end);
+      // The results of what is under way cannot reach a Redis that is down: waiting for that would not end.
+      const down = client.status !== 'ready';
+      if (down) end();
+      await withDeadline(worker.close(down), closeMilliseconds).finally(end);
     },
   };
 }

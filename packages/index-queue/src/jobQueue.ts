@@ -51,7 +51,9 @@ function openRedisQueue(url: string, name: string, onError: (error: Error) => vo
       await queue.addBulk(ids.map(toJob));
     },
     counts: async () => toCounts(await queue.getJobCounts('waiting', 'active', 'delayed')),
-    reset: () => client.disconnect(true),
+    reset() {
+      if (client.status === 'ready') client.disconnect(true);
+    },
     async close() {
       end();
       await queue.close().catch(onError);

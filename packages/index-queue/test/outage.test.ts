@@ -1,0 +1,132 @@
+import { startRedis, switchableAddress, testDatabaseUrl, until } from '@shirube/testing';
+import t from 'tap';
+import { v7 as newId } from 'uuid';
+import { createEnqueuer, createIndexWorker, type QueueOptions } from '../src/index.js';
+import { recordingLog } from './recordingLog.js';
+
+const nobody = '127.0.0.1:1';
+const seconds = (from: number) => (performance.now() - from) / 1000;
+
+t.test('announcing while the queue is down never throws, waits or grows', async (t) => {
+  const places = {
+    Redis: { redisUrl: `redis://${nobody}`, databaseUrl: `postgres://${nobody}/none` },
+    Postgres: { databaseUrl: `postgres://${nobody}/none` },
+  };
+  for (const [name, place] of Object.entries(places)) {
+    t.test(name, async (t) => {
+      const { log, lines } = recordingLog();
+      const enqueuer = createEnqueuer({ ...place, log });
+      const before = performance.now();
+      for (let turn = 0; turn < 100; turn++) enqueuer.enqueue(Array.from({ length: 500 }, () => newId()));
+      t.ok(seconds(before) < 1, 'announcing returns at once');
+      await t.rejects(enqueuer.counts(), 'counting says that it cannot');
+      await until(() => lines.length > 0, { message: 'nothing is said of the outage' });
+      const closing = performance.now();
+      await enqueuer.close();
+      t.ok(seconds(closing) < 5, 'closing does not wait for it');
+      t.equal(lines.length, 1, 'one line is enough');
+      t.match(lines[0], /^the index queue cannot be used: .*ECONNREFUSED 127\.0\.0\.1:1/);
+      t.notMatch(lines[0], /\n|at .*\.js/, 'without a stack');
+    });
+  }
+});
+
+t.test('a queue on Postgres that is down at the start is used once it is there', async (t) => {
+  const address = await switchableAddress(t, await testDatabaseUrl(t));
+  const { log, lines } = recordingLog();
+  const options: QueueOptions = { databaseUrl: address.url, log };
+  const seen = new Set<string>();
+  const process = async (id: string) => void seen.add(id);
+  const worker = createIndexWorker({ ...options, concurrency: 10, process });
+  const enqueuer = createEnqueuer(options);
+  enqueuer.enqueue(newId());
+  await until(() => lines.length >= 2, { message: 'worker and enqueuer say nothing of the outage' });
+
+  await address.on();
+  const announced = () => {
+    enqueuer.enqueue(newId());
+    return seen.size > 0;
+  };
+  await until(announced, { message: 'the queue was not used when it came' });
+
+  await address.off();
+  await t.rejects(enqueuer.counts());
+  await address.on();
+  const earlier = seen.size;
+  const again = () => {
+    enqueuer.enqueue(newId());
+    return seen.size > earlier;
+  };
+  await until(again, { message: 'the queue was not used when it came back', timeout: 20_000 });
+  await enqueuer.close();
+  await worker.close();
+});
+
+t.test('Redis', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const databaseUrl = `postgres://${nobody}/unused`;
+
+  t.test('a wrong password is one sentence in the log', async (t) => {
+    const { log, lines } = recordingLog();
+    const redisUrl = redis.url.replace('redis://', 'redis://somebody:wrong@');
+    const worker = createIndexWorker({ redisUrl, databaseUrl, log, concurrency: 1, process: async () => {} });
+    const enqueuer = createEnqueuer({ redisUrl, databaseUrl, log });
+    enqueuer.enqueue(newId());
+    await until(() => lines.length === 2, { message: 'worker and enqueuer say nothing of the password' });
+    await t.rejects(enqueuer.counts());
+    t.equal(lines.length, 2);
+    for (const line of lines) {
+      t.match(line, /^the index queue cannot be used: WRONGPASS/);
+      t.notMatch(line, /wrong@|\n|at .*\.js/);
+    }
+    await enqueuer.close();
+    await worker.close();
+  });
+
+  t.test('stopped, and started again empty, is used again by itself', async (t) => {
+    const { log, lines } = recordingLog();
+    const options: QueueOptions = { redisUrl: redis.url, databaseUrl, log };
+    const seen = new Set<string>();
+    const process = async (id: string) => void seen.add(id);
+    const worker = createIndexWorker({ ...options, concurrency: 10, process });
+    const enqueuer = createEnqueuer(options);
+    const first = newId();
+    enqueuer.enqueue(first);
+    await until(() => seen.has(first), { message: 'the first job did not come' });
+
+    await redis.kill();
+    const before = performance.now();
+    for (let turn = 0; turn < 50; turn++) enqueuer.enqueue(newId());
+    t.ok(seconds(before) < 1);
+    await until(() => lines.length > 0, { message: 'nothing is said of the outage' });
+
+    await redis.restart();
+    const announced = () => {
+      const id = newId();
+      enqueuer.enqueue(id);
+      return seen.size > 1;
+    };
+    await until(announced, { message: 'the queue was not used when it came back' });
+    await until(() => lines.some((line) => /works again/.test(line)), { message: 'recovery is not told' });
+    await enqueuer.close();
+    await worker.close();
+  });
+
+  t.test('a worker closes in time while Redis is away', async (t) => {
+    const { log, lines } = recordingLog();
+    const options: QueueOptions = { redisUrl: redis.url, databaseUrl, log };
+    const seen = new Set<string>();
+    const process = async (id: string) => void seen.add(id);
+    const worker = createIndexWorker({ ...options, concurrency: 10, process });
+    const enqueuer = createEnqueuer(options);
+    const first = newId();
+    enqueuer.enqueue(first);
+    await until(() => seen.has(first), { message: 'the job did not come' });
+    await redis.kill();
+    await until(() => lines.length >= 2, { message: 'the outage was not noticed' });
+    const before = performance.now();
+    await Promise.all([enqueuer.close(), worker.close()]);
+    t.ok(seconds(before) < 5);
+  });
+});
