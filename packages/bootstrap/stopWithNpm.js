@@ -4,5 +4,5 @@ export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-  }, 500).unref();
+  }, 200).unref();
 }
