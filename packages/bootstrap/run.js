@@ -17,25 +17,26 @@ export class CommandFailed extends Error {}
 export async function run(what, command, args, env = process.env) {
   console.error(`${what} …`);
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
-  await passingSignalsOn(child, async () => {
-    const [code, signal] = await once(child, 'exit');
-    if (code !== 0) throw new CommandFailed(`${what} ended with ${signal ?? `code ${code}`}`);
-  });
+  await handlingSignals(
+    (signal) => child.kill(signal),
+    async () => {
+      const [code, signal] = await once(child, 'exit');
+      if (code !== 0) throw new CommandFailed(`${what} ended with ${signal ?? `code ${code}`}`);
+    },
+  );
 }
 
 /**
- * While the work lasts, a signal goes to the child instead of ending this process.
+ * While the work lasts, a signal goes to the handler instead of ending this process.
  * @template T
- * @param {import('node:child_process').ChildProcess} child
+ * @param {(signal: NodeJS.Signals) => unknown} handler
  * @param {() => Promise<T>} work
  */
-export async function passingSignalsOn(child, work) {
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, pass);
+export async function handlingSignals(handler, work) {
+  for (const signal of signals) process.on(signal, handler);
   try {
     return await work();
   } finally {
-    for (const signal of signals) process.off(signal, pass);
+    for (const signal of signals) process.off(signal, handler);
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { passingSignalsOn, run } from './run.js';
+import { handlingSignals, run } from './run.js';
 import { failures, tapReport } from './tapReport.js';
 import { root } from './workspace.js';
 
@@ -28,17 +28,33 @@ export async function runTap(args, env) {
   const child = spawn(tap, ['--reporter=tap', '--jobs=2', ...args], {
     cwd: root,
     env: { ...process.env, ...env },
+    // A group of its own, so that all of it can be ended.
+    detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const endGroup = groupGuard(child.pid ?? 0);
   const report = tapReport(({ ok, name, time, lines }) => {
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} ${time}`);
     if (!ok) console.log(failures(lines).join('\n'));
   });
   const lines = createInterface({ input: child.stdout }).on('line', report.line);
-  await passingSignalsOn(child, async () => {
+  await handlingSignals(endGroup, async () => {
     const [[code]] = await Promise.all([once(child, 'exit'), once(lines, 'close')]);
     report.end();
     if (code !== 0) report.counts.failed ||= 1;
   });
+  endGroup();
   return report;
+}
+
+/**
+ * Returns how to kill the process group, which happens by itself when this process dies.
+ * @param {number} pid
+ */
+function groupGuard(pid) {
+  const guard = spawn('/bin/sh', ['-c', 'read -r line; kill -s KILL -- "-$0"', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  return () => void guard.stdin.end();
 }
