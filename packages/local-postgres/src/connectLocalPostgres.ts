@@ -5,17 +5,22 @@ import { existingHome } from './placement.js';
 import { readyPort } from './postmasterFile.js';
 import { type LocalPostgres, startLocalPostgres, urlOf } from './startLocalPostgres.js';
 
+export interface LocalConnection extends Pick<LocalPostgres, 'url' | 'stop'> {
+  /** Whether Postgres runs for this connection only, and nobody else was using the data directory. */
+  startedHere: boolean;
+}
+
 /**
  * Uses the Postgres another process runs on the data directory, or runs it until `stop` when nobody does.
  * `stop` leaves a Postgres of another process alone.
  */
-export async function connectLocalPostgres(dataDir: string): Promise<Pick<LocalPostgres, 'url' | 'stop'>> {
+export async function connectLocalPostgres(dataDir: string): Promise<LocalConnection> {
   const patience = Date.now() + 30_000;
   for (;;) {
     const url = await runningUrl(dataDir);
-    if (url !== undefined) return { url, stop: async () => {} };
+    if (url !== undefined) return { url, stop: async () => {}, startedHere: false };
     try {
-      return await startLocalPostgres({ dataDir });
+      return { ...(await startLocalPostgres({ dataDir })), startedHere: true };
     } catch (error) {
       // Its owner is just starting or stopping it.
       if (!(error instanceof DataDirectoryInUse) || Date.now() > patience) throw error;

@@ -1,4 +1,4 @@
-export { connectLocalPostgres } from './connectLocalPostgres.js';
+export { connectLocalPostgres, type LocalConnection } from './connectLocalPostgres.js';
 export { DataDirectoryInUse } from './dataDirectoryInUse.js';
 export { freePort } from './freePort.js';
 export { isRunning } from './processIdentity.js';

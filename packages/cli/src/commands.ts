@@ -1,0 +1,72 @@
+import type { Command } from './defineCommand.js';
+
+/** A command in the table: its words, what it does in a few words, and where it is. */
+export interface CommandEntry {
+  path: string;
+  summary: string;
+  load(): Promise<{ command: Command }>;
+}
+
+/** Every command. A command is loaded when it is called, so that help and completion answer at once. */
+export const commands: readonly CommandEntry[] = [
+  { path: 'keys create', summary: 'issue an API key', load: () => import('./commands/keysCreate.js') },
+  { path: 'keys list', summary: 'list the API keys', load: () => import('./commands/keysList.js') },
+  { path: 'keys revoke', summary: 'end an API key for good', load: () => import('./commands/keysRevoke.js') },
+  { path: 'import', summary: 'load services from NDJSON', load: () => import('./commands/import.js') },
+  { path: 'export', summary: 'write the whole catalog as JSON', load: () => import('./commands/export.js') },
+  {
+    path: 'services show',
+    summary: 'show a service and its status record',
+    load: () => import('./commands/servicesShow.js'),
+  },
+  {
+    path: 'services set',
+    summary: 'change the status or trust of a service',
+    load: () => import('./commands/servicesSet.js'),
+  },
+  {
+    path: 'services remove',
+    summary: 'remove a service from the catalog',
+    load: () => import('./commands/servicesRemove.js'),
+  },
+  {
+    path: 'category list',
+    summary: 'list the categories in use',
+    load: () => import('./commands/categoryList.js'),
+  },
+  {
+    path: 'category label',
+    summary: 'give a category its readable labels',
+    load: () => import('./commands/categoryLabel.js'),
+  },
+  {
+    path: 'index status',
+    summary: 'show how far search is behind the catalog',
+    load: () => import('./commands/indexStatus.js'),
+  },
+  {
+    path: 'index retry',
+    summary: 'index again what the engine refused',
+    load: () => import('./commands/indexRetry.js'),
+  },
+  {
+    path: 'index verify',
+    summary: 'compare the search index with the catalog',
+    load: () => import('./commands/indexVerify.js'),
+  },
+  {
+    path: 'index rebuild',
+    summary: 'build the search index anew, without downtime',
+    load: () => import('./commands/indexRebuild.js'),
+  },
+  {
+    path: 'doctor',
+    summary: 'check every part and say what to do',
+    load: () => import('./commands/doctor.js'),
+  },
+  {
+    path: 'completion',
+    summary: 'print a completion script for a shell',
+    load: () => import('./commands/completion.js'),
+  },
+];

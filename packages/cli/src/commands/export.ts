@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { exportCatalog } from '@shirube/catalog';
+import { defineCommand } from '../defineCommand.js';
+import { type Catalog, withCatalog } from '../stack/openCatalog.js';
+import { count } from '../terminal/quantities.js';
+
+/** A file appears under its name once it is whole: an export that breaks off leaves nothing behind. */
+async function exportToFile({ database, settings }: Catalog, file: string): Promise<number> {
+  const draft = `${file}.${process.pid}.partial`;
+  const output = createWriteStream(draft, { flags: 'wx' });
+  try {
+    await pipeline(await exportCatalog(database, settings.EXPORT_SOURCE), output);
+    await rename(draft, file);
+    return output.bytesWritten;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export const command = defineCommand({
+  arguments: [{ name: 'FILE', optional: true, summary: 'where to write; standard output when left out' }],
+  options: {},
+  notes:
+    'The document is that of GET /api/export: every service of every status, from one snapshot, in id order.',
+  examples: ['shirube export catalog.json', 'shirube export | gzip > catalog.json.gz'],
+  run: ({ positionals: [file] }) =>
+    withCatalog({}, async (catalog) => {
+      if (file === undefined) {
+        const document = await exportCatalog(catalog.database, catalog.settings.EXPORT_SOURCE);
+        await pipeline(document, process.stdout, { end: false });
+        return undefined;
+      }
+      const bytes = await exportToFile(catalog, file);
+      return { data: { file, bytes }, text: `Wrote the catalog to ${file} (${count(bytes)} bytes).` };
+    }),
+});

@@ -1,0 +1,93 @@
+import { countNewLines, type ImportLine, importLines } from '@shirube/catalog';
+import { readSettings } from '@shirube/service-kit';
+import { defineCommand, type Outcome } from '../defineCommand.js';
+import { importSummary } from '../importing/importSummary.js';
+import { openInput } from '../importing/openInput.js';
+import type { BadLine } from '../importing/readImportLines.js';
+import { type ImportSteps, type ImportTotals, runImport } from '../importing/runImport.js';
+import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
+import { openQueue } from '../stack/openQueue.js';
+import { stopOnSignal } from '../stopOnSignal.js';
+import { plainText } from '../terminal/plainText.js';
+import { type Progress, startProgress } from '../terminal/progress.js';
+
+type Watch = Omit<ImportSteps, 'store'>;
+
+/** Stores what is new, and tells the indexers of it. */
+async function importNew(
+  chunks: AsyncIterable<Buffer>,
+  watch: Watch,
+  { restore, progress }: { restore: boolean; progress: Progress },
+): Promise<ImportTotals> {
+  return withCatalog({ create: true }, async (catalog) => {
+    const queue = openQueue(catalog, progress.note);
+    const store = async (lines: readonly ImportLine[]) => {
+      const { ids, removed } = await importLines(catalog.database, lines, { restore });
+      queue.enqueue(ids);
+      return { imported: ids.length, removed: restore ? 0 : removed };
+    };
+    return runImport(chunks, { ...watch, store }).finally(() => queue.close());
+  });
+}
+
+/** Counts what would be stored, and changes nothing. */
+async function importDry(
+  chunks: AsyncIterable<Buffer>,
+  watch: Watch,
+  { restore }: { restore: boolean },
+): Promise<ImportTotals> {
+  const settings = readSettings();
+  if (!settings.DATABASE_URL && !(await hasLocalCatalog(settings))) {
+    return runImport(chunks, { ...watch, store: async (lines) => ({ imported: lines.length, removed: 0 }) });
+  }
+  return withCatalog({}, ({ database }) => {
+    const store = async (lines: readonly ImportLine[]) => {
+      const { fresh, removed } = await countNewLines(database, lines);
+      return restore ? { imported: fresh + removed, removed: 0 } : { imported: fresh, removed };
+    };
+    return runImport(chunks, { ...watch, store });
+  });
+}
+
+const describeBad = ({ line, faults }: BadLine) =>
+  plainText(`line ${line}: ${faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}`);
+
+export const command = defineCommand({
+  arguments: [{ name: 'FILE', summary: 'NDJSON, one registration body a line; - reads standard input' }],
+  options: {
+    'dry-run': { type: 'boolean', summary: 'check every line and say what would be stored; store nothing' },
+    restore: { type: 'boolean', summary: 'bring back services that were removed since an earlier import' },
+  },
+  notes: `A line is what is sent to POST /api/services. Bad lines are reported with their number and every fault, the good
+ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption:
+a line that has been imported before, by this or another file, is passed over. A line that stands in a file twice is
+two services. Ctrl-C stops after the batch under way.`,
+  examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
+  async run({ values, positionals: [file = ''] }): Promise<Outcome> {
+    const { json = false, restore = false, 'dry-run': dryRun = false } = values;
+    const { chunks, size } = await openInput(file);
+    const stop = stopOnSignal();
+    const progress = startProgress('lines', { quiet: json });
+    const bad: BadLine[] = [];
+    const watch: Watch = {
+      signal: stop.signal,
+      onBad: (line) => (json ? bad.push(line) : progress.note(describeBad(line))),
+      onProgress: (lines, position) => progress.advance(lines, size ? position / size : undefined),
+    };
+    const started = Date.now();
+    try {
+      const totals = await (dryRun
+        ? importDry(chunks, watch, { restore })
+        : importNew(chunks, watch, { restore, progress }));
+      const seconds = (Date.now() - started) / 1000;
+      return {
+        data: { dryRun, ...totals, badLines: bad },
+        text: importSummary(totals, { dryRun, seconds }),
+        exitCode: stop.exitCode() || (totals.bad > 0 ? 1 : 0),
+      };
+    } finally {
+      progress.end();
+      stop.release();
+    }
+  },
+});

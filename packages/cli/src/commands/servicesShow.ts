@@ -1,0 +1,49 @@
+import { type Database, findService, findStatus } from '@shirube/catalog';
+import type { Service, StatusRecord } from '@shirube/contracts';
+import { CommandError } from '../commandError.js';
+import { defineCommand } from '../defineCommand.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { count, moment } from '../terminal/quantities.js';
+import { facts } from '../terminal/table.js';
+
+/** The service of that id; a sentence when there is none. */
+export async function requireService(database: Database, id: string): Promise<Service> {
+  const service = await findService(database, id);
+  if (!service) throw new CommandError(`There is no service with the id ${id}.`);
+  return service;
+}
+
+/** A service and its status record for people. */
+export function describeService(service: Service, status: StatusRecord | undefined): string {
+  const { pricing, x402Config } = service;
+  return facts([
+    ['id', service.id],
+    ['name', service.name],
+    ['description', service.description],
+    ['endpoint', service.endpoint],
+    ['category', service.category],
+    ['price', `${pricing.pricePerRequest} ${pricing.currency} per request`],
+    ['free quota', pricing.freeQuota === undefined ? 'none' : `${count(pricing.freeQuota)} requests`],
+    ['paid to', `${x402Config.paymentAddress} on ${x402Config.network}`],
+    ['status', service.status],
+    ['trust', `${service.trustScore} of 100`],
+    ['uptime', status?.lastChecked ? `${status.uptimeScore} %` : 'not checked yet'],
+    ['checked', moment(status?.lastChecked ?? null, 'never')],
+    ['transactions', count(status?.txCount ?? 0)],
+    ['revenue', String(status?.totalRevenue ?? 0)],
+    ['created', moment(service.createdAt, '')],
+    ['updated', moment(service.updatedAt, '')],
+  ]);
+}
+
+export const command = defineCommand({
+  arguments: [{ name: 'ID', summary: 'the id of the service' }],
+  options: {},
+  examples: ['shirube services show 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
+  run: ({ positionals: [id = ''] }) =>
+    withCatalog({}, async ({ database }) => {
+      const service = await requireService(database, id);
+      const status = await findStatus(database, id);
+      return { data: { service, status }, text: describeService(service, status) };
+    }),
+});

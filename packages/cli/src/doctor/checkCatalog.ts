@@ -1,0 +1,68 @@
+import { countServices, ledgerStatus, listKeys, missingMigrations } from '@shirube/catalog';
+import { withoutSecrets } from '@shirube/service-kit';
+import { reasonOf } from '../describeError.js';
+import type { Catalog } from '../stack/openCatalog.js';
+import { counted, duration } from '../terminal/quantities.js';
+import { type Finding, fault, ok, warning } from './finding.js';
+
+/** An indexer needs a second at the most, and its sweeper some seconds. */
+const patienceSeconds = 60;
+
+/** Whether Postgres answers. */
+export async function checkPostgres({ database, url, settings, alone }: Catalog): Promise<Finding> {
+  const address = settings.DATABASE_URL ? withoutSecrets(url) : 'embedded';
+  try {
+    const { rows } = await database.query<{ server_version: string }>('show server_version');
+    const running = alone ? ', started for this check: Shirube is not running' : '';
+    return ok('Postgres', `${rows[0]?.server_version ?? 'unknown version'}, ${address}${running}`);
+  } catch (error) {
+    return fault('Postgres', `${address}: ${reasonOf(error)}`, 'Check DATABASE_URL, and that Postgres runs.');
+  }
+}
+
+/** Whether the schema is that of this version. */
+export async function checkMigrations({ database }: Catalog): Promise<Finding> {
+  const missing = await missingMigrations(database);
+  if (missing.length === 0) return ok('schema', 'up to date');
+  return fault(
+    'schema',
+    `lacks ${missing.join(', ')}`,
+    'Start Shirube: every start applies what is missing.',
+  );
+}
+
+/** Whether anybody may register a service. */
+export async function checkKeys({ database, settings }: Catalog): Promise<Finding> {
+  const now = new Date().toISOString();
+  const keys = await listKeys(database);
+  const live = keys.filter((key) => !key.revokedAt && (!key.expiresAt || key.expiresAt > now));
+  const bootstrap = settings.BOOTSTRAP_API_KEY ? ', and BOOTSTRAP_API_KEY' : '';
+  if (live.length > 0 || bootstrap) return ok('API keys', `${counted(live.length, 'live key')}${bootstrap}`);
+  return warning(
+    'API keys',
+    'none is live, so nobody can register',
+    'Issue one: shirube keys create --name NAME',
+  );
+}
+
+/** Whether the indexers keep up. */
+export async function checkLedger({ database, alone }: Catalog): Promise<Finding> {
+  const part = 'ledger';
+  const { pending, oldestSeconds, failed } = await ledgerStatus(database);
+  const since = alone ? 'until Shirube is started' : `the oldest for ${duration(oldestSeconds)}`;
+  const waiting = `${counted(pending, 'service')} pending, ${since}`;
+  if (pending > 0 && oldestSeconds > patienceSeconds && !alone) {
+    return fault(part, waiting, 'Check that an indexer runs, and what its log says.');
+  }
+  if (failed > 0) {
+    return warning(
+      part,
+      `the engine refuses ${counted(failed, 'service')}`,
+      'See the reasons: shirube index status. After mending them: shirube index retry',
+    );
+  }
+  return ok(
+    part,
+    pending > 0 ? waiting : `nothing pending of ${counted(await countServices(database), 'service')}`,
+  );
+}

@@ -1,0 +1,34 @@
+import { countServices, ledgerStatus } from '@shirube/catalog';
+import { engineStatus, settingsState } from '../stack/engineStatus.js';
+import type { Catalog } from '../stack/openCatalog.js';
+import { count, counted } from '../terminal/quantities.js';
+import { type Finding, fault, ok, warning } from './finding.js';
+
+/** Whether the search engine answers, has today's settings, and holds as many services as the catalog. */
+export async function checkEngine({ database, settings }: Catalog): Promise<Finding[]> {
+  const status = await engineStatus(settings);
+  if (status.engine === 'embedded') return [ok('engine', 'embedded, rebuilt from Postgres at every start')];
+  if ('fault' in status) {
+    const advice = 'Check MEILI_URL and MEILI_API_KEY, and that Meilisearch runs.';
+    return [fault('engine', `Meilisearch at ${status.url}: ${status.fault}`, advice)];
+  }
+  const { current, finding } = settingsState(status);
+  const versions = current
+    ? ok('index settings', finding)
+    : warning('index settings', finding, 'Start an indexer of this version: it applies them, or rebuilds.');
+  const [services, { pending, failed }] = await Promise.all([
+    countServices(database),
+    ledgerStatus(database),
+  ]);
+  const holds = `Meilisearch at ${status.url}, ${counted(status.documents, 'document')}`;
+  const settled = pending === 0 && failed === 0;
+  const engine =
+    settled && services !== status.documents
+      ? warning(
+          'engine',
+          `${holds} for ${count(services)} services`,
+          'Compare and repair: shirube index verify --repair',
+        )
+      : ok('engine', holds);
+  return [engine, versions];
+}

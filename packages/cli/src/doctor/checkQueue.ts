@@ -1,0 +1,37 @@
+import { createEnqueuer } from '@shirube/index-queue';
+import { withoutSecrets } from '@shirube/service-kit';
+import { reasonOf } from '../describeError.js';
+import type { Catalog } from '../stack/openCatalog.js';
+import { count } from '../terminal/quantities.js';
+import { type Finding, fault, ok } from './finding.js';
+
+/** Whether the job queue answers. */
+export async function checkQueue({ settings, url, alone }: Catalog): Promise<Finding> {
+  const where = settings.REDIS_URL ? `Redis at ${withoutSecrets(settings.REDIS_URL)}` : 'in Postgres';
+  if (alone && !settings.REDIS_URL) return ok('queue', `${where}; Shirube is not running`);
+  // The first trouble says more than that there was no answer in time.
+  let trouble: string | undefined;
+  const note = (_fields: object, message: string) => {
+    trouble ??= message;
+  };
+  const enqueuer = createEnqueuer({
+    redisUrl: settings.REDIS_URL,
+    databaseUrl: url,
+    log: { info: () => {}, warn: note, error: note },
+  });
+  try {
+    const { waiting, active, delayed } = await enqueuer.counts();
+    return ok(
+      'queue',
+      `${where}; ${count(waiting)} waiting, ${count(active)} in work, ${count(delayed)} to be tried again`,
+    );
+  } catch (error) {
+    return fault(
+      'queue',
+      `${where}: ${trouble ?? reasonOf(error)}`,
+      'Check REDIS_URL, and that Redis runs. Until then registrations are kept and reach search late.',
+    );
+  } finally {
+    await enqueuer.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { UsageError } from './commandError.js';
+import { type CommandEntry, commands } from './commands.js';
+
+export type Found =
+  | { entry: CommandEntry; rest: string[] }
+  /** Words that several commands begin with, such as `keys`, or none at all. */
+  | { group: string; unknown: string | undefined };
+
+/** The command that the arguments begin with, and what is left of them. */
+export function findCommand(args: readonly string[]): Found {
+  const firstOption = args.findIndex((word) => word.startsWith('-'));
+  const words = firstOption < 0 ? args : args.slice(0, firstOption);
+  for (const length of [2, 1]) {
+    const path = words.slice(0, length).join(' ');
+    const entry = commands.find((candidate) => candidate.path === path);
+    if (entry) return { entry, rest: args.slice(length) };
+  }
+  const [first, second] = words;
+  const isGroup = commands.some(({ path }) => path.startsWith(`${first} `));
+  return isGroup ? { group: first ?? '', unknown: second } : { group: '', unknown: first };
+}
+
+/** What to say of a word that is no command: names the nearest one. */
+export function unknownCommand(group: string, word: string): UsageError {
+  const wanted = group ? `${group} ${word}` : word;
+  const names = group
+    ? commands.map(({ path }) => path).filter((path) => path.startsWith(`${group} `))
+    : [...new Set(commands.map(({ path }) => path.split(' ')[0] ?? path))];
+  const [nearest] = names
+    .map((name) => ({ name, distance: editDistance(name, wanted) }))
+    .sort((one, other) => one.distance - other.distance);
+  const guess = nearest && nearest.distance <= 3 ? ` Did you mean "${nearest.name}"?` : '';
+  return new UsageError(`"${wanted}" is not a command.${guess}`);
+}
+
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [line, character] of [...one].entries()) {
+    const next = [line + 1];
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (character === other[at - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,52 @@
+import { type MeilisearchStatus, meilisearchStatus } from '@shirube/search';
+import { type Settings, withoutSecrets } from '@shirube/service-kit';
+import { reasonOf } from '../describeError.js';
+import { counted } from '../terminal/quantities.js';
+
+/** The search engine as far as it can be asked from outside the services. */
+export type EngineStatus =
+  | { engine: 'embedded' }
+  | ({ engine: 'meilisearch'; url: string } & (MeilisearchStatus | { fault: string }));
+
+/** What there is to say of the embedded engine when somebody wants to verify or rebuild it. */
+export const embeddedExplained =
+  'The search engine is the embedded one, which is rebuilt from Postgres at every start of Shirube: nothing has to be done.';
+
+/** Where Meilisearch is, when the variables name one. */
+export function meilisearchAddress({ MEILI_URL, MEILI_API_KEY }: Settings) {
+  return MEILI_URL ? { url: MEILI_URL, ...(MEILI_API_KEY ? { apiKey: MEILI_API_KEY } : {}) } : undefined;
+}
+
+/** Asks the engine how it is; one that does not answer is part of the answer. */
+export async function engineStatus(settings: Settings): Promise<EngineStatus> {
+  const address = meilisearchAddress(settings);
+  if (!address) return { engine: 'embedded' };
+  const known = { engine: 'meilisearch', url: withoutSecrets(address.url) } as const;
+  try {
+    return { ...known, ...(await meilisearchStatus(address)) };
+  } catch (error) {
+    return { ...known, fault: reasonOf(error) };
+  }
+}
+
+/** The state of the settings in one sentence, and whether an indexer has work to do about it. */
+export function settingsState({ found, wanted }: MeilisearchStatus): { current: boolean; finding: string } {
+  if (!found) return { current: false, finding: 'not applied: the index has not been made yet' };
+  const version = `${found.document}-${found.settings}`;
+  if (!found.filled) return { current: false, finding: `${version}, but the index was never filled` };
+  const expected = `${wanted.document}-${wanted.settings}`;
+  if (version !== expected) return { current: false, finding: `${version}; this version has ${expected}` };
+  return { current: true, finding: version };
+}
+
+/** The engine for people, as lines of `facts`. */
+export function describeEngine(status: EngineStatus): [string, string][] {
+  if (status.engine === 'embedded') return [['engine', 'embedded, rebuilt from Postgres at every start']];
+  const engine: [string, string] = ['engine', `Meilisearch at ${status.url}`];
+  if ('fault' in status) return [engine, ['documents', `unknown: ${status.fault}`]];
+  return [
+    engine,
+    ['documents', counted(status.documents, 'document')],
+    ['settings', settingsState(status).finding],
+  ];
+}

@@ -1,0 +1,21 @@
+import { createEnqueuer, type Log } from '@shirube/index-queue';
+import type { Catalog } from './openCatalog.js';
+
+/** The way to the indexers for the time of a command. */
+export interface Queue {
+  enqueue(ids: readonly string[]): void;
+  /** Sends what is left. The ledger holds what the queue did not take, so that costs time only: it is told, not thrown. */
+  close(): Promise<void>;
+}
+
+/** Opens the queue on Redis, or in the catalog's Postgres; `onTrouble` gets one sentence when it cannot be used. */
+export function openQueue({ settings, url }: Catalog, onTrouble: (sentence: string) => void): Queue {
+  let told = false;
+  const tell = (_fields: object, message: string) => {
+    if (!told)
+      onTrouble(`${message}; the indexer finds the changes in the ledger by itself, a little later.`);
+    told = true;
+  };
+  const log: Log = { info: () => {}, warn: tell, error: tell };
+  return createEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log });
+}

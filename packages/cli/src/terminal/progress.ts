@@ -1,0 +1,64 @@
+import { count, duration } from './quantities.js';
+
+/** Tells people how far a long command is, on standard error: a bar on a terminal, a line now and then elsewhere. */
+export interface Progress {
+  /** `done` things so far, which is this fraction of all (0–1); undefined when nobody knows how many there are. */
+  advance(done: number, fraction: number | undefined): void;
+  /** Prints a line of its own, above the bar. */
+  note(line: string): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+const barWidth = 24;
+const redrawMs = 100;
+const lineEveryMs = 5_000;
+
+/** `quiet` shows no progress, only notes. */
+export function startProgress(unit: string, { quiet }: { quiet: boolean }): Progress {
+  const stream = process.stderr;
+  const bar = stream.isTTY && !quiet;
+  const interval = bar ? redrawMs : lineEveryMs;
+  const started = Date.now();
+  let shown = started;
+  let drawn = '';
+
+  function describe(done: number, fraction: number | undefined): string {
+    const seconds = Math.max((Date.now() - started) / 1000, 0.001);
+    const rate = `${count(done)} ${unit}, ${count(Math.round(done / seconds))}/s`;
+    if (fraction === undefined || fraction <= 0) return rate;
+    const left = duration((seconds * (1 - fraction)) / fraction);
+    const percent = `${Math.floor(fraction * 100)} %`;
+    if (!bar) return `${percent}: ${rate}, ${left} left`;
+    const full = Math.round(fraction * barWidth);
+    return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent.padStart(5)}  ${rate}, ${left} left`;
+  }
+
+  function draw(text: string): void {
+    drawn = text;
+    stream.write(`\r${text}\u{1b}[K`);
+  }
+
+  return {
+    advance(done, fraction) {
+      if (quiet || Date.now() - shown < interval) return;
+      shown = Date.now();
+      const text = describe(done, fraction);
+      if (bar) draw(text);
+      else stream.write(`${text}\n`);
+    },
+    note(line) {
+      if (!drawn) {
+        stream.write(`${line}\n`);
+        return;
+      }
+      const bar = drawn;
+      draw('');
+      stream.write(`${line}\n`);
+      draw(bar);
+    },
+    end() {
+      if (drawn) draw('');
+    },
+  };
+}

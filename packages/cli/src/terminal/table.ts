@@ -1,0 +1,29 @@
+import stringWidth from 'string-width';
+import { plainText } from './plainText.js';
+
+const bold = (text: string) =>
+  process.stdout.isTTY && process.stdout.hasColors() ? `\u{1b}[1m${text}\u{1b}[22m` : text;
+
+const gap = '  ';
+
+/** Rows under their headings, aligned by the width that characters take on a terminal. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(plainText));
+  const widths = headings.map((heading, column) =>
+    Math.max(stringWidth(heading), ...cells.map((row) => stringWidth(row[column] ?? ''))),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
+      .join(gap)
+      .trimEnd();
+  return [bold(line(headings)), ...cells.map(line)].join('\n');
+}
+
+/** Names and what they have, one pair a line. */
+export function facts(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => stringWidth(name)));
+  return pairs
+    .map(([name, value]) => `${bold(name)}${' '.repeat(width - stringWidth(name))}${gap}${plainText(value)}`)
+    .join('\n');
+}
