@@ -7,6 +7,7 @@ import {
   isRunning,
   meilisearch,
   redisUrl,
+  startMeilisearch,
   startProcess,
   startRedis,
   temporaryDirectory,
@@ -79,7 +80,8 @@ t.test('a process and what it started die with the test', async (t) => {
     pids.push(child.pid, Number((await child.waitForOutput(/\d+/))[0]));
     t.same(await Promise.all(pids.map(isRunning)), [true, true]);
   });
-  t.same(await Promise.all(pids.map(isRunning)), [false, false]);
+  const running = async () => (await Promise.all(pids.map(isRunning))).includes(true);
+  await until(async () => !(await running()), { message: 'Both processes ended' });
 });
 
 t.test('a process dies although the test that started it was killed', async (t) => {
@@ -116,4 +118,24 @@ t.test('without a Redis the test is reported as skipped, with the reason', async
   const url = await redisUrl({ teardown: () => {}, pass: (...args) => reported.push(args) });
   t.equal(url, undefined);
   t.same(reported, [['Redis', { skip: 'redis-server is not on PATH and REDIS_URL is not set' }]]);
+});
+
+t.test('a private Meilisearch keeps its data when it is killed and restarted', async (t) => {
+  const meili = await startMeilisearch(t);
+  if (!meili) return;
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${meili.apiKey}`, 'content-type': 'application/json' };
+    const response = await fetch(meili.url + path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return response.ok;
+  };
+  await call('POST', '/indexes', { uid: 'kept' });
+  await until(() => call('GET', '/indexes/kept'), { message: 'The index was made' });
+  await meili.kill();
+  t.notOk(await answers(meili.url));
+  await meili.restart();
+  t.ok(await call('GET', '/indexes/kept'));
 });
