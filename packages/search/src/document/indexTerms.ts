@@ -17,10 +17,10 @@ export interface IndexTerms {
   terms: Map<string, number>;
 }
 
-/** Finds words and terms of documents, the words in the form `fold` gives them. */
+/** Finds words and terms of documents, the words in the form `fold` gives them, as they are when left out. */
 export function createTermReader(
   language: Language,
-  fold: (word: string) => string,
+  fold: (word: string) => string = (word) => word,
 ): (document: SearchDocument) => IndexTerms {
   const categories = new Map<string, IndexTerms>();
 

@@ -17,10 +17,10 @@ export interface KeywordQuery {
 export const maxQueryWords = 10;
 const longestSynonym = 3;
 
-/** Reads keyword queries, each word in the form `fold` gives it; the synonyms are prepared once. */
+/** Reads keyword queries, each word in the form `fold` gives it, as it is when left out; prepares the synonyms once. */
 export function createKeywordReader(
   language: Language,
-  fold: (word: string) => string,
+  fold: (word: string) => string = (word) => word,
 ): (text: string) => KeywordQuery {
   const read = (text: string) => queryWords(language, text).map(fold);
   const phrases = new Map<string, string[][]>();

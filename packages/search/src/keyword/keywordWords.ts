@@ -6,6 +6,7 @@ import { hasJapanese, type Language, normalize, splitWords } from '@shirube/lang
  */
 export function queryWords(language: Language, text: string): string[] {
   return splitWords(text).flatMap((run) => {
+    if (!/[\p{L}\p{N}]/u.test(run)) return [];
     if (!hasJapanese(run)) return [run];
     const words = language.words(run).flatMap(({ word, parts }) => (parts.length > 0 ? parts : [word]));
     return words.length > 0 ? words : [run];

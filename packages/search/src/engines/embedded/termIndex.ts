@@ -1,5 +1,3 @@
-import SearchableMap from 'minisearch/SearchableMap';
-
 /** A term and where it occurs: `slot * 256 + weight`, ascending, so that one small integer is one occurrence. */
 export interface Term {
   readonly text: string;
@@ -9,26 +7,59 @@ export interface Term {
 export const slotOf = (entry: number): number => Math.floor(entry / 256);
 export const weightOf = (entry: number): number => entry % 256;
 
+const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
+
 /**
  * The inverted index: terms to the slots that hold them, with the weight (1–255) a term has there. Additions and
  * removals take effect at once and exactly; frequencies never count a service that is gone.
  */
 export function createTermIndex() {
-  const terms = new SearchableMap<Term>();
+  const terms = new Map<string, Term>();
   const termsOfSlot: (Term[] | undefined)[] = [];
+  let sorted: Term[] = [];
+  let unsorted: Term[] = [];
+  let emptied = 0;
   let slots = 0;
   let occurrences = 0;
 
+  function fetch(text: string): Term {
+    const known = terms.get(text);
+    if (known) return known;
+    const term: Term = { text, entries: [] };
+    terms.set(text, term);
+    unsorted.push(term);
+    return term;
+  }
+
+  /** Terms that nothing holds any more stay until they are many: most come back with the next version of a service. */
+  function dropEmptied(): void {
+    emptied = 0;
+    for (const { text, entries } of terms.values()) if (entries.length === 0) terms.delete(text);
+    sorted = [];
+    unsorted = [...terms.values()];
+  }
+
   return {
-    terms,
     /** Different terms in a slot. */
     length: (slot: number): number => termsOfSlot[slot]?.length ?? 0,
     averageLength: (): number => (slots === 0 ? 1 : occurrences / slots),
-    find: (text: string): Term | undefined => (text === '' ? undefined : terms.get(text)),
+    find(text: string): Term | undefined {
+      const term = terms.get(text);
+      return term && term.entries.length > 0 ? term : undefined;
+    },
+    /** Every term in the order of its text; some may occur nowhere. */
+    sorted(): readonly Term[] {
+      if (unsorted.length > 0) {
+        // Two sorted runs: the engine's sort finds them and merges in one pass.
+        sorted = sorted.concat(unsorted.sort(byText)).sort(byText);
+        unsorted = [];
+      }
+      return sorted;
+    },
     add(slot: number, weights: ReadonlyMap<string, number>): void {
       const own: Term[] = [];
       for (const [text, weight] of weights) {
-        const term: Term = terms.fetch(text, () => ({ text, entries: [] }));
+        const term = fetch(text);
         insert(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weight))));
         own.push(term);
       }
@@ -39,13 +70,14 @@ export function createTermIndex() {
     remove(slot: number): void {
       const own = termsOfSlot[slot];
       if (!own) return;
+      termsOfSlot[slot] = undefined;
       slots -= 1;
       occurrences -= own.length;
-      for (const { text, entries } of own) {
+      for (const { entries } of own) {
         entries.splice(firstAtLeast(entries, slot * 256), 1);
-        if (entries.length === 0) terms.delete(text);
+        if (entries.length === 0) emptied += 1;
       }
-      termsOfSlot[slot] = undefined;
+      if (emptied > 1_000 + terms.size / 4) dropEmptied();
     },
   };
 }

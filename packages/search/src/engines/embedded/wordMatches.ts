@@ -33,22 +33,24 @@ export function matchWords(
   const scores = new Float32Array(capacity);
   const best = new Float32Array(capacity);
   const slots: number[] = [];
+  const averageLength = index.averageLength();
   const frequencies: number[] = [];
   let bound = 0;
 
   for (let word = 0; word < wordCount; word += 1) {
     const own = alternatives.filter(({ from, span }) => from <= word && word < from + span);
-    const occurrences = own.map((alternative) => ({ ...alternative, entries: common(alternative.terms) }));
+    const occurrences = own.map(({ terms }) => common(terms));
     const idf = inverseFrequency(
       count,
-      occurrences.reduce((sum, { entries }) => sum + entries.length, 0),
+      occurrences.reduce((sum, { length }) => sum + length, 0),
     );
     const bit = 1 << word;
     let frequency = 0;
-    for (const { entries, quality } of occurrences) {
+    for (const [i, entries] of occurrences.entries()) {
+      const gain = idf * (own[i]?.quality ?? 0);
       for (const entry of entries) {
         const slot = slotOf(entry);
-        const score = quality * idf * saturation(weightOf(entry), index.length(slot), index.averageLength());
+        const score = gain * saturation(weightOf(entry), index.length(slot), averageLength);
         const seen = words[slot] ?? 0;
         if ((seen & bit) === 0) {
           if (seen === 0) slots.push(slot);
@@ -70,6 +72,8 @@ export function matchWords(
 
 /** Where all of the terms occur, with the weight of the one that weighs least. */
 function common(terms: readonly Term[]): readonly number[] {
+  const [only] = terms;
+  if (terms.length === 1 && only) return only.entries;
   const [first, ...others] = terms.toSorted((a, b) => a.entries.length - b.entries.length);
   if (!first) return [];
   let entries = first.entries;

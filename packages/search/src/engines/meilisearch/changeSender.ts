@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SearchDocument } from '@shirube/contracts';
+import type { EnqueuedTask, Meilisearch } from 'meilisearch';
+import { toDocument } from '../../document/toDocument.js';
+import type { IndexChange } from '../../searchEngine.js';
+import type { MeilisearchDocument } from './meilisearchDocument.js';
+import { searchFault } from './searchFault.js';
+import type { TaskFollower } from './taskFollower.js';
+
+/** Tasks that may be under way; further batches wait, so that a slow Meilisearch does not pile up work. */
+const mostOutstanding = 64;
+const pause = 20;
+
+export interface ChangeSenderDependencies {
+  client: Meilisearch;
+  follower: TaskFollower;
+  toMeilisearch: (document: SearchDocument) => Promise<MeilisearchDocument>;
+}
+
+/** Sends changes to one index, each batch behind the one before, without waiting for it to be worked off. */
+export function createChangeSender(
+  indexUid: string,
+  { client, follower, toMeilisearch }: ChangeSenderDependencies,
+  beforeSending: () => Promise<void> = async () => undefined,
+) {
+  let sending: Promise<unknown> = Promise.resolve();
+
+  async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
+    const { documents, removed } = latest(changes);
+    const made = await Promise.all(documents.map(toMeilisearch));
+    while (follower.outstanding() >= mostOutstanding) await delay(pause);
+    await beforeSending();
+    const index = client.index<MeilisearchDocument>(indexUid);
+    const tasks: EnqueuedTask[] = [];
+    if (removed.length > 0) tasks.push(await index.deleteDocuments(removed));
+    if (made.length > 0) tasks.push(await index.addDocuments(made, { primaryKey: 'id' }));
+    return tasks;
+  }
+
+  /** Resolves when the changes are visible to readers. */
+  return async (changes: readonly IndexChange[]): Promise<void> => {
+    if (changes.length === 0) return;
+    const sent = sending.then(() => send(changes));
+    sending = sent.catch(() => undefined);
+    try {
+      const tasks = await sent;
+      await Promise.all(tasks.map(follower.follow));
+    } catch (error) {
+      throw searchFault(error);
+    }
+  };
+}
+
+/** What is left to do of a batch: of several changes to one id only the last. */
+function latest(changes: readonly IndexChange[]): { documents: SearchDocument[]; removed: string[] } {
+  const last = new Map<string, IndexChange>();
+  for (const change of changes)
+    last.set('upsert' in change ? change.upsert.service.id : change.remove, change);
+  const documents: SearchDocument[] = [];
+  const removed: string[] = [];
+  for (const [id, change] of last) {
+    if ('upsert' in change) documents.push(toDocument(change.upsert));
+    else removed.push(id);
+  }
+  return { documents, removed };
+}

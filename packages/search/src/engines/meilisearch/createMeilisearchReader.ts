@@ -1,0 +1,87 @@
+import type { Service } from '@shirube/contracts';
+import { loadLanguage } from '@shirube/language';
+import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
+import type { KeywordPage, KeywordRequest, SearchReader, Sort } from '../../searchEngine.js';
+import { createCandidateFinder } from './candidateFinder.js';
+import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
+import { filterExpressions } from './filterExpression.js';
+import { createSearchClient, type SearchClientLimits } from './searchClient.js';
+
+interface DocumentPage {
+  results: { service: Service }[];
+  total: number;
+}
+
+interface SearchAnswer {
+  hits: { service: Service; _rankingScore: number }[];
+  estimatedTotalHits: number;
+}
+
+/**
+ * All words; if nothing has them, the rarest alone (`frequency`, which drops words that nobody has first, then the
+ * commonest); if words are equally rare and nothing has them together, the first (`last`).
+ */
+const matchingStrategies = ['all', 'frequency', 'last'] as const;
+
+/** The reading side of a Meilisearch; connects when first asked. */
+export function createMeilisearchReader({
+  indexUid = defaultIndexUid,
+  limits,
+  ...address
+}: MeilisearchAddress & { limits?: Partial<SearchClientLimits> }): SearchReader {
+  const client = createSearchClient(address, limits);
+  const path = `/indexes/${encodeURIComponent(indexUid)}`;
+  const candidates = createCandidateFinder(client, path);
+  let readQuery: ((text: string) => KeywordQuery) | undefined;
+
+  async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
+    readQuery ??= createKeywordReader(await loadLanguage());
+    const { words } = readQuery(text);
+    // Without a word Meilisearch would return everything.
+    if (words.length === 0) return { total: 0, hits: [] };
+    for (const matchingStrategy of matchingStrategies) {
+      const answer = await client.request<SearchAnswer>('POST', `${path}/search`, {
+        q: words.join(' '),
+        matchingStrategy,
+        filter: filterExpressions(filter),
+        ...(sort ? { sort: sortExpressions(sort) } : {}),
+        offset,
+        limit,
+        attributesToRetrieve: ['service'],
+        showRankingScore: true,
+      });
+      const isLastTry = words.length === 1 || matchingStrategy === matchingStrategies.at(-1);
+      if (answer.estimatedTotalHits > 0 || isLastTry) {
+        return {
+          total: answer.estimatedTotalHits,
+          hits: answer.hits.map(({ service, _rankingScore }) => ({ service, score: _rankingScore })),
+        };
+      }
+    }
+    return { total: 0, hits: [] };
+  }
+
+  return {
+    async list({ filter, sort, offset, limit }) {
+      const { results, total } = await client.request<DocumentPage>('POST', `${path}/documents/fetch`, {
+        filter: filterExpressions(filter),
+        sort: sortExpressions(sort),
+        offset,
+        limit,
+        fields: ['service'],
+      });
+      return { total, services: results.map(({ service }) => service) };
+    },
+    search,
+    candidates,
+    // A Japanese word, since the first one loads Meilisearch's dictionary, which takes it seconds.
+    ping: async () => {
+      await client.request('POST', `${path}/search`, { q: '検索', limit: 0 });
+    },
+    close: () => client.close(),
+  };
+}
+
+function sortExpressions({ by, order }: Sort): string[] {
+  return [`${by === 'name' ? 'nameKey' : by}:${order}`, 'id:asc'];
+}

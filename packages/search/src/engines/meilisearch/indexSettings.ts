@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@shirube/language';
+import type { Settings } from 'meilisearch';
+import { documentVersion } from '../../document/toDocument.js';
+import { synonymSettings } from './synonymSettings.js';
+
+/** No wall: pages may go to the end of any catalog. */
+const maxTotalHits = 1_000_000_000;
+/** Enough for every term of a large catalog: intent search asks how often each occurs. */
+const maxTerms = 1_000_000;
+
+const versionPrefix = 'shirube-version-';
+
+/** What an index was made with: the form of its documents, its settings, and whether it was ever filled. */
+export interface IndexVersion {
+  document: string;
+  settings: string;
+  filled: boolean;
+}
+
+/** The settings of the index; a change of them here is applied at the next start of an indexer. */
+export function indexSettings(language: Language): Settings {
+  return {
+    searchableAttributes: ['name', 'categoryText', 'description'],
+    displayedAttributes: ['id', 'revision', 'service', 'terms', 'weights'],
+    filterableAttributes: [
+      {
+        attributePatterns: ['category', 'chains', 'status', 'currency', 'terms'],
+        features: { facetSearch: false, filter: { equality: true, comparison: false } },
+      },
+      {
+        attributePatterns: ['price'],
+        features: { facetSearch: false, filter: { equality: true, comparison: true } },
+      },
+    ],
+    sortableAttributes: ['id', 'nameKey', 'price', 'trustScore'],
+    // An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap.
+    rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness', 'id:asc'],
+    // Without it a run of kanji is cut as Chinese.
+    localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn'] }],
+    synonyms: synonymSettings(language),
+    typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
+    pagination: { maxTotalHits },
+    faceting: { maxValuesPerFacet: maxTerms },
+    facetSearch: false,
+    // Longer than a reader waits: a search that is cut short would lack results without saying so.
+    searchCutoffMs: 2_000,
+  };
+}
+
+/** The version of an index with these settings. */
+export function currentVersion(settings: Settings): IndexVersion {
+  const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+  return { document: String(documentVersion), settings: hash, filled: true };
+}
+
+/**
+ * The settings with their version written into them, as the name of an attribute that no document has: so it is set
+ * together with them, in one task, and stays with the index when indexes are swapped.
+ */
+export function withVersion(
+  settings: Settings,
+  { document, settings: hash, filled }: IndexVersion,
+): Settings {
+  const mark = [versionPrefix, document, '-', hash, filled ? '' : '-unfilled'].join('');
+  return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), mark] };
+}
+
+/** The version written into an index, if there is one. */
+export function readVersion(displayedAttributes: readonly string[]): IndexVersion | undefined {
+  const mark = displayedAttributes.find((attribute) => attribute.startsWith(versionPrefix));
+  const [document, settings, unfilled] = mark?.slice(versionPrefix.length).split('-') ?? [];
+  if (document === undefined || settings === undefined) return undefined;
+  return { document, settings, filled: unfilled === undefined };
+}

@@ -1,0 +1,49 @@
+import { loadLanguage } from '@shirube/language';
+import type { IndexRebuild } from '../../searchEngine.js';
+import { type ChangeSenderDependencies, createChangeSender } from './changeSender.js';
+import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
+import { searchFault } from './searchFault.js';
+
+/** What the name of a second index starts with. */
+export const rebuildPrefix = (indexUid: string): string => `${indexUid}_rebuild_`;
+
+/** Makes a second index beside the serving one, and removes what interrupted rebuilds have left. */
+export async function beginRebuild(
+  servingUid: string,
+  dependencies: ChangeSenderDependencies,
+): Promise<IndexRebuild> {
+  const { client, follower } = dependencies;
+  await removeLeftovers(servingUid, dependencies);
+  const indexUid = rebuildPrefix(servingUid) + Date.now().toString(36);
+  const settings = indexSettings(await loadLanguage());
+  await follower.follow(await client.createIndex(indexUid, { primaryKey: 'id' }));
+  const versioned = withVersion(settings, currentVersion(settings));
+  await follower.follow(await client.index(indexUid).updateSettings(versioned));
+
+  const remove = async () => follower.follow(await client.deleteIndex(indexUid));
+  return {
+    apply: createChangeSender(indexUid, dependencies),
+    async promote() {
+      try {
+        await follower.follow(await client.swapIndexes([{ indexes: [servingUid, indexUid], rename: false }]));
+        await remove();
+      } catch (error) {
+        throw searchFault(error);
+      }
+    },
+    abandon: () =>
+      remove().catch((error: unknown) => {
+        throw searchFault(error);
+      }),
+  };
+}
+
+async function removeLeftovers(
+  servingUid: string,
+  { client, follower }: ChangeSenderDependencies,
+): Promise<void> {
+  const { results } = await client.getRawIndexes({ limit: 1_000 });
+  for (const { uid } of results) {
+    if (uid.startsWith(rebuildPrefix(servingUid))) await follower.follow(await client.deleteIndex(uid));
+  }
+}

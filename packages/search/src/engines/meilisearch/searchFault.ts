@@ -1,0 +1,19 @@
+import { MeilisearchApiError } from 'meilisearch';
+import { DocumentsRefused, SearchUnavailable } from '../../errors.js';
+
+/** An error of Meilisearch's client as ours: refused when what was sent is at fault, else unavailable. */
+export function searchFault(error: unknown): Error {
+  if (error instanceof SearchUnavailable || error instanceof DocumentsRefused) return error;
+  if (!(error instanceof MeilisearchApiError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new SearchUnavailable(`Meilisearch cannot be reached: ${reason}`, { cause: error });
+  }
+  const { status } = error.response;
+  if (status === 401 || status === 403) {
+    return new SearchUnavailable(`Meilisearch refuses the API key: ${error.message}`, { cause: error });
+  }
+  const isOurs = status === 400 || status === 413 || status === 415 || status === 422;
+  return isOurs
+    ? new DocumentsRefused(error.message, { cause: error })
+    : new SearchUnavailable(`Meilisearch answered ${status}: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,117 @@
+import { type CatalogEntry, canonicalChain, type Service } from '@shirube/contracts';
+
+interface EntryOptions {
+  name: string;
+  description?: string;
+  category?: string;
+  labels?: [string, string?];
+  price?: string;
+  currency?: string;
+  network?: string;
+  trustScore?: number;
+  status?: Service['status'];
+  revision?: number;
+}
+
+/** The id of the n-th service: ids order as their numbers do. */
+export const serviceId = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** The n-th service of a test catalog. */
+export function entry(n: number, options: EntryOptions): CatalogEntry {
+  const { category = 'tools', network = 'base', labels = ['Tools'] } = options;
+  return {
+    revision: options.revision ?? 1,
+    categoryLabel: labels[0],
+    ...(labels[1] === undefined ? {} : { categoryLabelJa: labels[1] }),
+    service: {
+      id: serviceId(n),
+      name: options.name,
+      description: options.description ?? 'Something else.',
+      endpoint: `https://api.example/${n}`,
+      category,
+      pricing: { currency: options.currency ?? 'USDC', pricePerRequest: options.price ?? '1' },
+      x402Config: { paymentAddress: `0x${String(n).padStart(40, '0')}`, network },
+      trustScore: options.trustScore ?? 0,
+      status: options.status ?? 'unverified',
+      supportedChains: [canonicalChain(network) ?? network],
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
+    },
+  };
+}
+
+const weather = { category: 'weather', labels: ['Weather', '天気'] satisfies [string, string] };
+const translation = { category: 'translation', labels: ['Translation', '翻訳'] satisfies [string, string] };
+const finance = { category: 'finance', labels: ['Finance', '金融'] satisfies [string, string] };
+
+/** A small catalog in both languages. The categories of the Japanese half have no label that would give them away. */
+export const catalog: readonly CatalogEntry[] = [
+  entry(1, {
+    name: 'Tokyo Forecasts',
+    description: 'Hourly weather for Japanese cities.',
+    ...weather,
+    price: '0.05',
+    trustScore: 80,
+    status: 'verified',
+  }),
+  entry(2, {
+    name: '空もようナビ',
+    description: '日本全国の天気予報をお届けします。',
+    price: '0.0500',
+    trustScore: 60,
+    network: 'polygon',
+  }),
+  entry(3, {
+    name: 'Polyglot',
+    description: 'Machine translation of texts between forty languages.',
+    ...translation,
+    price: '10',
+    trustScore: 80,
+    status: 'inactive',
+  }),
+  entry(4, {
+    name: 'ことばの橋',
+    description: '文章を高品質に機械翻訳します。',
+    price: '2',
+    currency: 'JPYC',
+  }),
+  entry(5, {
+    name: 'TickerTape',
+    description: 'The stock price of every listed company, live.',
+    ...finance,
+    price: '0.000000000000000001',
+    network: 'solana',
+  }),
+  entry(6, {
+    name: '兜町フィード',
+    description: '東証の株価をリアルタイムで配信。',
+    price: '0.5',
+    currency: 'jpyc',
+  }),
+  entry(7, { name: 'PixelForge', description: 'Image generation from a prompt.', price: '0.1' }),
+  entry(8, { name: '絵筆', description: '画像生成モデルで絵を描くAPI。', price: '0.1', trustScore: 100 }),
+  entry(9, { name: '全文検索エンジン', description: '文書を索引にします。', price: '99999999999999999999' }),
+  entry(10, {
+    name: 'Findex',
+    description: 'Full text search for documents.',
+    price: '0',
+    network: 'eip155:8453',
+  }),
+  entry(11, { name: 'ＧＡＴＥＷＡＹ ＰＲＯ', description: 'ｷｰﾎﾞｰﾄﾞ入力を記録します。' }),
+  entry(12, { name: 'つきごよみ', description: 'ネコの月齢カレンダー。', network: 'cosmos:Hub-4' }),
+  entry(13, { name: 'OpenSkyRadar', description: 'Where every aeroplane is right now.' }),
+  entry(14, { name: 'websocket relay', description: 'Keeps connections alive.' }),
+  entry(15, { name: 'Dictionary', description: 'Definitions, pronunciation and etymology.' }),
+];
+
+/** Services that are alike in everything but their id. */
+export const alike: readonly CatalogEntry[] = Array.from({ length: 45 }, (_, i) =>
+  entry(100 + i, {
+    name: 'Twin',
+    description: 'One of many.',
+    category: 'bulk',
+    labels: ['Bulk'],
+    price: '3',
+    trustScore: 50,
+  }),
+);

@@ -1,0 +1,22 @@
+import type { Test } from 'tap';
+import type { SearchIndex, SearchReader } from '../src/index.js';
+import { intentConformance } from './conformance/intents.js';
+import { keywordConformance } from './conformance/keywords.js';
+import { listConformance } from './conformance/lists.js';
+import { writingConformance } from './conformance/writing.js';
+
+export type { Test };
+
+/** Both sides of one engine, on an index of its own that is prepared and empty. */
+export interface EngineUnderTest {
+  reader: SearchReader;
+  index: SearchIndex;
+}
+
+/** What every engine must do alike: run on each of them. */
+export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
+  await t.test('lists', async (t) => listConformance(t, await open(t)));
+  await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
+  await t.test('intent search', async (t) => intentConformance(t, await open(t)));
+  await t.test('writing', async (t) => writingConformance(t, open));
+}

@@ -1,0 +1,60 @@
+import { loadLanguage } from '@shirube/language';
+import { intentSearch } from '../../src/index.js';
+import { alike, catalog } from '../catalogFixture.js';
+import type { EngineUnderTest, Test } from '../conformance.js';
+
+/** The ranking is ours, so every engine must give the same services. */
+export async function intentConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
+  await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
+  const language = await loadLanguage();
+  const ask = (text: string, filter = {}, limit = 20) =>
+    intentSearch(reader, language, { text, filter, limit });
+  const names = async (text: string) => (await ask(text)).services.map(({ name }) => name);
+
+  await t.test('a sentence finds services in either language', async (t) => {
+    t.strictSame((await names('明日の天気を知りたい')).toSorted(), ['Tokyo Forecasts', '空もようナビ']);
+    t.strictSame((await names('I want to know what the weather will be like')).toSorted(), [
+      'Tokyo Forecasts',
+      '空もようナビ',
+    ]);
+    const translators = (await names('文章を英語に翻訳してほしい')).slice(0, 2);
+    t.strictSame(translators.toSorted(), ['Polyglot', 'ことばの橋']);
+  });
+
+  await t.test('tokens, matched tokens and reasons speak of the query', async (t) => {
+    const result = await ask('株価を調べたい');
+    t.equal(result.query, '株価を調べたい');
+    t.strictSame(result.matchedTokens, ['株価']);
+    t.match(result.reason, /株価/);
+    t.strictSame(result.services[0]?.relevance.matchedTokens, ['株価']);
+    t.match((await ask('stock price')).services[0]?.relevance.reason, /matches "stock"/);
+  });
+
+  await t.test('scores fall, lie between 0 and 1, and the limit holds', async (t) => {
+    const { services } = await ask('weather search translation', {}, 2);
+    t.equal(services.length, 2);
+    for (const [i, { relevance }] of services.entries()) {
+      t.ok(relevance.score > 0 && relevance.score <= 1);
+      t.ok(relevance.score <= (services[i - 1]?.relevance.score ?? 1));
+    }
+  });
+
+  await t.test('filters hold', async (t) => {
+    const { services } = await ask('天気', { chain: 'polygon' });
+    t.strictSame(
+      services.map(({ name }) => name),
+      ['空もようナビ'],
+    );
+  });
+
+  await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {
+    const particles = await ask('のはを');
+    t.strictSame(particles.services, []);
+    t.strictSame(particles.tokens, []);
+    t.match(particles.reason, /手がかり/);
+    const unheard = await ask('xylographic palimpsest');
+    t.strictSame(unheard.services, []);
+    t.strictSame(unheard.matchedTokens, []);
+    t.match(unheard.reason, /No service was found/);
+  });
+}

@@ -1,0 +1,156 @@
+import type { SearchFilter, SearchReader, Sort } from '../../src/index.js';
+import { alike, catalog, serviceId } from '../catalogFixture.js';
+import type { EngineUnderTest, Test } from '../conformance.js';
+import { hostileTexts } from './hostileTexts.js';
+
+const byPrice: Sort = { by: 'price', order: 'asc' };
+
+async function numbers(reader: SearchReader, filter: SearchFilter, sort: Sort = byPrice): Promise<number[]> {
+  const { services, total } = await reader.list({ filter, sort, offset: 0, limit: 100 });
+  if (services.length !== total) throw new Error(`${services.length} of ${total} services listed`);
+  return services.map(({ id }) => Number(id.slice(-12)));
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+/** Filters, orders, totals and pages. */
+export async function listConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
+  await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
+  const small = { category: 'tools' };
+
+  await t.test('a service comes back as it was sent', async (t) => {
+    const { services } = await reader.list({
+      filter: { category: 'weather' },
+      sort: byPrice,
+      offset: 0,
+      limit: 5,
+    });
+    t.strictSame(services, [catalog[0]?.service]);
+  });
+
+  await t.test('each filter alone', async (t) => {
+    const found = async (filter: SearchFilter) => (await numbers(reader, filter)).sort(ascending);
+    t.strictSame(await found({ category: 'translation' }), [3]);
+    t.strictSame(await found({ chain: 'polygon' }), [2]);
+    t.strictSame(await found({ chain: 'solana' }), [5]);
+    t.ok((await found({ chain: 'base' })).includes(10), 'the chain of a CAIP-2 id is its known name');
+    t.strictSame(await found({ chain: 'cosmos:Hub-4' }), [12]);
+    t.strictSame(await found({ chain: 'COSMOS:hub-4' }), [12], 'in any case');
+    t.strictSame(await found({ status: 'verified' }), [1]);
+    t.strictSame(await found({ status: 'inactive' }), [3]);
+    t.strictSame(await found({ currency: 'JPYC' }), [4, 6], 'in any case');
+    t.strictSame(await found({ category: 'no-such' }), []);
+    t.strictSame(await found({ chain: 'no-such' }), []);
+  });
+
+  await t.test('prices are bounded as numbers', async (t) => {
+    const below = async (amount: string, exclusive = false) =>
+      (await numbers(reader, { maxPrice: { amount, exclusive } })).sort(ascending);
+    t.strictSame(await below('0'), [10]);
+    t.strictSame(await below('0', true), []);
+    t.strictSame(await below('0.000000000000000001'), [5, 10]);
+    t.strictSame(await below('0.000000000000000001', true), [10]);
+    t.strictSame(await below('0.05'), [1, 2, 5, 10]);
+    t.strictSame(await below('0.050'), [1, 2, 5, 10]);
+    t.strictSame(await below('0.05', true), [5, 10]);
+    t.strictSame(await below('0.0499999'), [5, 10]);
+    t.strictSame(await below('2'), [1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15]);
+    t.equal((await below('99999999999999999999')).length, catalog.length + alike.length);
+  });
+
+  await t.test('filters together all hold', async (t) => {
+    t.strictSame(await numbers(reader, { category: 'weather', chain: 'base', status: 'verified' }), [1]);
+    t.strictSame(await numbers(reader, { category: 'weather', chain: 'polygon' }), []);
+    const cheap: SearchFilter = {
+      category: 'tools',
+      chain: 'base',
+      status: 'unverified',
+      currency: 'usdc',
+      maxPrice: { amount: '0.1', exclusive: false },
+    };
+    t.strictSame(await numbers(reader, cheap), [10, 7, 8]);
+  });
+
+  await t.test('hostile text in a filter finds nothing and breaks nothing', async (t) => {
+    for (const text of hostileTexts) {
+      t.strictSame(await numbers(reader, { category: text }), [], `category ${JSON.stringify(text)}`);
+      t.strictSame(await numbers(reader, { chain: text }), [], `chain ${JSON.stringify(text)}`);
+      t.strictSame(await numbers(reader, { currency: text }), [], `currency ${JSON.stringify(text)}`);
+    }
+  });
+
+  await t.test('prices order as numbers, equal ones by id', async (t) => {
+    const unique = async (sort: Sort) => (await numbers(reader, {}, sort)).filter((n) => n < 100);
+    t.strictSame(await unique(byPrice), [10, 5, 1, 2, 7, 8, 6, 11, 12, 13, 14, 15, 4, 3, 9]);
+    t.strictSame(
+      await unique({ by: 'price', order: 'desc' }),
+      [9, 3, 4, 11, 12, 13, 14, 15, 6, 7, 8, 1, 2, 5, 10],
+    );
+  });
+
+  await t.test('trust scores order as numbers, equal ones by id', async (t) => {
+    t.strictSame(
+      (await numbers(reader, {}, { by: 'trustScore', order: 'desc' })).slice(0, 5),
+      [8, 1, 3, 2, 100],
+    );
+    t.strictSame((await numbers(reader, {}, { by: 'trustScore', order: 'asc' })).slice(0, 3), [4, 5, 6]);
+  });
+
+  await t.test('names order without regard to case and width, by code point', async (t) => {
+    const ordered = [15, 10, 11, 13, 7, 3, 5, 1, 14, 4, 12, 6, 9, 2, 8];
+    const found = await numbers(reader, {}, { by: 'name', order: 'asc' });
+    t.strictSame(
+      found.filter((n) => n < 100),
+      ordered,
+    );
+    const backwards = await numbers(reader, {}, { by: 'name', order: 'desc' });
+    t.strictSame(
+      backwards.filter((n) => n < 100),
+      ordered.toReversed(),
+    );
+  });
+
+  await t.test('pages are disjoint and complete under equal keys, in every order', async (t) => {
+    for (const by of ['price', 'trustScore', 'name'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const seen: string[] = [];
+        for (let offset = 0; offset < alike.length; offset += 7) {
+          const page = await reader.list({
+            filter: { category: 'bulk' },
+            sort: { by, order },
+            offset,
+            limit: 7,
+          });
+          t.equal(page.total, alike.length);
+          seen.push(...page.services.map(({ id }) => id));
+        }
+        t.strictSame(
+          seen,
+          alike.map(({ service }) => service.id),
+          `${by} ${order}`,
+        );
+      }
+    }
+  });
+
+  await t.test('a page behind the end is empty and still tells the total', async (t) => {
+    const page = await reader.list({
+      filter: small,
+      sort: byPrice,
+      offset: Number.MAX_SAFE_INTEGER,
+      limit: 100,
+    });
+    t.strictSame(page.services, []);
+    t.equal(page.total, catalog.filter(({ service }) => service.category === 'tools').length);
+    const last = await reader.list({
+      filter: {},
+      sort: { by: 'name', order: 'asc' },
+      offset: 59,
+      limit: 100,
+    });
+    t.strictSame(
+      last.services.map(({ id }) => id),
+      [serviceId(8)],
+    );
+  });
+}
