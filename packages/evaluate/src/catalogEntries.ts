@@ -1,0 +1,54 @@
+import { newService } from '@shirube/catalog';
+import { type CatalogEntry, type Registration, readRegistration } from '@shirube/contracts';
+import { type DemoService, demoServices } from '@shirube/demo';
+import { Type } from '@sinclair/typebox';
+import { readCategoryLabels } from './categoryLabels.js';
+import { readNdjson } from './readNdjson.js';
+import { UsageError } from './usageError.js';
+
+/** At least a name and a description; what is missing of a registration is filled in. */
+const CatalogLine = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  endpoint: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  pricing: Type.Optional(Type.Unknown()),
+  x402Config: Type.Optional(Type.Unknown()),
+});
+
+/** The services of an NDJSON file, or those of the demo, as the index takes them. */
+export async function readCatalogEntries(file: string | undefined): Promise<CatalogEntry[]> {
+  const labels = await readCategoryLabels();
+  const services = file === undefined ? demoServices() : await readServices(file);
+  return services.map(({ registration, status, trustScore }) => ({
+    service: {
+      ...newService(registration),
+      ...(status === undefined ? {} : { status }),
+      ...(trustScore === undefined ? {} : { trustScore }),
+    },
+    revision: 1,
+    ...labels(registration.category),
+  }));
+}
+
+async function readServices(file: string): Promise<DemoService[]> {
+  const lines = await readNdjson(file, CatalogLine);
+  return lines.map((line, i) => ({ registration: toRegistration(file, line, i) }));
+}
+
+function toRegistration(file: string, line: (typeof CatalogLine)['static'], i: number): Registration {
+  const read = readRegistration({
+    name: line.name.slice(0, 255),
+    description: line.description.slice(0, 2000),
+    endpoint: line.endpoint ?? `https://catalog.example/${encodeURIComponent(line.name)}`,
+    category: line.category ?? 'software',
+    pricing: line.pricing ?? { currency: 'USDC', pricePerRequest: (0.001 * (1 + (i % 50))).toFixed(3) },
+    x402Config: line.x402Config ?? {
+      paymentAddress: `0x${(i + 1).toString(16).padStart(40, '0')}`,
+      network: 'base',
+    },
+  });
+  if ('registration' in read) return read.registration;
+  const faults = read.faults.map(({ path, message }) => `${path} ${message}`);
+  throw new UsageError(`${file}: entry ${i + 1} (${line.name}): ${faults.join('; ')}`);
+}

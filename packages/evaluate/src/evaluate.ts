@@ -1,0 +1,29 @@
+import type { CatalogEntry } from '@shirube/contracts';
+import { loadLanguage } from '@shirube/language';
+import { type Answer, askQueries } from './askQueries.js';
+import { type EngineName, fillEngine } from './engines.js';
+import { type FiguresByLanguage, toFigures } from './figures.js';
+import type { Query } from './queries.js';
+
+/** One engine asked every query of a set. */
+export interface Run {
+  engine: EngineName;
+  answers: Answer[];
+  figures: FiguresByLanguage;
+}
+
+/** Fills an engine with the entries, asks it every query, and leaves nothing behind. */
+export async function evaluate(
+  engine: EngineName,
+  entries: readonly CatalogEntry[],
+  queries: readonly Query[],
+): Promise<Run> {
+  const language = await loadLanguage();
+  const filled = await fillEngine(engine, entries, language);
+  try {
+    const answers = await askQueries(filled.reader, language, queries);
+    return { engine, answers, figures: toFigures(answers) };
+  } finally {
+    await filled.close();
+  }
+}

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { run } from './run.js';
+
+// A signal ends the process by way of its exit handlers, which stop what was started.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
+
+process.exitCode = await run(process.argv.slice(2), console);

@@ -1,0 +1,54 @@
+/** How well one ranking answers its query, or the mean over many. All between 0 and 1, over the first ten results. */
+export interface Quality {
+  ndcg: number;
+  mrr: number;
+  recall: number;
+  /** A relevant service is among the first three. */
+  hit3: number;
+}
+
+export const measures = ['ndcg', 'mrr', 'recall', 'hit3'] as const satisfies (keyof Quality)[];
+
+const depth = 10;
+const discount = (rank: number) => 1 / Math.log2(rank + 2);
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+
+/** Place of the first relevant name among the first ten, from 0; -1 when there is none. */
+export function firstRelevant(ranking: readonly string[], relevant: readonly string[]): number {
+  return ranking.slice(0, depth).findIndex((name) => relevant.includes(name));
+}
+
+/** Judges a ranking of names, best first, by binary relevance. */
+export function judge(ranking: readonly string[], relevant: readonly string[]): Quality {
+  const wanted = new Set(relevant);
+  const gains: number[] = ranking.slice(0, depth).map((name) => (wanted.has(name) ? 1 : 0));
+  const attainable = Math.min(depth, wanted.size);
+  const ideal = sum(Array.from({ length: attainable }, (_, rank) => discount(rank)));
+  const first = firstRelevant(ranking, relevant);
+  return {
+    ndcg: sum(gains.map((gain, rank) => gain * discount(rank))) / ideal,
+    mrr: first < 0 ? 0 : 1 / (first + 1),
+    recall: sum(gains) / attainable,
+    hit3: first >= 0 && first < 3 ? 1 : 0,
+  };
+}
+
+/** The mean of judgements; of none, zeros. */
+export function meanQuality(judgements: readonly Quality[]): Quality {
+  const mean = (measure: keyof Quality) =>
+    sum(judgements.map((judgement) => judgement[measure])) / Math.max(1, judgements.length);
+  return { ndcg: mean('ndcg'), mrr: mean('mrr'), recall: mean('recall'), hit3: mean('hit3') };
+}
+
+/** The value below which the given share of the numbers lies. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Share of the first ten of one ranking that is in the first ten of the other; two empty rankings agree. */
+export function overlap(a: readonly string[], b: readonly string[]): number {
+  const [first, second] = [a.slice(0, depth), b.slice(0, depth)];
+  const longest = Math.max(first.length, second.length);
+  return longest === 0 ? 1 : first.filter((id) => second.includes(id)).length / longest;
+}

@@ -1,0 +1,56 @@
+import type { Answer } from './askQueries.js';
+import type { RecordedRun } from './baseline.js';
+import type { Run } from './evaluate.js';
+import type { Figures } from './figures.js';
+import { measures, type Quality } from './metrics.js';
+
+const titles: Record<keyof Quality, string> = {
+  ndcg: 'nDCG@10',
+  mrr: 'MRR@10',
+  recall: 'recall@10',
+  hit3: 'hit@3',
+};
+const signed = new Intl.NumberFormat('en', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+});
+
+/** What has changed since the recorded run; nothing when there is none, or it had other queries. */
+export function change(now: Figures, before: RecordedRun[string] | undefined): Quality | undefined {
+  if (before?.n !== now.n) return undefined;
+  return {
+    ndcg: now.ndcg - before.ndcg,
+    mrr: now.mrr - before.mrr,
+    recall: now.recall - before.recall,
+    hit3: now.hit3 - before.hit3,
+  };
+}
+
+/** A line per language, with the change since the recorded run where there is one. */
+export function table({ figures }: Run, recorded: RecordedRun = {}): string {
+  const rows = Object.entries(figures).map(([lang, own]) => {
+    const changed = change(own, recorded[lang]);
+    const cells = measures.map((measure) => {
+      const figure = own[measure].toFixed(3);
+      return changed ? `${figure} (${signed.format(changed[measure])})` : figure;
+    });
+    return [lang, String(own.n), ...cells, own.p50.toFixed(1), own.p95.toFixed(1)];
+  });
+  const head = ['lang', 'n', ...measures.map((measure) => titles[measure]), 'p50 ms', 'p95 ms'];
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
+  return [head, ...rows]
+    .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** A query that was answered badly: what was understood, what came, what was wanted. */
+export function miss({ query, tokens, names }: Answer): string {
+  return [
+    `miss ${query.lang}  ${query.q}`,
+    `  tokens  ${tokens.join(' | ')}`,
+    `  top     ${names.slice(0, 3).join(' | ') || '(nothing)'}`,
+    `  wanted  ${query.relevant.slice(0, 5).join(' | ')}`,
+  ].join('\n');
+}

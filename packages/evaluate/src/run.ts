@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import { readBaseline, recordRun } from './baseline.js';
+import { readCatalogEntries } from './catalogEntries.js';
+import { evaluate, type Run } from './evaluate.js';
+import { meanOverlap, misses } from './figures.js';
+import { shortfalls } from './minimums.js';
+import { help, type Options, readOptions } from './options.js';
+import { readQueries } from './queries.js';
+import { change, miss, table } from './report.js';
+import { UsageError } from './usageError.js';
+
+export interface Output {
+  log(text: string): void;
+  error(text: string): void;
+}
+
+/** Runs the command line and returns its exit status: 1 when a minimum is not reached, 2 when it was called wrongly. */
+export async function run(args: string[], output: Output): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options.help) {
+      output.log(help);
+      return 0;
+    }
+    return await evaluateAll(options, output);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    output.error(error.message);
+    return 2;
+  }
+}
+
+async function evaluateAll(options: Options, output: Output): Promise<number> {
+  const entries = await readCatalogEntries(options.catalog);
+  const queries = await readQueries(options.queries);
+  const recorded = options.baseline === undefined ? {} : await readBaseline(options.baseline);
+  const runs: Run[] = [];
+  for (const engine of options.engines) runs.push(await evaluate(engine, entries, queries));
+
+  const short = runs.flatMap(({ engine, figures }) =>
+    shortfalls(options.minimums, figures).map((sentence) => `${engine}: ${sentence}`),
+  );
+  const [first, second] = runs;
+  const overlap = first && second ? meanOverlap(first.answers, second.answers) : undefined;
+  if (options.json) {
+    output.log(JSON.stringify(toJson(options, runs, recorded, overlap), undefined, 2));
+  } else {
+    const set = options.queries === undefined ? 'demo' : basename(options.queries);
+    for (const run of runs) {
+      output.log(`${set} on ${run.engine}: ${entries.length} services, ${queries.length} queries`);
+      output.log(`${table(run, recorded[run.engine])}\n`);
+      if (options.misses) for (const answer of misses(run.answers)) output.log(miss(answer));
+    }
+    if (overlap !== undefined) output.log(`in common: ${(10 * overlap).toFixed(2)} of the top 10`);
+  }
+  for (const sentence of short) output.error(sentence);
+  if (options.record && options.baseline !== undefined) {
+    for (const { engine, figures } of runs) await recordRun(options.baseline, engine, figures);
+  }
+  return short.length > 0 ? 1 : 0;
+}
+
+function toJson(
+  options: Options,
+  runs: Run[],
+  recorded: Awaited<ReturnType<typeof readBaseline>>,
+  overlap: number | undefined,
+) {
+  return {
+    runs: runs.map(({ engine, figures, answers }) => ({
+      engine,
+      languages: Object.fromEntries(
+        Object.entries(figures).map(([lang, own]) => [
+          lang,
+          { ...own, change: change(own, recorded[engine]?.[lang]) ?? null },
+        ]),
+      ),
+      ...(options.misses
+        ? {
+            misses: misses(answers).map(({ query, tokens, names }) => ({ ...query, tokens, top: names })),
+          }
+        : {}),
+    })),
+    ...(overlap === undefined ? {} : { overlap }),
+  };
+}
