@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,13 +38,16 @@ export async function startLocalMeilisearch(): Promise<LocalMeilisearch> {
       stdio: 'ignore',
     },
   );
-  const kill = () => child.kill();
-  process.once('exit', kill);
+  const endAtOnce = () => {
+    child.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+  };
+  process.once('exit', endAtOnce);
   const ended = once(child, 'exit').catch(() => undefined);
   const stop = async () => {
-    kill();
+    child.kill();
     await ended;
-    process.off('exit', kill);
+    process.off('exit', endAtOnce);
     await rm(directory, { recursive: true, force: true });
   };
   if (await answers(url, ended)) return { url, apiKey, stop };
