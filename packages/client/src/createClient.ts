@@ -1,0 +1,98 @@
+import type {
+  Category,
+  IntentSearchQuery,
+  IntentSearchResult,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+  ListQuery,
+  Registration,
+  Service,
+  StatusRecord,
+} from '@shirube/contracts';
+import { type ListPage, readListPage } from './listPage.js';
+import { paths } from './paths.js';
+import { problemOf } from './problemError.js';
+import { type RegisterOptions, registrationHeaders } from './register.js';
+
+export interface ClientOptions {
+  /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */
+  baseUrl?: string;
+  /** The API key for registrations. */
+  key?: string;
+  /** In place of the global fetch. */
+  fetch?: typeof fetch;
+}
+
+interface Options {
+  signal?: AbortSignal;
+}
+
+/** Every call rejects with a ProblemError when the directory refuses, and as fetch does when it is not reached. */
+export interface DirectoryClient {
+  list(query?: ListQuery, options?: Options): Promise<ListPage>;
+  /** Any page that `links` of another page names. */
+  page(link: string, options?: Options): Promise<ListPage>;
+  detail(id: string, options?: Options): Promise<Service>;
+  status(id: string, options?: Options): Promise<StatusRecord>;
+  keyword(query: KeywordSearchQuery, options?: Options): Promise<KeywordSearchResult>;
+  intent(query: IntentSearchQuery, options?: Options): Promise<IntentSearchResult>;
+  categories(options?: Options): Promise<Category[]>;
+  /** The export document as it arrives, so that a large catalog need not fit into memory. */
+  export(options?: Options): Promise<ReadableStream<Uint8Array>>;
+  register(service: Registration, options?: RegisterOptions): Promise<Service>;
+}
+
+function queryString(query: object): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
+
+/** A client of the directory at `baseUrl`. It keeps no state: use one, or as many as you like. */
+export function createClient({
+  baseUrl = '',
+  key,
+  fetch: send = fetch,
+}: ClientOptions = {}): DirectoryClient {
+  const base = baseUrl.replace(/\/+$/, '');
+
+  async function request(path: string, init: RequestInit): Promise<Response> {
+    const response = await send(base + path, init);
+    if (!response.ok) throw await problemOf(response);
+    return response;
+  }
+
+  async function read<Answer>(path: string, { signal }: Options = {}): Promise<Answer> {
+    const response = await request(path, { signal: signal ?? null });
+    return response.json();
+  }
+
+  async function page(path: string, { signal }: Options = {}): Promise<ListPage> {
+    return readListPage(await request(path, { signal: signal ?? null }));
+  }
+
+  return {
+    list: (query = {}, options) => page(paths.list + queryString(query), options),
+    page,
+    detail: (id, options) => read(paths.detail(id), options),
+    status: (id, options) => read(paths.status(id), options),
+    keyword: (query, options) => read(paths.keyword + queryString(query), options),
+    intent: (query, options) => read(paths.intent + queryString(query), options),
+    categories: (options) => read(paths.categories, options),
+    async export({ signal } = {}) {
+      const { body } = await request(paths.export, { signal: signal ?? null });
+      return body ?? new ReadableStream({ start: (controller) => controller.close() });
+    },
+    async register(service, options = {}) {
+      const response = await request(paths.register, {
+        method: 'POST',
+        headers: registrationHeaders(options, key),
+        body: JSON.stringify(service),
+        signal: options.signal ?? null,
+      });
+      return response.json();
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
+export type { ListPage } from './listPage.js';
+export { ProblemError } from './problemError.js';
+export type { RegisterOptions } from './register.js';

@@ -1,0 +1,22 @@
+import type { Service } from '@shirube/contracts';
+
+/** One page of the list, and where the others are. */
+export interface ListPage {
+  services: Service[];
+  /** How many services match, on all pages together. */
+  total: number;
+  /** Paths with their query, such as `/api/services?limit=20&offset=20`; absent where there is no such page. */
+  links: { first?: string; prev?: string; next?: string; last?: string };
+}
+
+const link = /<([^>]*)>\s*;\s*rel="(first|prev|next|last)"/g;
+
+/** Reads the body and the paging headers of a list. */
+export async function readListPage(response: Response): Promise<ListPage> {
+  const services: Service[] = await response.json();
+  const links: ListPage['links'] = {};
+  for (const [, target, relation] of (response.headers.get('link') ?? '').matchAll(link)) {
+    links[relation as keyof ListPage['links']] = target ?? '';
+  }
+  return { services, total: Number(response.headers.get('x-total-count') ?? services.length), links };
+}

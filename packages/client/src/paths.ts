@@ -1,0 +1,25 @@
+import type {
+  exportCatalog,
+  getService,
+  getServiceStatus,
+  listCategories,
+  listServices,
+  registerService,
+  searchCatalog,
+  searchIntent,
+} from '@shirube/contracts';
+
+/** A path of the contract with `:id` filled in; it does not compile once the contract says another. */
+const withId = <Path extends string>(path: Path, id: string): string =>
+  path.replace(':id', encodeURIComponent(id));
+
+export const paths = {
+  list: '/api/services' satisfies (typeof listServices)['url'],
+  register: '/api/services' satisfies (typeof registerService)['url'],
+  keyword: '/api/catalog/search' satisfies (typeof searchCatalog)['url'],
+  intent: '/api/services/search/intent' satisfies (typeof searchIntent)['url'],
+  export: '/api/export' satisfies (typeof exportCatalog)['url'],
+  categories: '/api/categories' satisfies (typeof listCategories)['url'],
+  detail: (id: string) => withId<(typeof getService)['url']>('/api/services/:id', id),
+  status: (id: string) => withId<(typeof getServiceStatus)['url']>('/api/services/:id/status', id),
+};

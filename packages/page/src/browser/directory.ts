@@ -1,0 +1,34 @@
+import { createClient } from '@shirube/client';
+import type { Category } from '@shirube/contracts';
+import { type Findings, findServices } from './findServices.js';
+import { type Answer, keep, useAnswer } from './useAnswer.js';
+import { type View, viewAddress } from './view.js';
+
+const client = createClient();
+
+/** The services of a view. Each is kept, so that its own page opens at once. */
+export function useFindings(view: View): Answer<Findings> {
+  return useAnswer(viewAddress(view), async (signal) => {
+    const findings = await findServices(client, view, signal);
+    for (const { relevance, ...service } of findings.services) keep(`service ${service.id}`, service);
+    return findings;
+  });
+}
+
+/** The service of that id. */
+export function useService(id: string) {
+  return useAnswer(`service ${id}`, (signal) => client.detail(id, { signal }));
+}
+
+/** The status record of the service of that id. */
+export function useStatus(id: string) {
+  return useAnswer(`status ${id}`, (signal) => client.status(id, { signal }));
+}
+
+/** Every category, the largest first. */
+export function useCategories(): Answer<Category[]> {
+  return useAnswer('categories', async (signal) => {
+    const categories = await client.categories({ signal });
+    return categories.toSorted((a, b) => b.count - a.count);
+  });
+}

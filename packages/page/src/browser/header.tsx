@@ -1,0 +1,26 @@
+import { useLanguage } from './language/language.js';
+import { Link } from './link.js';
+import mark from './mark.svg';
+
+/** The top of every page: home, the API reference, the other language. */
+export function Header() {
+  const { code, messages, change } = useLanguage();
+  const other = code === 'ja' ? 'en' : 'ja';
+  return (
+    <header class="header">
+      <a class="skip" href="#results">
+        {messages.skip}
+      </a>
+      <Link class="home" href="/">
+        <img src={mark} width="32" height="32" alt="" />
+        <span>Shirube</span>
+      </Link>
+      <nav>
+        <a href="/docs">{messages.reference}</a>
+        <button type="button" lang={other} onClick={() => change(other)}>
+          {messages.otherLanguage}
+        </button>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,2 @@
+/** The list as it was last seen, for the way back from a service. */
+export const lastView = { address: '/' };

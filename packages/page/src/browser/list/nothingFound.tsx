@@ -1,0 +1,39 @@
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { Notice } from '../notice.js';
+import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
+
+/** Why there is nothing, and the way out. */
+export function NothingFound({ view, onChange }: { view: View; onChange: (changed: Partial<View>) => void }) {
+  const messages = useMessages();
+  if (view.page > 1) {
+    return (
+      <Notice title={messages.pastTheEnd}>
+        <Link class="button" href={viewAddress({ ...view, page: 1 })}>
+          {messages.firstPage}
+        </Link>
+      </Notice>
+    );
+  }
+  const isNarrowed = filterCount(view) > 0;
+  if (!view.text && !isNarrowed) {
+    return (
+      <Notice title={messages.emptyCatalog}>
+        <p>{messages.emptyCatalogHint}</p>
+        <a class="button" href="/docs">
+          {messages.reference}
+        </a>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={messages.nothing}>
+      <p>{messages.nothingHint}</p>
+      {isNarrowed && (
+        <button type="button" class="button" onClick={() => onChange(withoutFilters(view))}>
+          {messages.clearFilters}
+        </button>
+      )}
+    </Notice>
+  );
+}

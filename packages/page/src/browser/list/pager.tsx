@@ -1,0 +1,45 @@
+import { type Findings, pageSize } from '../findServices.js';
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { type View, viewAddress } from '../view.js';
+import { pageNumbers } from './pageNumbers.js';
+
+/** The way to the other pages, as links. */
+export function Pager({ view, findings }: { view: View; findings: Findings }) {
+  const messages = useMessages();
+  const { total, hasNext } = findings;
+  if (view.page === 1 && !hasNext) return null;
+  const address = (page: number) => viewAddress({ ...view, page });
+  const last = total === undefined ? view.page + (hasNext ? 1 : 0) : Math.ceil(total / pageSize);
+  return (
+    <nav class="pager" aria-label={messages.pages}>
+      {view.page > 1 && (
+        <Link rel="prev" href={address(view.page - 1)}>
+          {messages.previous}
+        </Link>
+      )}
+      <ol>
+        {pageNumbers(view.page, last).map((page, index) => (
+          <li key={index}>
+            {page === undefined ? (
+              '…'
+            ) : (
+              <Link
+                href={address(page)}
+                aria-label={messages.page(page)}
+                aria-current={page === view.page ? 'page' : undefined}
+              >
+                {messages.number(page)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {hasNext && (
+        <Link rel="next" href={address(view.page + 1)}>
+          {messages.next}
+        </Link>
+      )}
+    </nav>
+  );
+}

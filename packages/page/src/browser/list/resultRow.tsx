@@ -1,0 +1,53 @@
+import type { Category } from '@shirube/contracts';
+import { categoryLabel } from '../categoryLabel.js';
+import type { FoundService } from '../findServices.js';
+import { useLanguage } from '../language/language.js';
+import { Link } from '../link.js';
+import { Marked } from '../marked.js';
+import { wordsOfReason } from '../markWords.js';
+import { Price } from '../price.js';
+import { StatusBadge } from '../statusBadge.js';
+import { textLanguage } from '../textLanguage.js';
+import { Trust } from '../trust.js';
+
+interface ResultRowProps {
+  service: FoundService;
+  categories: Category[] | undefined;
+}
+
+/** One service among the results. */
+export function ResultRow({ service, categories }: ResultRowProps) {
+  const { code } = useLanguage();
+  const { relevance } = service;
+  const words = relevance ? [...relevance.matchedTokens, ...wordsOfReason(relevance.reason)] : [];
+  return (
+    <li class="row">
+      <h2 lang={textLanguage(service.name)}>
+        <Link href={`/services/${service.id}`}>
+          <Marked text={service.name} words={words} />
+        </Link>
+      </h2>
+      <Price pricing={service.pricing} />
+      <p class="description" lang={textLanguage(service.description)}>
+        <Marked text={service.description} words={words} />
+      </p>
+      <ul class="meta">
+        <li>
+          <StatusBadge status={service.status} />
+        </li>
+        <li>
+          <Trust score={service.trustScore} />
+        </li>
+        <li>{categoryLabel(service.category, categories, code)}</li>
+        {service.supportedChains.map((chain) => (
+          <li key={chain}>{chain}</li>
+        ))}
+      </ul>
+      {relevance && (
+        <p class="reason" lang={textLanguage(relevance.reason) ?? 'en'}>
+          {relevance.reason}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Category } from '@shirube/contracts';
+import { useLayoutEffect } from 'preact/hooks';
+import { FailureNotice } from '../failureNotice.js';
+import type { Findings } from '../findServices.js';
+import { useMessages } from '../language/language.js';
+import { settleScroll } from '../place.js';
+import type { Answer } from '../useAnswer.js';
+import { filterCount, type View, withoutFilters } from '../view.js';
+import { moveAmongResults } from './moveAmongResults.js';
+import { NothingFound } from './nothingFound.js';
+import { Pager } from './pager.js';
+import { ResultRow } from './resultRow.js';
+import { Skeleton } from './skeleton.js';
+import { Summary } from './summary.js';
+
+interface ResultsProps {
+  view: View;
+  findings: Answer<Findings>;
+  categories: Category[] | undefined;
+  onChange: (changed: Partial<View>) => void;
+}
+
+/** The results of a view: found, under way, none, or why not. */
+export function Results({ view, findings, categories, onChange }: ResultsProps) {
+  const messages = useMessages();
+  const { value, isStale, failure } = findings;
+  useLayoutEffect(() => {
+    if (value && !isStale) settleScroll();
+  }, [value, isStale]);
+
+  return (
+    <section id="results" class="results" aria-label={messages.results} aria-busy={isStale} tabIndex={-1}>
+      <Summary view={view} findings={failure ? undefined : value} onChange={onChange} />
+      {failure && (
+        <FailureNotice failure={failure}>
+          {failure.retryAt === undefined && filterCount(view) > 0 && (
+            <button type="button" class="button" onClick={() => onChange(withoutFilters(view))}>
+              {messages.clearFilters}
+            </button>
+          )}
+        </FailureNotice>
+      )}
+      {!failure && !value && <Skeleton />}
+      {!failure && value && value.services.length === 0 && <NothingFound view={view} onChange={onChange} />}
+      {!failure && value && value.services.length > 0 && (
+        <>
+          <ol class="rows" onKeyDown={moveAmongResults}>
+            {value.services.map((service) => (
+              <ResultRow key={service.id} service={service} categories={categories} />
+            ))}
+          </ol>
+          <Pager view={view} findings={value} />
+        </>
+      )}
+    </section>
+  );
+}

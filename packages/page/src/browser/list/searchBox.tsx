@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../icon.js';
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { readView, viewAddress } from '../view.js';
+
+interface SearchBoxProps {
+  text: string;
+  onChange: (text: string, options: { replace: boolean }) => void;
+}
+
+const pauseMs = 150;
+// Words still being composed with an input method change a lot before they mean anything.
+const composingPauseMs = 500;
+
+/** The one box. It searches as you type; a burst of typing is one step in the history. */
+export function SearchBox({ text, onChange }: SearchBoxProps) {
+  const messages = useMessages();
+  const box = useRef<HTMLInputElement>(null);
+  const sent = useRef(text);
+  const isInBurst = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The box belongs to whoever types in it; it follows the address only when that changes by itself.
+  useEffect(() => {
+    if (!box.current || text === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = box.current.value = text;
+    isInBurst.current = false;
+  }, [text]);
+
+  useEffect(() => {
+    const focusBox = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      box.current?.select();
+    };
+    addEventListener('keydown', focusBox);
+    return () => {
+      clearTimeout(timer.current);
+      removeEventListener('keydown', focusBox);
+    };
+  }, []);
+
+  const send = () => {
+    clearTimeout(timer.current);
+    const typed = box.current?.value.trim() ?? '';
+    if (typed === sent.current) return;
+    sent.current = typed;
+    onChange(typed, { replace: isInBurst.current });
+    isInBurst.current = true;
+  };
+  const sendSoon = (event: InputEvent) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, event.isComposing ? composingPauseMs : pauseMs);
+  };
+  const endBurst = () => {
+    send();
+    isInBurst.current = false;
+  };
+  const clear = () => {
+    if (box.current) box.current.value = '';
+    endBurst();
+    box.current?.focus();
+  };
+
+  return (
+    <search>
+      <form
+        class="search"
+        action="/"
+        onSubmit={(event) => {
+          event.preventDefault();
+          endBurst();
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={box}
+          type="text"
+          name="q"
+          defaultValue={text}
+          aria-label={messages.search}
+          placeholder={messages.searchPlaceholder}
+          maxLength={2000}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="search"
+          onInput={sendSoon}
+          onBlur={endBurst}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.isComposing) clear();
+          }}
+        />
+        <span class="key" aria-hidden="true">
+          /
+        </span>
+        <button type="button" class="clear" aria-label={messages.clear} onClick={clear}>
+          <Icon name="close" />
+        </button>
+      </form>
+      <p class="examples">
+        {messages.examplesLabel}
+        {messages.examples.map((example) => (
+          <Link key={example} href={viewAddress({ ...readView(''), text: example })}>
+            {example}
+          </Link>
+        ))}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Findings, Understanding } from '../findServices.js';
+import { useMessages } from '../language/language.js';
+import { plainAmount } from '../plainAmount.js';
+import { textLanguage } from '../textLanguage.js';
+import { sorts, type View } from '../view.js';
+import { Choice } from './choice.js';
+
+interface SummaryProps {
+  view: View;
+  findings: Findings | undefined;
+  onChange: (changed: Partial<View>) => void;
+}
+
+/** The line above the results: how many, how a text was understood, and in which order. */
+export function Summary({ view, findings, onChange }: SummaryProps) {
+  const messages = useMessages();
+  const natural = view.text ? messages.sorts.relevance : messages.sorts.trust;
+  const options = sorts
+    .filter((value) => value !== 'trust' || view.text)
+    .map((value) => ({ value, label: value === '' ? natural : messages.sorts[value] }));
+  return (
+    <div class="summary">
+      <div class="found">
+        <p class="count" role="status">
+          {findings ? <Count findings={findings} /> : ' '}
+        </p>
+        {findings?.understanding && <Understood understanding={findings.understanding} />}
+      </div>
+      <Choice
+        label={messages.sort}
+        value={view.sort === 'trust' && !view.text ? '' : view.sort}
+        options={options}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </div>
+  );
+}
+
+function Count({ findings: { total, services } }: { findings: Findings }) {
+  const messages = useMessages();
+  return total === undefined ? messages.foundBest(services.length) : messages.found(total);
+}
+
+/** The words and conditions that were read out of a sentence; words that led nowhere are struck through. */
+function Understood({ understanding }: { understanding: Understanding }) {
+  const messages = useMessages();
+  const { tokens, matchedTokens, reason, constraints } = understanding;
+  const { maxPricePerRequest, exclusive = false, currency = '', chain, status } = constraints;
+  const amount = maxPricePerRequest && `${plainAmount(maxPricePerRequest)} ${currency}`.trim();
+  const conditions = [
+    amount &&
+      (amount.startsWith('0 ') || amount === '0' ? messages.free : messages.atMost(amount, exclusive)),
+    chain && messages.onChain(chain),
+    status && messages.statuses[status],
+  ].filter(Boolean);
+  return (
+    <>
+      <p class="because" lang={textLanguage(reason) ?? 'en'}>
+        {reason}
+      </p>
+      <ul class="words">
+        {[...new Set(tokens)].map((token) => (
+          <li key={token} lang={textLanguage(token)}>
+            {matchedTokens.includes(token) ? <mark>{token}</mark> : <s>{token}</s>}
+          </li>
+        ))}
+        {conditions.map((condition) => (
+          <li key={condition} class="condition">
+            {condition}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/** A part of a text, and whether it is one of the words that led there. */
+export interface Piece {
+  text: string;
+  isMarked: boolean;
+}
+
+type Range = [start: number, end: number];
+
+const latinWord = /[\p{Script=Latin}\p{N}]+/gu;
+const isLatin = /^[\p{Script=Latin}\p{N}]/u;
+const inParentheses = /[（(]([^（）()]+)[）)]/g;
+
+/** The words that a reason names in parentheses: the translations and synonyms through which a token matched. */
+export function wordsOfReason(reason: string): string[] {
+  return Array.from(reason.matchAll(inParentheses), ([, words]) => words ?? '');
+}
+
+/** The text in order, cut where words begin and end; case, width and endings are forgiven as the search does. */
+export function markWords(text: string, words: readonly string[]): Piece[] {
+  const { folded, origins } = fold(text);
+  const ranges = words
+    .flatMap((word) => rangesOf(folded, fold(word).folded.trim()))
+    .sort(([a], [b]) => a - b);
+  const pieces: Piece[] = [];
+  let position = 0;
+  for (const [start, end] of ranges) {
+    const from = Math.max(position, origins[start] ?? 0);
+    const to = origins[end] ?? text.length;
+    if (to <= from) continue;
+    if (from > position) pieces.push({ text: text.slice(position, from), isMarked: false });
+    pieces.push({ text: text.slice(from, to), isMarked: true });
+    position = to;
+  }
+  if (position < text.length) pieces.push({ text: text.slice(position), isMarked: false });
+  return pieces;
+}
+
+/** The text in one case and width, and for each of its characters where in the text it comes from. */
+function fold(text: string): { folded: string; origins: number[] } {
+  let folded = '';
+  const origins: number[] = [];
+  let position = 0;
+  for (const character of text) {
+    const form = character.normalize('NFKC').toLowerCase();
+    for (let i = 0; i < form.length; i += 1) origins.push(position);
+    folded += form;
+    position += character.length;
+  }
+  origins.push(position);
+  return { folded, origins };
+}
+
+function rangesOf(text: string, word: string): Range[] {
+  if (!word) return [];
+  if (isLatin.test(word)) {
+    const parts = word.match(latinWord) ?? [];
+    return Array.from(text.matchAll(latinWord)).flatMap((found): Range[] =>
+      parts.some((part) => isSameWord(part, found[0])) ? [[found.index, found.index + found[0].length]] : [],
+    );
+  }
+  const stem = stemOf(word);
+  const ranges: Range[] = [];
+  for (let at = text.indexOf(stem); at >= 0; at = text.indexOf(stem, at + stem.length)) {
+    ranges.push([at, at + stem.length]);
+  }
+  return ranges;
+}
+
+/** translate and translation, but not data and date. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  let common = 0;
+  while (common < a.length && a[common] === b[common]) common += 1;
+  return common >= Math.max(4, a.length - 2) && b.length <= a.length + 4;
+}
+
+/** A Japanese verb without the ending of its dictionary form, where enough is left. */
+function stemOf(word: string): string {
+  const stem = word.replace(/[うくぐすつぬぶむる]$/, '');
+  return stem.length >= 2 ? stem : word;
+}

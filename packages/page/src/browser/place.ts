@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the visitor is: path and query of the address. */
+export interface Place {
+  path: string;
+  search: string;
+}
+
+interface EntryState {
+  scroll?: number;
+}
+
+const changes = new EventTarget();
+let scrollToRestore: number | undefined;
+
+const current = (): Place => ({ path: location.pathname, search: location.search });
+const entryState = (): EntryState => history.state ?? {};
+
+function rememberScroll(): void {
+  history.replaceState({ ...entryState(), scroll: scrollY }, '');
+}
+
+/** Starts to follow the history; called once. */
+export function followHistory(): void {
+  history.scrollRestoration = 'manual';
+  scrollToRestore = entryState().scroll;
+  addEventListener('pagehide', rememberScroll);
+  addEventListener('popstate', () => {
+    scrollToRestore = entryState().scroll ?? 0;
+    changes.dispatchEvent(new Event('change'));
+  });
+}
+
+/** Goes to an address of this page; `replace` puts it in the place of the current history entry. */
+export function go(address: string, { replace = false } = {}): void {
+  if (address === location.pathname + location.search) return;
+  scrollToRestore = undefined;
+  if (replace) {
+    history.replaceState(entryState(), '', address);
+  } else {
+    rememberScroll();
+    history.pushState({}, '', address);
+  }
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** Scrolls to where the visitor was, once what they saw there is drawn again. */
+export function settleScroll(): void {
+  if (scrollToRestore !== undefined) scrollTo(0, scrollToRestore);
+  scrollToRestore = undefined;
+}
+
+/** The place the visitor is at, kept up to date. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(current);
+  useEffect(() => {
+    const update = () => setPlace(current());
+    changes.addEventListener('change', update);
+    return () => changes.removeEventListener('change', update);
+  }, []);
+  return place;
+}

@@ -1,0 +1,59 @@
+import type { Service } from '@shirube/contracts';
+import { categoryLabel } from '../categoryLabel.js';
+import { useCategories } from '../directory.js';
+import { httpAddress } from '../httpAddress.js';
+import { Icon } from '../icon.js';
+import { useLanguage } from '../language/language.js';
+import { Link } from '../link.js';
+import { shellQuote } from '../shellQuote.js';
+import { StatusBadge } from '../statusBadge.js';
+import { textLanguage } from '../textLanguage.js';
+import { readView, viewAddress } from '../view.js';
+import { CopyBlock } from './copyBlock.js';
+import { ServiceFacts } from './serviceFacts.js';
+
+/** Everything the directory knows of a service, and what to paste to use it. */
+export function ServiceDetails({ service }: { service: Service }) {
+  const { code, messages } = useLanguage();
+  const { value: categories } = useCategories();
+  const { paymentAddress, network } = service.x402Config;
+  const endpoint = httpAddress(service.endpoint);
+  return (
+    <div class="details">
+      <div class="title">
+        <h1 lang={textLanguage(service.name)}>{service.name}</h1>
+        <p class="meta">
+          <StatusBadge status={service.status} />
+          <Link href={viewAddress({ ...readView(''), category: service.category })}>
+            {categoryLabel(service.category, categories, code)}
+          </Link>
+        </p>
+      </div>
+      <ServiceFacts service={service} />
+      <div class="body">
+        <p class="description" lang={textLanguage(service.description)}>
+          {service.description}
+        </p>
+        {endpoint && (
+          <p class="endpoint">
+            <a href={endpoint} rel="noopener nofollow" target="_blank">
+              {service.endpoint}
+              <Icon name="external" />
+            </a>
+          </p>
+        )}
+        <h2>{messages.callIt}</h2>
+        <CopyBlock label={messages.callIt} text={`curl -i ${shellQuote(service.endpoint)}`} />
+        <p class="hint">{messages.callHint}</p>
+        <h2>{messages.payment}</h2>
+        <CopyBlock label={messages.network} text={network} isLabelled />
+        <CopyBlock label={messages.paymentAddress} text={paymentAddress} isLabelled />
+        <h2>{messages.fromDirectory}</h2>
+        <CopyBlock
+          label={messages.fromDirectory}
+          text={`curl ${shellQuote(`${location.origin}/api/services/${service.id}`)}`}
+        />
+      </div>
+    </div>
+  );
+}

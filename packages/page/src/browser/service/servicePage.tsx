@@ -1,0 +1,49 @@
+import { ProblemError } from '@shirube/client';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useService } from '../directory.js';
+import { FailureNotice } from '../failureNotice.js';
+import { Icon } from '../icon.js';
+import { useMessages } from '../language/language.js';
+import { lastView } from '../lastView.js';
+import { Link } from '../link.js';
+import { Notice } from '../notice.js';
+import { settleScroll } from '../place.js';
+import { ServiceDetails } from './serviceDetails.js';
+
+/** The page of one service. */
+export function ServicePage({ id }: { id: string }) {
+  const messages = useMessages();
+  const { value: service, failure } = useService(id);
+  const main = useRef<HTMLElement>(null);
+  const isMissing = failure?.error instanceof ProblemError && failure.error.status === 404;
+
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    document.title = service ? `${service.name} – Shirube 標` : 'Shirube 標';
+  }, [service]);
+  useLayoutEffect(() => {
+    if (service) settleScroll();
+  }, [service]);
+
+  return (
+    <main ref={main} id="results" class="service-page" tabIndex={-1}>
+      <p class="way-back">
+        <Link href={lastView.address} keepScroll>
+          <Icon name="back" />
+          {messages.back}
+        </Link>
+      </p>
+      {isMissing && (
+        <Notice title={messages.noSuchService}>
+          <p>{messages.noSuchServiceHint}</p>
+          <Link class="button" href="/">
+            {messages.toDirectory}
+          </Link>
+        </Notice>
+      )}
+      {failure && !isMissing && <FailureNotice failure={failure} />}
+      {!failure && service && <ServiceDetails service={service} />}
+      {!failure && !service && <p role="status">{messages.loading}</p>}
+    </main>
+  );
+}

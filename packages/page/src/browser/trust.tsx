@@ -1,0 +1,15 @@
+import { useMessages } from './language/language.js';
+
+/** A trust score as a number and as a bar. */
+export function Trust({ score }: { score: number }) {
+  const messages = useMessages();
+  return (
+    <span class="trust" role="img" aria-label={messages.trustOf(score)}>
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="all" width="100" height="6" />
+        <rect class="part" width={score} height="6" />
+      </svg>
+      <span aria-hidden="true">{score}</span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { bundlePage } from './bundlePage.js';
+import { builtPage } from './pageAssets.js';
+
+// Bundles the page and compresses it once, as tightly as it goes, so that serving it costs nothing.
+const files = await bundlePage({ minify: true });
+await rm(builtPage, { recursive: true, force: true });
+for (const { name, content } of files) {
+  const path = new URL(name, builtPage);
+  await mkdir(dirname(path.pathname), { recursive: true });
+  await writeFile(path, content);
+  await writeFile(new URL(`${name}.br`, builtPage), await promisify(brotliCompress)(content));
+  await writeFile(new URL(`${name}.gz`, builtPage), await promisify(gzip)(content, { level: 9 }));
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { networks } from '@shirube/contracts';
+import { build } from 'esbuild';
+import { htmlName, type PageFile } from './pageFile.js';
+
+const browser = fileURLToPath(new URL('../src/browser/', import.meta.url));
+
+/** Bundles the page from its sources: the document, and its assets under names that change with their content. */
+export async function bundlePage({ minify }: { minify: boolean }): Promise<PageFile[]> {
+  const { outputFiles } = await build({
+    absWorkingDir: browser,
+    entryPoints: ['main.tsx', 'styles/main.css'],
+    bundle: true,
+    minify,
+    format: 'esm',
+    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+    charset: 'utf8',
+    legalComments: 'none',
+    sourcemap: minify ? false : 'inline',
+    loader: { '.svg': 'file' },
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    // The one table of networks, without the schemas it lives beside.
+    define: { NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)) },
+    outdir: 'assets',
+    publicPath: '/assets',
+    write: false,
+  });
+  const assets = outputFiles.map(({ path, contents }) => ({
+    name: `assets/${basename(path)}`,
+    content: Buffer.from(contents),
+  }));
+  const template = await readFile(`${browser}/${htmlName}`, 'utf8');
+  const html = template.replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, wanted: string) => `/${named(assets, wanted)}`);
+  return [{ name: htmlName, content: Buffer.from(html) }, ...assets];
+}
+
+/** The asset that was made of the given source, such as `main.css`. */
+function named(assets: readonly PageFile[], wanted: string): string {
+  const [stem, extension] = wanted.split('.');
+  const asset = assets.find(
+    ({ name }) => name.startsWith(`assets/${stem}-`) && name.endsWith(`.${extension}`),
+  );
+  if (!asset) throw new Error(`${htmlName} asks for ${wanted}, which the page does not have.`);
+  return asset.name;
+}

@@ -1,0 +1,31 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { bundlePage } from './bundlePage.js';
+import { fileHeaders, htmlName, type PageFile } from './pageFile.js';
+
+// Serves the page from its sources, bundled anew at each load, on top of a directory that runs elsewhere.
+const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
+const port = Number(process.env.PORT ?? 5173);
+let files: PageFile[] = [];
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? '/';
+  const isDocument = /^\/(services\/[^/]+)?(\?.*)?$/.test(path);
+  if (isDocument) files = await bundlePage({ minify: false });
+  const file = files.find(({ name }) => name === (isDocument ? htmlName : path.slice(1)));
+  if (file) {
+    response.writeHead(200, { ...fileHeaders(file.name), 'cache-control': 'no-store' }).end(file.content);
+    return;
+  }
+  const answer = await fetch(directory + path, { headers: { accept: request.headers.accept ?? '*/*' } });
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !/^content-(enc|len)/.test(name)),
+  );
+  response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
+}
+
+createServer((request, response) => {
+  serve(request, response).catch((error: unknown) => {
+    console.error(error);
+    response.writeHead(502).end();
+  });
+}).listen(port, '127.0.0.1', () => console.log(`The page on top of ${directory}: http://127.0.0.1:${port}`));

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileHeaders } from './pageFile.js';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file of the page, ready to be sent. */
+export interface PageAsset {
+  /** Type, caching and security headers, and the ETag: one for all encodings, therefore weak. */
+  headers: Readonly<Record<string, string>>;
+  bodies: Readonly<Record<Encoding, Buffer>>;
+}
+
+/** Where the build leaves the page. */
+export const builtPage = new URL('../dist/public/', import.meta.url);
+
+/** Every file of the built page by its name (`index.html`, `assets/…`), read once and kept. */
+export function pageAssets(): ReadonlyMap<string, PageAsset> {
+  if (!existsSync(new URL('index.html', builtPage))) {
+    throw new Error('The directory page has not been built: run `pnpm build`.');
+  }
+  const names = readdirSync(builtPage, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.\w+$/.test(name) && !/\.(br|gz)$/.test(name));
+  return new Map(names.map((name) => [name, readAsset(name)]));
+}
+
+function readAsset(name: string): PageAsset {
+  const [identity, br, gzip] = ['', '.br', '.gz'].map((form) =>
+    readFileSync(new URL(name + form, builtPage)),
+  );
+  if (!identity || !br || !gzip) throw new Error(`${name} was not built in every encoding.`);
+  const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
+  return { headers: { ...fileHeaders(name), etag }, bodies: { identity, br, gzip } };
+}
