@@ -20,7 +20,9 @@ export {
   touchKey,
 } from './keys/apiKeys.js';
 export { type IndexedListener, listenForIndexed } from './ledger/awaitIndexed.js';
-export { claimPending, claimSeconds, type PendingService } from './ledger/claim.js';
+export { claimPending, claimSeconds, type PendingService, renewClaims } from './ledger/claim.js';
+export { findPending } from './ledger/findPending.js';
+export { countClaims, holdIndexing, resumeIndexing } from './ledger/hold.js';
 export {
   type FailedService,
   type LedgerStatus,
@@ -30,7 +32,7 @@ export {
   retryFailed,
 } from './ledger/ledgerStatus.js';
 export { findOverdue } from './ledger/overdue.js';
-export { confirmIndexed, releaseClaims, setAside } from './ledger/settle.js';
+export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { migrate, missingMigrations } from './migrate.js';
 export { changeService, recordCheck, removeService } from './services/changeService.js';
 export { exportCatalog } from './services/exportCatalog.js';
@@ -43,7 +45,7 @@ export {
   registrationDigest,
 } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
-export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
+export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export {
   forgetIdempotencyKeys,
   newService,

@@ -10,8 +10,8 @@ export interface PendingService {
   entry: CatalogEntry | undefined;
 }
 
-/** A claim ends by confirmation, by release, or, when its indexer has died, after this long. */
-export const claimSeconds = 30;
+/** A claim ends by confirmation, by release, or, when its indexer has died and does not renew it, after this long. */
+export const claimSeconds = 15;
 
 type ClaimRow = { [Column in keyof EntryRow]: EntryRow[Column] | null } & {
   pending_id: string;
@@ -22,7 +22,8 @@ const isEntryRow = (row: ClaimRow): row is EntryRow & ClaimRow => row.id !== nul
 
 /**
  * Claims those of `ids` that are pending and that nobody else works on, and loads them as they are now, in one
- * statement. What is set aside, done already or claimed by another indexer is left out.
+ * statement. What is set aside, done already or claimed by another indexer is left out; and everything is while
+ * indexing is held.
  */
 export async function claimPending(
   database: Database,
@@ -32,10 +33,14 @@ export async function claimPending(
   const { rows } = await database.query<ClaimRow>({
     name: 'claim-pending',
     text: `
-      with free as (
+      with hold as (
+        -- Locked, so that whoever holds indexing knows that every claim is visible or will not be made.
+        select held_until from index_hold for share
+      ), free as (
         select service_id from pending_index
         where service_id = any($1) and failed_at is null
           and (claimed_until is null or claimed_until < now())
+          and (select held_until from hold) < now()
         order by service_id
         for update skip locked
       ), claimed as (
@@ -55,4 +60,18 @@ export async function claimPending(
       ? { id: row.id, revision: Number(row.revision), entry: toEntry(row) }
       : { id: row.pending_id, revision: Number(row.pending_revision), entry: undefined },
   );
+}
+
+/** Lets claims last for another `claimSeconds`; what the indexer has lost meanwhile stays lost. */
+export async function renewClaims(
+  database: Database,
+  indexer: string,
+  ids: readonly string[],
+): Promise<void> {
+  await database.query({
+    name: 'renew-claims',
+    text: `update pending_index set claimed_until = now() + make_interval(secs => $3)
+      where service_id = any($1) and claimed_by = $2`,
+    values: [ids, indexer, claimSeconds],
+  });
 }

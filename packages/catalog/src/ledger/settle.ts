@@ -17,17 +17,23 @@ export async function confirmIndexed(database: Database, done: readonly PendingS
     text: `
       with confirmed as (
         select * from unnest($1::uuid[], $2::bigint[], $3::boolean[]) as confirmed (id, revision, gone)
+      ), pending as (
+        -- Waits for changes that are about to be committed, so that each is seen either here or by the next claim.
+        select service_id, pending_index.revision > confirmed.revision as newer
+        from pending_index join confirmed on confirmed.id = service_id
+        order by service_id
+        for update of pending_index
       ), cleared as (
-        delete from pending_index using confirmed
-        where service_id = confirmed.id and pending_index.revision <= confirmed.revision
-        returning service_id, awaited
+        delete from pending_index using pending
+        where pending_index.service_id = pending.service_id and not pending.newer
+        returning pending_index.service_id, awaited
       ), told as (
         select pg_notify('${indexedChannel}', service_id::text) from cleared where awaited
       ), changed as (
         update pending_index set claimed_by = null, claimed_until = null
-        from confirmed
-        where service_id = confirmed.id and pending_index.revision > confirmed.revision
-        returning service_id
+        from pending
+        where pending_index.service_id = pending.service_id and pending.newer
+        returning pending_index.service_id
       ), overtaken as (
         insert into pending_index (service_id, revision)
         select confirmed.id, coalesce(services.revision, confirmed.revision + 1)
@@ -57,6 +63,13 @@ export async function releaseClaims(
     `update pending_index set claimed_by = null, claimed_until = null
       where service_id = any($1) and claimed_by = $2`,
     [ids, indexer],
+  );
+}
+
+/** Voids every claim: for an indexer that knows itself to be the only one, after another has died. */
+export async function forgetClaims(database: Database): Promise<void> {
+  await database.query(
+    'update pending_index set claimed_by = null, claimed_until = null where claimed_by is not null',
   );
 }
 

@@ -1,0 +1,57 @@
+import t from 'tap';
+import { forgetIdempotencyKeys, keyDigest, registerService } from '../src/index.js';
+import { aRegistration, ledger, testCatalog } from './testCatalog.js';
+
+const owner = keyDigest('somebody');
+
+t.test('the same key and body give the same service again', async (t) => {
+  const database = await testCatalog(t);
+  const first = await registerService(database, aRegistration(), { owner, key: 'k' });
+  const second = await registerService(database, aRegistration(), { owner, key: 'k' });
+  t.match(first, { outcome: 'created' });
+  t.match(second, { outcome: 'repeated' });
+  t.same('service' in second && second.service, 'service' in first && first.service);
+  t.equal((await ledger(database)).length, 1);
+});
+
+t.test('another body under the same key is a conflict, and another owner is not', async (t) => {
+  const database = await testCatalog(t);
+  await registerService(database, aRegistration(), { owner, key: 'k' });
+  const other = aRegistration({ name: 'Another' });
+  t.same(await registerService(database, other, { owner, key: 'k' }), { outcome: 'conflict' });
+  t.match(await registerService(database, other, { owner: keyDigest('else'), key: 'k' }), {
+    outcome: 'created',
+  });
+});
+
+t.test('of many at once exactly one creates the service', async (t) => {
+  const database = await testCatalog(t);
+  const results = await Promise.all(
+    Array.from({ length: 16 }, () => registerService(database, aRegistration(), { owner, key: 'race' })),
+  );
+  t.equal(results.filter(({ outcome }) => outcome === 'created').length, 1);
+  t.equal(results.filter(({ outcome }) => outcome === 'repeated').length, 15);
+  const ids = results.map((result) => 'service' in result && result.service.id);
+  t.equal(new Set(ids).size, 1, 'everybody hears of the same service');
+  t.equal((await ledger(database)).length, 1);
+});
+
+t.test('a key is forgotten after 24 hours', async (t) => {
+  const database = await testCatalog(t);
+  const age = (hours: number) =>
+    database.query('update idempotency_keys set created_at = now() - make_interval(hours => $1)', [hours]);
+  const count = async () => (await database.query('select from idempotency_keys')).rowCount;
+  await registerService(database, aRegistration(), { owner, key: 'k' });
+  await age(23);
+  await forgetIdempotencyKeys(database);
+  t.equal(await count(), 1);
+  await age(25);
+  t.match(
+    await registerService(database, aRegistration({ name: 'New' }), { owner, key: 'k' }),
+    { outcome: 'created' },
+    'even if nobody has swept',
+  );
+  await age(25);
+  await forgetIdempotencyKeys(database);
+  t.equal(await count(), 0);
+});

@@ -1,0 +1,112 @@
+import { isServiceId } from '@shirube/contracts';
+import t from 'tap';
+import {
+  changeService,
+  countServices,
+  findEntries,
+  findService,
+  findStatus,
+  importServices,
+  readCatalog,
+  readRevisions,
+  recordCheck,
+  removeService,
+} from '../src/index.js';
+import { aRegistration, ledger, register, testCatalog } from './testCatalog.js';
+
+t.test('a registered service is found as it was registered', async (t) => {
+  const database = await testCatalog(t);
+  const service = await register(database, {
+    name: '東京天気 👩‍👩‍👧‍👦 𠮷',
+    x402Config: { paymentAddress: '0x209693bc6afc0c5328ba36faf03c514ef312287c', network: 'EIP155:8453' },
+  });
+  t.ok(isServiceId(service.id));
+  t.match(service, {
+    status: 'unverified',
+    trustScore: 0,
+    supportedChains: ['base'],
+    x402Config: { network: 'EIP155:8453' },
+  });
+  t.same(await findService(database, service.id), service);
+});
+
+t.test('what is not an id, or nobody has, is not found', async (t) => {
+  const database = await testCatalog(t);
+  for (const id of ['', 'x', "'; drop table services", '01890000-0000-7000-8000-000000000000', '\u0000']) {
+    t.equal(await findService(database, id), undefined);
+    t.equal(await findStatus(database, id), undefined);
+    t.equal(await removeService(database, id), false);
+    t.equal(await changeService(database, id, { trustScore: 1 }), false);
+  }
+});
+
+t.test('the status record starts at zero and shows the last check', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  t.same(await findStatus(database, id), {
+    id,
+    trustScore: 0,
+    status: 'unverified',
+    uptimeScore: 0,
+    lastChecked: null,
+    txCount: 0,
+    totalRevenue: 0,
+  });
+  const lastChecked = new Date('2026-02-03T04:05:06.789Z');
+  await recordCheck(database, id, { uptimeScore: 99.126, lastChecked, txCount: 12, totalRevenue: '0.12' });
+  await changeService(database, id, { status: 'verified', trustScore: 100 });
+  t.match(await findStatus(database, id), {
+    trustScore: 100,
+    status: 'verified',
+    uptimeScore: 99.13,
+    lastChecked: '2026-02-03T04:05:06.789Z',
+    txCount: 12,
+    totalRevenue: 0.12,
+  });
+});
+
+t.test('trust outside 0 to 100 is refused, and nothing changes', async (t) => {
+  const database = await testCatalog(t);
+  const service = await register(database);
+  for (const trustScore of [-1, 101]) await t.rejects(changeService(database, service.id, { trustScore }));
+  t.same(await findService(database, service.id), service);
+});
+
+t.test('an import stores all of its services or none', async (t) => {
+  const database = await testCatalog(t);
+  const bad = aRegistration({ pricing: { currency: 'USDC', pricePerRequest: 'free' } });
+  await t.rejects(importServices(database, [aRegistration(), bad]));
+  t.equal(await countServices(database), 0);
+  await importServices(database, [aRegistration(), aRegistration({ category: 'new-one' })]);
+  t.equal(await countServices(database), 2);
+  t.equal((await ledger(database)).length, 2, 'each with its row in the ledger');
+});
+
+t.test('the whole catalog can be read in pages, in id order', async (t) => {
+  const database = await testCatalog(t);
+  const services = await importServices(
+    database,
+    Array.from({ length: 25 }, () => aRegistration()),
+  );
+  const ids = services.map(({ id }) => id).sort();
+  for (const size of [1, 10, 25, 100]) {
+    const pages = [];
+    for await (const page of readCatalog(database, size)) pages.push(page);
+    t.same(
+      pages.flat().map(({ service }) => service.id),
+      ids,
+      `pages of ${size}`,
+    );
+    t.ok(pages.every((page) => page.length <= size));
+  }
+  const revisions = [];
+  for await (const page of readRevisions(database, 10)) revisions.push(...page);
+  t.same(
+    revisions,
+    ids.map((id) => ({ id, revision: 1 })),
+  );
+  t.equal(
+    (await findEntries(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length,
+    2,
+  );
+});

@@ -1,0 +1,45 @@
+import type { Registration, Service } from '@shirube/contracts';
+import { testDatabaseUrl } from '@shirube/testing';
+import type { Test } from 'tap';
+import { type Database, migrate, openDatabase, registerService } from '../src/index.js';
+
+/** An empty catalog of the test's own. */
+export async function testCatalog(t: Test): Promise<Database & { url: string }> {
+  const url = await testDatabaseUrl(t);
+  const database = openDatabase(url, { max: 8, onError: () => {} });
+  t.teardown(() => database.end());
+  await migrate(database);
+  return Object.assign(database, { url });
+}
+
+export function aRegistration(changes: Partial<Registration> = {}): Registration {
+  return {
+    name: 'Tokyo Weather',
+    description: 'Hourly forecasts for Tokyo',
+    endpoint: 'https://weather.example/v1',
+    category: 'weather',
+    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+    ...changes,
+  };
+}
+
+export async function register(database: Database, changes: Partial<Registration> = {}): Promise<Service> {
+  const result = await registerService(database, aRegistration(changes));
+  if (result.outcome !== 'created') throw new Error(result.outcome);
+  return result.service;
+}
+
+/** Everything that the ledger holds, in id order. */
+export async function ledger(database: Database) {
+  const { rows } = await database.query<{
+    id: string;
+    revision: number;
+    claimed: boolean;
+    reason: string | null;
+  }>(
+    `select service_id as id, revision::int, coalesce(claimed_until > now(), false) as claimed, reason
+      from pending_index order by service_id`,
+  );
+  return rows;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@shirube/catalog';
+import type { Log, SparseReport } from '@shirube/index-queue';
+import type { SearchIndex } from '@shirube/search';
+import { rebuildIndex } from './rebuildIndex.js';
+import { RebuildUnderWay } from './rebuildLock.js';
+
+export interface IndexKeeperOptions {
+  database: Database;
+  index: SearchIndex;
+  log: Log;
+  report: SparseReport;
+  signal: AbortSignal;
+}
+
+/** Sees to it that there is an index with the right settings and documents. */
+export interface IndexKeeper {
+  /** Applies the settings, and starts a rebuild if that is needed. Rejects when the engine cannot be reached. */
+  prepare(): Promise<void>;
+  /** Resolves when no rebuild is under way. */
+  rebuilt(): Promise<void>;
+}
+
+const firstDelay = 500;
+const longestDelay = 5_000;
+const progressEvery = 2_000;
+
+export function createIndexKeeper({ database, index, log, report, signal }: IndexKeeperOptions): IndexKeeper {
+  let rebuilding: Promise<void> | undefined;
+
+  async function rebuildOnce(): Promise<void> {
+    const started = performance.now();
+    let told = started;
+    log.info({}, 'rebuilding the search index from the catalog');
+    const { indexed, refused } = await rebuildIndex({
+      database,
+      index,
+      signal,
+      onProgress({ done, total }) {
+        if (performance.now() - told < progressEvery) return;
+        told = performance.now();
+        log.info({ done, total }, 'rebuilding the search index');
+      },
+    });
+    const seconds = Math.round((performance.now() - started) / 100) / 10;
+    log.info({ indexed, refused, seconds }, 'the search index is rebuilt');
+  }
+
+  async function rebuildUntilDone(): Promise<void> {
+    for (let wait = firstDelay; ; wait = Math.min(longestDelay, wait * 2)) {
+      try {
+        await rebuildOnce();
+        report.recovered();
+        return;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof RebuildUnderWay) log.info({}, 'another process rebuilds the search index');
+        else report.failed(error);
+      }
+      await delay(wait, undefined, { signal });
+      const needed = await index.prepare().then(
+        ({ rebuildNeeded }) => rebuildNeeded,
+        () => true,
+      );
+      if (!needed) return;
+    }
+  }
+
+  return {
+    async prepare() {
+      const { rebuildNeeded } = await index.prepare();
+      if (!rebuildNeeded || rebuilding || signal.aborted) return;
+      rebuilding = rebuildUntilDone().finally(() => {
+        rebuilding = undefined;
+      });
+      // Who waits through `rebuilt` hears of the end.
+      rebuilding.catch(() => {});
+    },
+    async rebuilt() {
+      await rebuilding;
+    },
+  };
+}

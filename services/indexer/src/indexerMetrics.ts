@@ -1,0 +1,97 @@
+import { type Database, ledgerStatus } from '@shirube/catalog';
+import type { Enqueuer } from '@shirube/index-queue';
+import { Counter, Gauge, Histogram, type Registry } from '@shirube/service-kit';
+
+/** What the indexer tells of its work. */
+export interface IndexerMetrics {
+  batchDone(services: number, refused: number, seconds: number): void;
+  batchFailed(): void;
+}
+
+export const noMetrics: IndexerMetrics = { batchDone() {}, batchFailed() {} };
+
+/** Publishes the indexer's work, the ledger (its age is the lag of the index) and the queue. */
+export function publishMetrics(
+  registry: Registry,
+  { database, enqueuer }: { database: Database; enqueuer: Enqueuer },
+): IndexerMetrics {
+  const registers = [registry];
+  const batches = new Histogram({
+    name: 'shirube_index_batch_seconds',
+    help: 'Time from sending a batch to the search engine until the ledger is cleared of it.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const sizes = new Histogram({
+    name: 'shirube_index_batch_services',
+    help: 'Services in a batch.',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    registers,
+  });
+  const indexed = new Counter({
+    name: 'shirube_indexed_services_total',
+    help: 'Services indexed or removed.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'shirube_index_refused_total',
+    help: 'Services set aside.',
+    registers,
+  });
+  const failed = new Counter({
+    name: 'shirube_index_failed_batches_total',
+    help: 'Batches that failed because the engine or the database did, and were given back.',
+    registers,
+  });
+  publishLedger(registry, database);
+  publishQueue(registry, enqueuer);
+  return {
+    batchDone(services, refusals, seconds) {
+      batches.observe(seconds);
+      sizes.observe(services);
+      indexed.inc(services - refusals);
+      refused.inc(refusals);
+    },
+    batchFailed: () => failed.inc(),
+  };
+}
+
+function publishLedger(registry: Registry, database: Database): void {
+  const registers = [registry];
+  const oldest = new Gauge({
+    name: 'shirube_index_lag_seconds',
+    help: 'How long the oldest pending service has been waiting.',
+    registers,
+  });
+  const failed = new Gauge({
+    name: 'shirube_ledger_failed',
+    help: 'Services that are set aside.',
+    registers,
+  });
+  new Gauge({
+    name: 'shirube_ledger_pending',
+    help: 'Services that the index does not know yet.',
+    registers,
+    async collect() {
+      const status = await ledgerStatus(database).catch(() => undefined);
+      this.set(status?.pending ?? Number.NaN);
+      oldest.set(status?.oldestSeconds ?? Number.NaN);
+      failed.set(status?.failed ?? Number.NaN);
+    },
+  });
+}
+
+function publishQueue(registry: Registry, enqueuer: Enqueuer): void {
+  new Gauge({
+    name: 'shirube_queue_jobs',
+    help: 'Jobs in the index queue by state.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      const counts = await enqueuer.counts().catch(() => undefined);
+      this.set({ state: 'waiting' }, counts?.waiting ?? Number.NaN);
+      this.set({ state: 'active' }, counts?.active ?? Number.NaN);
+      this.set({ state: 'delayed' }, counts?.delayed ?? Number.NaN);
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { isDatabaseRefused, migrate, openDatabase } from '@shirube/catalog';
+import { createMeilisearchIndex } from '@shirube/search';
+import {
+  createApp,
+  createMetrics,
+  requireSetting,
+  runService,
+  waitFor,
+  withoutSecrets,
+} from '@shirube/service-kit';
+import { type Indexer, startIndexer } from './app.js';
+
+await runService('indexer', async (settings, log, signal) => {
+  const databaseUrl = requireSetting(settings, 'DATABASE_URL');
+  const url = requireSetting(settings, 'MEILI_URL');
+  const database = openDatabase(databaseUrl, { onError: (error) => log.warn(`Postgres: ${error.message}`) });
+  const index = createMeilisearchIndex({
+    url,
+    ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
+  });
+  const metrics = createMetrics();
+  let indexer: Indexer | undefined;
+  const app = createApp({
+    log,
+    metrics,
+    routes: [],
+    health: {
+      postgres: () => database.query('select 1'),
+      search: async () => {
+        if (!indexer) throw new Error('the search index is not ready');
+        await indexer.check();
+      },
+    },
+    translateError: () => undefined,
+  });
+  log.info(`health and metrics on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
+  await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
+    log,
+    signal,
+    isFinal: isDatabaseRefused,
+  });
+  log.info(`indexing into Meilisearch at ${withoutSecrets(url)}`);
+  const { REDIS_URL: redisUrl } = settings;
+  indexer = await startIndexer({ database, databaseUrl, redisUrl, index, log, metrics, signal });
+  log.info('ready');
+  return {
+    async close() {
+      await app.close();
+      await indexer?.close();
+      await index.close();
+      await database.end();
+    },
+  };
+});

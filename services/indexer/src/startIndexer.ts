@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import {
+  claimSeconds,
+  type Database,
+  forgetClaims,
+  isDatabaseUnavailable,
+  renewClaims,
+} from '@shirube/catalog';
+import {
+  createEnqueuer,
+  createIndexWorker,
+  createSparseReport,
+  type IndexWorker,
+  type QueueOptions,
+} from '@shirube/index-queue';
+import { type SearchIndex, SearchUnavailable } from '@shirube/search';
+import type { Registry } from '@shirube/service-kit';
+import { createBatcher } from './batcher.js';
+import { indexBatch } from './indexBatch.js';
+import { noMetrics, publishMetrics } from './indexerMetrics.js';
+import { createIndexKeeper } from './indexKeeper.js';
+import { createOutageGate } from './outageGate.js';
+import { sweep } from './sweeper.js';
+
+export interface IndexerOptions extends QueueOptions {
+  database: Database;
+  index: SearchIndex;
+  /** Where to publish what the indexer does. */
+  metrics?: Registry;
+  /** No other indexer works on this catalog, so that claims from before the start are those of one that died. */
+  alone?: boolean;
+  /** Ends the start while it waits for the engine. */
+  signal?: AbortSignal;
+}
+
+export interface Indexer {
+  /** Resolves when the engine and the database answer, as far as the indexer knows. */
+  check(): Promise<void>;
+  /** Finishes the batches under way and lets go of the queue; database and index stay the caller's. */
+  close(): Promise<void>;
+}
+
+const batch = { size: 500, gatherMilliseconds: 4, inFlight: 6 };
+const concurrency = 2_000;
+
+/**
+ * Keeps the index in step with the catalog until closed. Resolves once the index can be searched: with an engine that
+ * starts empty, after everything has been read into it. Any number of indexers may work side by side.
+ */
+export async function startIndexer({
+  alone = false,
+  signal,
+  metrics: registry,
+  ...options
+}: IndexerOptions): Promise<Indexer> {
+  const { database, index, log } = options;
+  const indexer = `${hostname()}:${process.pid}:${randomUUID()}`;
+  const stop = new AbortController();
+  const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const engineReport = createSparseReport(log, 'the search index');
+  const keeper = createIndexKeeper({ database, index, log, report: engineReport, signal: stopped });
+  const gate = createOutageGate(
+    async () => {
+      await database.query('select 1');
+      await keeper.prepare();
+    },
+    { report: engineReport, signal: stopped },
+  );
+  const enqueuer = createEnqueuer(options);
+  const metrics = registry ? publishMetrics(registry, { database, enqueuer }) : noMetrics;
+  const claimed = new Set<string>();
+
+  const batcher = createBatcher({
+    ...batch,
+    async run(ids) {
+      await gate.pass();
+      try {
+        takeUp(await indexBatch({ database, index, log, metrics, indexer, claimed }, ids));
+      } catch (error) {
+        metrics.batchFailed();
+        const outage = error instanceof SearchUnavailable || isDatabaseUnavailable(error);
+        if (!outage && gate.isOpen()) log.error({ err: error }, 'a batch failed unexpectedly');
+        gate.failed(error);
+        throw error;
+      }
+    },
+  });
+
+  /** What fails here is in the ledger, and comes again. */
+  function takeUp(ids: readonly string[]): void {
+    if (!stopped.aborted) for (const id of ids) batcher.take(id).catch(() => {});
+  }
+
+  const renewal = setInterval(
+    () => {
+      if (claimed.size > 0) renewClaims(database, indexer, [...claimed]).catch(gate.failed);
+    },
+    (claimSeconds * 1000) / 3,
+  );
+
+  let worker: IndexWorker | undefined;
+  let sweeping: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    stop.abort(new Error('the indexer closes'));
+    await sweeping;
+    await Promise.all([worker?.close(), batcher.settle()]);
+    await batcher.settle();
+    await enqueuer.close();
+    await keeper.rebuilt().catch(() => {});
+    clearInterval(renewal);
+  }
+
+  try {
+    if (alone) await forgetClaims(database);
+    await keeper.prepare().catch(gate.failed);
+    await gate.pass();
+    worker = createIndexWorker({ ...options, concurrency, process: batcher.take });
+    sweeping = sweep({
+      database,
+      enqueue: enqueuer.enqueue,
+      takeUp,
+      room: batcher.room,
+      report: createSparseReport(log, 'the pending ledger'),
+      signal: stopped,
+    });
+    await keeper.rebuilt();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    async check() {
+      if (!gate.isOpen()) throw new Error('the search index or the catalog cannot be reached');
+    },
+    close,
+  };
+}

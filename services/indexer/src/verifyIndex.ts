@@ -1,0 +1,78 @@
+import { type Database, findPending, markPending, readRevisions } from '@shirube/catalog';
+import type { SearchIndex } from '@shirube/search';
+import { compareRevisions, type Difference } from './compareRevisions.js';
+
+export interface VerifyOptions {
+  database: Database;
+  index: SearchIndex;
+  /** Puts what differs back into the ledger, so that it is indexed anew. */
+  repair: boolean;
+  /** Announces what was put back; without it the sweeper finds it within seconds. */
+  enqueue?: (ids: readonly string[]) => void;
+  onProgress?: (progress: { checked: number }) => void;
+}
+
+export interface VerifyReport {
+  /** Ids that were compared. */
+  checked: number;
+  /** In the catalog and not in the index. */
+  missing: string[];
+  /** In both, at different revisions. */
+  stale: string[];
+  /** In the index and not in the catalog. */
+  surplus: string[];
+}
+
+const chunk = 1_000;
+
+/**
+ * Compares catalog and index by id and revision, while both are in use. What the ledger holds is no drift: it is about
+ * to be indexed, or set aside with its reason.
+ */
+export async function verifyIndex(options: VerifyOptions): Promise<VerifyReport> {
+  const first = await look(options);
+  // Neither side is read at one moment, so a difference may be a change on its way: what a second look sees
+  // unchanged, and the ledger does not know, is drift.
+  const second = first.drift.size > 0 ? await look(options) : first;
+  const drift = [...second.drift.values()].filter(({ id, catalog, index }) => {
+    const earlier = first.drift.get(id);
+    return earlier !== undefined && earlier.catalog === catalog && earlier.index === index;
+  });
+  const idsOf = (kind: (difference: Difference) => boolean) => drift.filter(kind).map(({ id }) => id);
+  if (options.repair)
+    await repair(
+      options,
+      idsOf(() => true),
+    );
+  return {
+    checked: second.checked,
+    missing: idsOf(({ index }) => index === undefined),
+    stale: idsOf(({ catalog, index }) => catalog !== undefined && index !== undefined),
+    surplus: idsOf(({ catalog }) => catalog === undefined),
+  };
+}
+
+async function look({ database, index, onProgress }: VerifyOptions) {
+  let checked = 0;
+  const differences = await compareRevisions(readRevisions(database), index.revisions(), (count) => {
+    checked = count;
+    if (count % chunk === 0) onProgress?.({ checked });
+  });
+  onProgress?.({ checked });
+  const drift = new Map(differences.map((difference) => [difference.id, difference]));
+  for (const ids of chunks([...drift.keys()])) {
+    for (const id of await findPending(database, ids)) drift.delete(id);
+  }
+  return { checked, drift };
+}
+
+async function repair({ database, enqueue }: VerifyOptions, ids: readonly string[]): Promise<void> {
+  for (const some of chunks(ids)) {
+    await markPending(database, some);
+    enqueue?.(some);
+  }
+}
+
+function* chunks(ids: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += chunk) yield ids.slice(at, at + chunk);
+}
