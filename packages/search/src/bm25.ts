@@ -1,5 +1,7 @@
 const k1 = 1.2;
 const b = 0.3;
+/** A fixed length, not the average of the catalog: so that scores hold still while the catalog grows. */
+const usualLength = 30;
 
 /** How much a term tells that `frequency` of `count` services hold: between 0 and about ln(count). */
 export function inverseFrequency(count: number, frequency: number): number {
@@ -7,6 +9,6 @@ export function inverseFrequency(count: number, frequency: number): number {
 }
 
 /** How much a weight (a count of occurrences, more in better places) adds: 0 to 1, less in longer texts. */
-export function saturation(weight: number, length: number, averageLength: number): number {
-  return weight / (weight + k1 * (1 - b + (b * length) / averageLength));
+export function saturation(weight: number, length: number): number {
+  return weight / (weight + k1 * (1 - b + (b * length) / usualLength));
 }

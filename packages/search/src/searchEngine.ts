@@ -67,7 +67,6 @@ export interface Candidates {
   candidates: Candidate[];
   /** Services in the index. */
   count: number;
-  averageLength: number;
   /** How many services of the index hold each asked-for term; absent when none does. */
   frequencies: ReadonlyMap<string, number>;
 }

@@ -57,7 +57,7 @@ export function rankCandidates(groups: readonly Group[], found: Candidates): Ran
       for (const { alternative, gain } of gains) {
         const weight = candidate.weights.get(alternative.term);
         if (weight === undefined) continue;
-        const part = gain * saturation(weight, candidate.length, found.averageLength);
+        const part = gain * saturation(weight, candidate.length);
         if (part > best) {
           best = part;
           match = alternative;

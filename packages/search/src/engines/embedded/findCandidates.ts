@@ -8,7 +8,6 @@ import { slotOf, weightOf } from './termIndex.js';
 export function findCandidates(index: ServingIndex, { terms, filter, limit }: CandidateRequest): Candidates {
   const { terms: postings, table } = index;
   const count = table.count();
-  const averageLength = postings.averageLength();
   const passes = index.test(filter);
   const scores = new Float32Array(table.capacity());
   const slots: number[] = [];
@@ -23,8 +22,7 @@ export function findCandidates(index: ServingIndex, { terms, filter, limit }: Ca
       const slot = slotOf(entry);
       if (passes && !passes(slot)) continue;
       if (scores[slot] === 0) slots.push(slot);
-      scores[slot] =
-        (scores[slot] ?? 0) + gain * saturation(weightOf(entry), postings.length(slot), averageLength);
+      scores[slot] = (scores[slot] ?? 0) + gain * saturation(weightOf(entry), postings.length(slot));
     }
   }
 
@@ -40,5 +38,5 @@ export function findCandidates(index: ServingIndex, { terms, filter, limit }: Ca
     weights: weights.get(slot) ?? new Map<string, number>(),
     length: postings.length(slot),
   }));
-  return { candidates, count, averageLength, frequencies };
+  return { candidates, count, frequencies };
 }

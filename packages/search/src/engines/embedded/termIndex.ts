@@ -19,8 +19,6 @@ export function createTermIndex() {
   let sorted: Term[] = [];
   let unsorted: Term[] = [];
   let emptied = 0;
-  let slots = 0;
-  let occurrences = 0;
 
   function fetch(text: string): Term {
     const known = terms.get(text);
@@ -42,7 +40,6 @@ export function createTermIndex() {
   return {
     /** Different terms in a slot. */
     length: (slot: number): number => termsOfSlot[slot]?.length ?? 0,
-    averageLength: (): number => (slots === 0 ? 1 : occurrences / slots),
     find(text: string): Term | undefined {
       const term = terms.get(text);
       return term && term.entries.length > 0 ? term : undefined;
@@ -64,15 +61,11 @@ export function createTermIndex() {
         own.push(term);
       }
       termsOfSlot[slot] = own;
-      slots += 1;
-      occurrences += own.length;
     },
     remove(slot: number): void {
       const own = termsOfSlot[slot];
       if (!own) return;
       termsOfSlot[slot] = undefined;
-      slots -= 1;
-      occurrences -= own.length;
       for (const { entries } of own) {
         entries.splice(firstAtLeast(entries, slot * 256), 1);
         if (entries.length === 0) emptied += 1;

@@ -33,7 +33,6 @@ export function matchWords(
   const scores = new Float32Array(capacity);
   const best = new Float32Array(capacity);
   const slots: number[] = [];
-  const averageLength = index.averageLength();
   const frequencies: number[] = [];
   let bound = 0;
 
@@ -50,7 +49,7 @@ export function matchWords(
       const gain = idf * (own[i]?.quality ?? 0);
       for (const entry of entries) {
         const slot = slotOf(entry);
-        const score = gain * saturation(weightOf(entry), index.length(slot), averageLength);
+        const score = gain * saturation(weightOf(entry), index.length(slot));
         const seen = words[slot] ?? 0;
         if ((seen & bit) === 0) {
           if (seen === 0) slots.push(slot);

@@ -3,7 +3,7 @@ import { inverseFrequency } from '../../bm25.js';
 import type { CandidateRequest, Candidates } from '../../searchEngine.js';
 import { filterExpressions, quoted } from './filterExpression.js';
 import type { SearchClient } from './searchClient.js';
-import { createTermStatistics, type TermStatistics } from './termStatistics.js';
+import { createTermFrequencies, type TermFrequencies } from './termFrequencies.js';
 
 interface CandidatePage {
   results: { service: Service; terms: string[]; weights: number[] }[];
@@ -18,21 +18,15 @@ const mostCandidates = 1_000;
  * Finds candidates with one filter: the terms that could add most to a score, as long as the services that hold them
  * are about as many as are wanted.
  */
-export function createCandidateFinder(client: SearchClient, path: string) {
-  const statistics = createTermStatistics(client, path);
+export function createCandidateFinder(client: SearchClient, indexUid: string) {
+  const termFrequencies = createTermFrequencies(client, indexUid);
+  const path = `/indexes/${encodeURIComponent(indexUid)}/documents/fetch`;
 
   return async (request: CandidateRequest): Promise<Candidates> => {
-    const known = await statistics();
-    const { count, averageLength } = known;
-    const frequencies = new Map<string, number>();
-    for (const { term } of request.terms) {
-      const frequency = known.frequencies.get(term);
-      if (frequency !== undefined) frequencies.set(term, frequency);
-    }
+    const known = await termFrequencies(request.terms.map(({ term }) => term));
     const chosen = chooseTerms(request, known);
-    if (chosen.length === 0) return { candidates: [], count, averageLength, frequencies };
-
-    const { results } = await client.request<CandidatePage>('POST', `${path}/documents/fetch`, {
+    if (chosen.length === 0) return { candidates: [], ...known };
+    const { results } = await client.request<CandidatePage>('POST', path, {
       filter: [...filterExpressions(request.filter), `terms IN [${chosen.map(quoted).join(', ')}]`],
       limit: mostCandidates,
       fields: ['service', 'terms', 'weights'],
@@ -43,11 +37,11 @@ export function createCandidateFinder(client: SearchClient, path: string) {
       for (const [i, term] of terms.entries()) if (asked.has(term)) own.set(term, weights[i] ?? 1);
       return { service, weights: own, length: terms.length };
     });
-    return { candidates, count, averageLength, frequencies };
+    return { candidates, ...known };
   };
 }
 
-function chooseTerms({ terms, limit }: CandidateRequest, { count, frequencies }: TermStatistics): string[] {
+function chooseTerms({ terms, limit }: CandidateRequest, { count, frequencies }: TermFrequencies): string[] {
   const gains = terms.flatMap(({ term, weight }) => {
     const frequency = frequencies.get(term);
     return frequency ? [{ term, frequency, gain: weight * inverseFrequency(count, frequency) }] : [];

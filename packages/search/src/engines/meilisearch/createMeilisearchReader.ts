@@ -31,7 +31,7 @@ export function createMeilisearchReader({
 }: MeilisearchAddress & { limits?: Partial<SearchClientLimits> }): SearchReader {
   const client = createSearchClient(address, limits);
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
-  const candidates = createCandidateFinder(client, path);
+  const candidates = createCandidateFinder(client, indexUid);
   let readQuery: ((text: string) => KeywordQuery) | undefined;
 
   async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {

@@ -6,8 +6,6 @@ import { synonymSettings } from './synonymSettings.js';
 
 /** No wall: pages may go to the end of any catalog. */
 const maxTotalHits = 1_000_000_000;
-/** Enough for every term of a large catalog: intent search asks how often each occurs. */
-const maxTerms = 1_000_000;
 
 const versionPrefix = 'shirube-version-';
 
@@ -41,7 +39,6 @@ export function indexSettings(language: Language): Settings {
     synonyms: synonymSettings(language),
     typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
     pagination: { maxTotalHits },
-    faceting: { maxValuesPerFacet: maxTerms },
     facetSearch: false,
     // Longer than a reader waits: a search that is cut short would lack results without saying so.
     searchCutoffMs: 2_000,

@@ -1,4 +1,5 @@
 import { loadLanguage } from '@shirube/language';
+import { SearchUnavailable } from '../../errors.js';
 import type { IndexRebuild } from '../../searchEngine.js';
 import { type ChangeSenderDependencies, createChangeSender } from './changeSender.js';
 import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
@@ -25,7 +26,7 @@ export async function beginRebuild(
     apply: createChangeSender(indexUid, dependencies),
     async promote() {
       try {
-        await follower.follow(await client.swapIndexes([{ indexes: [servingUid, indexUid], rename: false }]));
+        await swap(servingUid, indexUid, dependencies);
         await remove();
       } catch (error) {
         throw searchFault(error);
@@ -36,6 +37,22 @@ export async function beginRebuild(
         throw searchFault(error);
       }),
   };
+}
+
+/**
+ * Swaps two indexes. A key that is limited to them is not shown what became of the swap, so a task behind it is followed,
+ * and then the time at which the serving index was made tells which of the two it is.
+ */
+async function swap(
+  servingUid: string,
+  indexUid: string,
+  { client, follower }: ChangeSenderDependencies,
+): Promise<void> {
+  const { createdAt } = await client.getRawIndex(indexUid);
+  await client.swapIndexes([{ indexes: [servingUid, indexUid], rename: false }]);
+  await follower.follow(await client.index(servingUid).deleteDocuments([]));
+  const serving = await client.getRawIndex(servingUid);
+  if (serving.createdAt !== createdAt) throw new SearchUnavailable('Meilisearch did not swap the indexes');
 }
 
 async function removeLeftovers(
