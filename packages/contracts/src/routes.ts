@@ -47,7 +47,7 @@ export const listServices = define({
   schema: { querystring: ListQuery, response: { 200: Type.Array(Service), 400: Problem, 503: Problem } },
   responseHeaders: {
     'X-Total-Count': 'Exact number of services that match.',
-    Link: 'RFC 8288 links: first, prev, next, last.',
+    Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
     ...caching,
   },
 });

@@ -39,7 +39,7 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
     const { total, services } = await page(query);
     return createAnswer(stringify(services), {
       'x-total-count': String(total),
-      link: pagingLinks({ path: route.url, query, offset, limit, total }),
+      ...pagingLinks({ path: route.url, query, offset, limit, total }),
     });
   }
 

@@ -33,6 +33,7 @@ export interface DirectoryOptions {
 export interface Directory {
   app: App;
   database: Database;
+  enqueue: (ids: readonly string[]) => void;
   close(): Promise<void>;
 }
 
@@ -70,7 +71,15 @@ export async function buildDirectory({
   const { reader, index } = openSearch(settings, language);
   const queue = { databaseUrl, log, ...(settings.REDIS_URL ? { redisUrl: settings.REDIS_URL } : {}) };
   const metrics = createMetrics();
-  const indexer = await startIndexer({ ...queue, database, index, metrics });
+  const indexer = await startIndexer({
+    ...queue,
+    database,
+    index,
+    metrics,
+    // The embedded engine lives in this process: nobody else can be indexing into it.
+    alone: !settings.MEILI_URL,
+    ...(signal ? { signal } : {}),
+  });
   const enqueuer = createEnqueuer(queue);
 
   const app = createApp({
@@ -93,6 +102,7 @@ export async function buildDirectory({
   return {
     app,
     database,
+    enqueue: enqueuer.enqueue,
     async close() {
       await app.close();
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);

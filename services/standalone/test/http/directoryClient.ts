@@ -13,6 +13,9 @@ export interface Reply<Body> {
   text: string;
 }
 
+/** What a registration answers: a service or, without its status, a problem. */
+export type Posted = Service & Pick<Problem, 'code' | 'errors'>;
+
 /** A running directory as a test sees it: an address and a key. */
 export interface DirectoryClient {
   readonly base: string;
@@ -20,7 +23,7 @@ export interface DirectoryClient {
   get<Body = unknown>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
   request<Body = unknown>(path: string, init: RequestInit): Promise<Reply<Body>>;
   /** POST with the key. */
-  post(body: unknown, headers?: Record<string, string>): Promise<Reply<Service & Problem>>;
+  post(body: unknown, headers?: Record<string, string>): Promise<Reply<Posted>>;
   /** Registers and waits until every one of them is searchable. */
   registerAll(bodies: readonly Registration[]): Promise<Service[]>;
   list(query: Record<string, string | number>): Promise<Reply<Service[]>>;
@@ -29,7 +32,9 @@ export interface DirectoryClient {
 }
 
 export const queryString = (query: Record<string, string | number>): string =>
-  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
 
 /** A client of the directory at `base` that registers with `key`. */
 export function directoryClient(base: string, key: string): DirectoryClient {
@@ -42,7 +47,7 @@ export function directoryClient(base: string, key: string): DirectoryClient {
   }
   const get = <Body>(path: string, headers: Record<string, string> = {}) => request<Body>(path, { headers });
   const post = (body: unknown, headers: Record<string, string> = {}) =>
-    request<Service & Problem>('/api/services', {
+    request<Posted>('/api/services', {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),

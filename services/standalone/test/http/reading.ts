@@ -184,9 +184,8 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     const { text } = await directory.get('/metrics');
     for (const metric of [
       'http_request_duration_seconds_count',
-      'shirube_pending_services',
-      'shirube_pending_oldest_seconds',
-      'shirube_failed_services',
+      'shirube_ledger_pending',
+      'shirube_ledger_failed',
       'shirube_queue_jobs',
       'shirube_index_lag_seconds',
     ]) {

@@ -2,7 +2,8 @@ import type { Problem, Service } from '@shirube/contracts';
 import type { Test } from 'tap';
 import { type DirectoryClient, registration, solanaWallet, wallet } from './directoryClient.js';
 
-const faultPaths = (problem: Problem): string[] => (problem.errors ?? []).map(({ path }) => path).sort();
+const faultPaths = (problem: Pick<Problem, 'errors'>): string[] =>
+  (problem.errors ?? []).map(({ path }) => path).sort();
 
 /** POST /api/services: what it returns, keeps and refuses. */
 export async function registering(t: Test, directory: DirectoryClient): Promise<void> {

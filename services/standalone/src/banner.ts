@@ -1,0 +1,31 @@
+interface BannerOptions {
+  address: string;
+  /** The key made by the first start; undefined afterwards, since only its digest is kept. */
+  key: string | undefined;
+  services: number;
+}
+
+/** What the first screen says: where it runs, the key if it is new, and three lines to try. */
+export function banner({ address, key, services }: BannerOptions): string {
+  const shownKey = key ?? '$SHIRUBE_KEY';
+  const keyLines = key
+    ? ['  API key (shown this once, keep it):', `    ${key}`]
+    : [
+        '  API key: the one shown at the first start, or a new one: npm run shirube -- keys create --name mine',
+      ];
+  return `
+  標 Shirube runs at ${address}   (${services} services; API reference: ${address}/docs)
+
+${keyLines.join('\n')}
+
+  Try:
+
+    curl -s ${address}/api/services -H 'Authorization: Bearer ${shownKey}' -H 'Content-Type: application/json' -H 'Prefer: wait=5' -d '{"name":"Tokyo Weather","description":"Hourly weather forecast for Tokyo","endpoint":"https://api.example.com/weather","category":"weather","pricing":{"currency":"USDC","pricePerRequest":"0.01"},"x402Config":{"paymentAddress":"0x209693Bc6afc0C5328bA36FaF03C514EF312287C","network":"base"}}'
+
+    curl -s '${address}/api/services?query=weather&maxPricePerRequest=0.05'
+
+    curl -s -G ${address}/api/services/search/intent --data-urlencode 'q=0.05ドル以下で明日の天気を教えてくれるAPI'
+
+  Ctrl-C stops it.
+`;
+}

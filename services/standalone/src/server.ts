@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { countServices } from '@shirube/catalog';
+import { startLocalPostgres } from '@shirube/local-postgres';
+import { runService, type Settings } from '@shirube/service-kit';
+import { buildDirectory } from './app.js';
+import { banner } from './banner.js';
+import { firstKey } from './firstKey.js';
+import { loadDemo } from './loadDemo.js';
+import { usage } from './usage.js';
+
+function readArguments(): { demo: boolean } {
+  try {
+    const { values } = parseArgs({ options: { demo: { type: 'boolean' }, help: { type: 'boolean' } } });
+    if (values.help) {
+      process.stdout.write(usage());
+      process.exit(0);
+    }
+    return { demo: values.demo ?? false };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage()}`);
+    process.exit(2);
+  }
+}
+
+/** The given Postgres, or one of our own that lives and dies with this process. */
+async function openPostgres({
+  DATABASE_URL,
+  DATA_DIR,
+}: Settings): Promise<{ url: string; stop(): Promise<void> }> {
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
+  return startLocalPostgres({ dataDir: DATA_DIR });
+}
+
+const { demo } = readArguments();
+// People read this terminal: only what they must know is logged unless they ask for more.
+process.env.LOG_LEVEL ||= 'warn';
+
+await runService('standalone', async (settings, log, signal) => {
+  const postgres = await openPostgres(settings);
+  try {
+    const directory = await buildDirectory({ databaseUrl: postgres.url, settings, log, signal });
+    const address = await directory.app.listen({ host: settings.HOST, port: settings.PORT });
+    const key = await firstKey(directory.database);
+    if (demo) await showDemoLoading(directory);
+    console.log(banner({ address, key, services: await countServices(directory.database) }));
+    return {
+      async close() {
+        await directory.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+});
+
+async function showDemoLoading({
+  database,
+  enqueue,
+}: Awaited<ReturnType<typeof buildDirectory>>): Promise<void> {
+  const interactive = process.stdout.isTTY;
+  const loaded = await loadDemo(database, {
+    enqueue,
+    onProgress: (done, of) => {
+      if (interactive) process.stdout.write(`\r  Loading the demo catalog: ${done} of ${of}`);
+    },
+  });
+  console.log(`${interactive ? '\r' : ''}  Demo catalog: ${loaded} services loaded.           `);
+}

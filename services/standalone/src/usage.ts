@@ -1,0 +1,20 @@
+import { Settings } from '@shirube/service-kit';
+
+/** The help text, with every environment variable as its schema describes it. */
+export function usage(): string {
+  const variables = Object.entries(Settings.properties).map(([name, { description, default: value }]) => {
+    const standard = value === undefined ? '' : ` Default: ${value}.`;
+    return `  ${name.padEnd(20)}${description}${standard}`;
+  });
+  return `Usage: npm start [-- --demo]
+
+Runs the whole directory in one process, on a Postgres of its own.
+
+Options:
+  --demo              load a small demo catalog in Japanese and English (once)
+  --help              show this
+
+Environment:
+${variables.join('\n')}
+`;
+}
