@@ -9,6 +9,7 @@ export async function build() {
   const present = projects().every((project) => existsSync(join(root, project, 'dist')));
   await unlessDone('built', { input: sources(), present }, async () => {
     await run('Building', 'node_modules/.bin/tsc', ['-b', ...projects()]);
+    await run('Bundling the page', 'node', ['packages/page/dist/bundle.js']);
   });
 }
 

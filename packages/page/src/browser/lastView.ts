@@ -1,2 +1,2 @@
-/** The list as it was last seen, for the way back from a service. */
-export const lastView = { address: '/' };
+/** The list as it was last seen, and the service that was opened from it: for the way back. */
+export const lastView = { address: '/', serviceId: '' };

@@ -8,11 +8,13 @@ export interface Place {
 
 interface EntryState {
   scroll?: number;
+  cameFrom?: string;
 }
 
 const changes = new EventTarget();
 let scrollToRestore: number | undefined;
 
+const address = () => location.pathname + location.search;
 const current = (): Place => ({ path: location.pathname, search: location.search });
 const entryState = (): EntryState => history.state ?? {};
 
@@ -32,16 +34,22 @@ export function followHistory(): void {
 }
 
 /** Goes to an address of this page; `replace` puts it in the place of the current history entry. */
-export function go(address: string, { replace = false } = {}): void {
-  if (address === location.pathname + location.search) return;
+export function go(target: string, { replace = false } = {}): void {
+  if (target === address()) return;
   scrollToRestore = undefined;
   if (replace) {
-    history.replaceState(entryState(), '', address);
+    history.replaceState(entryState(), '', target);
   } else {
     rememberScroll();
-    history.pushState({}, '', address);
+    history.pushState({ cameFrom: address() }, '', target);
   }
   changes.dispatchEvent(new Event('change'));
+}
+
+/** Goes back to an address if the visitor came from there, else to it anew. */
+export function goBack(target: string): void {
+  if (entryState().cameFrom === target) history.back();
+  else go(target);
 }
 
 /** Scrolls to where the visitor was, once what they saw there is drawn again. */

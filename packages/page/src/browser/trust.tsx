@@ -1,10 +1,11 @@
 import { useMessages } from './language/language.js';
 
-/** A trust score as a number and as a bar. */
-export function Trust({ score }: { score: number }) {
+/** A trust score as a number and as a bar, with the word before it unless that stands nearby. */
+export function Trust({ score, isLabelled = false }: { score: number; isLabelled?: boolean }) {
   const messages = useMessages();
   return (
     <span class="trust" role="img" aria-label={messages.trustOf(score)}>
+      {isLabelled && <span aria-hidden="true">{messages.trust}</span>}
       <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
         <rect class="all" width="100" height="6" />
         <rect class="part" width={score} height="6" />

@@ -1,6 +1,9 @@
-const number = new Intl.NumberFormat('en');
+import { timeAgo } from './timeAgo.js';
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const plural = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 
@@ -9,13 +12,14 @@ export const en = {
   number: (value: number) => number.format(value),
   date: (value: string) => date.format(new Date(value)),
   moment: (value: string) => moment.format(new Date(value)),
+  ago: (value: string) => timeAgo(value, relative),
 
   tagline: 'Find an API. Pay by the request.',
   reference: 'API reference',
   skip: 'Skip to results',
 
   search: 'Search the directory',
-  searchPlaceholder: 'What do you need? A word or a whole sentence',
+  searchPlaceholder: 'Search with a word or a sentence',
   clear: 'Clear',
   examplesLabel: 'Try',
   examples: ['weather in Tokyo', 'translate Japanese documents', 'free currency rates on Base'],

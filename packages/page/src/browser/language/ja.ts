@@ -1,21 +1,24 @@
 import type { en } from './en.js';
+import { timeAgo } from './timeAgo.js';
 
-const number = new Intl.NumberFormat('ja');
+const number = new Intl.NumberFormat('ja', { maximumFractionDigits: 6 });
 const date = new Intl.DateTimeFormat('ja', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('ja', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('ja', { numeric: 'auto' });
 
 export const ja: typeof en = {
   otherLanguage: 'English',
   number: (value) => number.format(value),
   date: (value) => date.format(new Date(value)),
   moment: (value) => moment.format(new Date(value)),
+  ago: (value) => timeAgo(value, relative),
 
   tagline: '使った分だけ払うAPIを探す。',
   reference: 'APIリファレンス',
   skip: '検索結果へ移動',
 
   search: 'サービスを検索',
-  searchPlaceholder: 'キーワードでも、文章でも検索できます',
+  searchPlaceholder: 'キーワードや文章で検索',
   clear: '消去',
   examplesLabel: '例',
   examples: ['東京の天気を知りたい', '日本語の文書を翻訳したい', 'Baseで使える無料の為替レート'],
@@ -50,7 +53,7 @@ export const ja: typeof en = {
   atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
   onChain: (chain) => chain,
   free: '無料',
-  perRequest: '1リクエスト',
+  perRequest: '1回あたり',
   trust: '信頼度',
   trustOf: (score) => `信頼度 ${score}（100点満点）`,
   pages: 'ページ',

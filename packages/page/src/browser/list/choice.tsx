@@ -13,20 +13,22 @@ export function Choice<T extends string>({ label, value, options, onChange }: Ch
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = options[event.currentTarget.selectedIndex];
-          if (chosen) onChange(chosen.value);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span class="select">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            const chosen = options[event.currentTarget.selectedIndex];
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
     </div>
   );
 }

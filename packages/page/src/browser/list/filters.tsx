@@ -33,6 +33,17 @@ export function Filters({ view, categories, onChange }: FiltersProps) {
         {count > 0 ? messages.filtersActive(count) : messages.filters}
       </button>
       <div id="filters" class={isOpen ? 'panel open' : 'panel'}>
+        <p class="heading">
+          {messages.filters}
+          <button
+            type="button"
+            class="button quiet"
+            disabled={count === 0}
+            onClick={() => onChange(withoutFilters(view))}
+          >
+            {messages.clearFilters}
+          </button>
+        </p>
         <Choice
           label={messages.status}
           value={view.status}
@@ -53,14 +64,6 @@ export function Filters({ view, categories, onChange }: FiltersProps) {
         />
         <PriceFilter maxPrice={view.maxPrice} onChange={(maxPrice) => onChange({ maxPrice })} />
         <CategoryFilter view={view} categories={categories} />
-        <button
-          type="button"
-          class="button quiet"
-          disabled={count === 0}
-          onClick={() => onChange(withoutFilters(view))}
-        >
-          {messages.clearFilters}
-        </button>
       </div>
     </aside>
   );

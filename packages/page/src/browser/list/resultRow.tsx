@@ -36,12 +36,12 @@ export function ResultRow({ service, categories }: ResultRowProps) {
           <StatusBadge status={service.status} />
         </li>
         <li>
-          <Trust score={service.trustScore} />
+          <Trust score={service.trustScore} isLabelled />
         </li>
-        <li>{categoryLabel(service.category, categories, code)}</li>
         {service.supportedChains.map((chain) => (
           <li key={chain}>{chain}</li>
         ))}
+        <li>{categoryLabel(service.category, categories, code)}</li>
       </ul>
       {relevance && (
         <p class="reason" lang={textLanguage(relevance.reason) ?? 'en'}>

@@ -1,8 +1,9 @@
 import type { Category } from '@shirube/contracts';
-import { useLayoutEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
+import { lastView } from '../lastView.js';
 import { settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
 import { filterCount, type View, withoutFilters } from '../view.js';
@@ -24,12 +25,28 @@ interface ResultsProps {
 export function Results({ view, findings, categories, onChange }: ResultsProps) {
   const messages = useMessages();
   const { value, isStale, failure } = findings;
+  const section = useRef<HTMLElement>(null);
+  const shownPage = useRef(view.page);
   useLayoutEffect(() => {
-    if (value && !isStale) settleScroll();
+    if (!value || isStale) return;
+    focusOpened(section.current);
+    settleScroll();
   }, [value, isStale]);
+  useEffect(() => {
+    if (shownPage.current === view.page) return;
+    shownPage.current = view.page;
+    section.current?.focus({ preventScroll: true });
+  }, [view.page]);
 
   return (
-    <section id="results" class="results" aria-label={messages.results} aria-busy={isStale} tabIndex={-1}>
+    <section
+      ref={section}
+      id="results"
+      class="results"
+      aria-label={messages.results}
+      aria-busy={isStale}
+      tabIndex={-1}
+    >
       <Summary view={view} findings={failure ? undefined : value} onChange={onChange} />
       {failure && (
         <FailureNotice failure={failure}>
@@ -54,4 +71,13 @@ export function Results({ view, findings, categories, onChange }: ResultsProps) 
       )}
     </section>
   );
+}
+
+/** Who comes back from a service goes on where they were: at its row. */
+function focusOpened(section: HTMLElement | null): void {
+  if (!lastView.serviceId) return;
+  section
+    ?.querySelector<HTMLAnchorElement>(`a[href="/services/${CSS.escape(lastView.serviceId)}"]`)
+    ?.focus({ preventScroll: true });
+  lastView.serviceId = '';
 }

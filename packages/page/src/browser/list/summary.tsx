@@ -14,12 +14,14 @@ interface SummaryProps {
 /** The line above the results: how many, how a text was understood, and in which order. */
 export function Summary({ view, findings, onChange }: SummaryProps) {
   const messages = useMessages();
+  // Room for how a text is read is kept while it is being read.
+  const isRead = view.text !== '' && (!findings || findings.understanding !== undefined);
   const natural = view.text ? messages.sorts.relevance : messages.sorts.trust;
   const options = sorts
     .filter((value) => value !== 'trust' || view.text)
     .map((value) => ({ value, label: value === '' ? natural : messages.sorts[value] }));
   return (
-    <div class="summary">
+    <div class={isRead ? 'summary read' : 'summary'}>
       <div class="found">
         <p class="count" role="status">
           {findings ? <Count findings={findings} /> : ' '}

@@ -25,14 +25,12 @@ export function ServiceFacts({ service }: { service: Service }) {
         {status && checked ? `${status.uptimeScore.toFixed(2)} %` : pending}
       </Fact>
       <Fact label={messages.lastChecked}>
-        {status ? (
-          checked ? (
-            <time dateTime={checked}>{messages.moment(checked)}</time>
-          ) : (
-            messages.never
-          )
-        ) : (
-          pending
+        {!status && pending}
+        {status && !checked && messages.never}
+        {checked && (
+          <time dateTime={checked} title={messages.moment(checked)}>
+            {messages.ago(checked)}
+          </time>
         )}
       </Fact>
       <Fact label={messages.transactions}>{status ? messages.number(status.txCount) : pending}</Fact>

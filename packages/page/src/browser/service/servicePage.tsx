@@ -17,7 +17,10 @@ export function ServicePage({ id }: { id: string }) {
   const main = useRef<HTMLElement>(null);
   const isMissing = failure?.error instanceof ProblemError && failure.error.status === 404;
 
-  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    main.current?.focus({ preventScroll: true });
+    lastView.serviceId = id;
+  }, []);
   useEffect(() => {
     document.title = service ? `${service.name} – Shirube 標` : 'Shirube 標';
   }, [service]);
@@ -28,7 +31,7 @@ export function ServicePage({ id }: { id: string }) {
   return (
     <main ref={main} id="results" class="service-page" tabIndex={-1}>
       <p class="way-back">
-        <Link href={lastView.address} keepScroll>
+        <Link href={lastView.address} isBack>
           <Icon name="back" />
           {messages.back}
         </Link>
