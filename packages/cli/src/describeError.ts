@@ -3,7 +3,8 @@ import { CommandError } from './commandError.js';
 /** One sentence about an error for the operator: no stack, no address with a password. */
 export function describeError(error: unknown): string {
   if (error instanceof CommandError) return error.message;
-  return `${reasonOf(error).replace(/\.$/, '')}.`;
+  const reason = reasonOf(error);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }
 
 /** What an error says, in one line; errors that only collect others say what the first of those says. */

@@ -10,10 +10,9 @@ export type Found =
 export function findCommand(args: readonly string[]): Found {
   const firstOption = args.findIndex((word) => word.startsWith('-'));
   const words = firstOption < 0 ? args : args.slice(0, firstOption);
-  for (const length of [2, 1]) {
-    const path = words.slice(0, length).join(' ');
-    const entry = commands.find((candidate) => candidate.path === path);
-    if (entry) return { entry, rest: args.slice(length) };
+  for (const entry of commands) {
+    const path = entry.path.split(' ');
+    if (path.every((word, at) => word === words[at])) return { entry, rest: args.slice(path.length) };
   }
   const [first, second] = words;
   const isGroup = commands.some(({ path }) => path.startsWith(`${first} `));

@@ -20,13 +20,14 @@ async function importNew(
   { restore, progress }: { restore: boolean; progress: Progress },
 ): Promise<ImportTotals> {
   return withCatalog({ create: true }, async (catalog) => {
-    const queue = openQueue(catalog, progress.note);
+    // With nobody at work there is nobody to tell: the next start reads the whole catalog.
+    const queue = catalog.alone ? undefined : await openQueue(catalog, progress.note);
     const store = async (lines: readonly ImportLine[]) => {
       const { ids, removed } = await importLines(catalog.database, lines, { restore });
-      queue.enqueue(ids);
+      queue?.enqueue(ids);
       return { imported: ids.length, removed: restore ? 0 : removed };
     };
-    return runImport(chunks, { ...watch, store }).finally(() => queue.close());
+    return runImport(chunks, { ...watch, store }).finally(() => queue?.close());
   });
 }
 
@@ -65,8 +66,8 @@ two services. Ctrl-C stops after the batch under way.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   async run({ values, positionals: [file = ''] }): Promise<Outcome> {
     const { json = false, restore = false, 'dry-run': dryRun = false } = values;
-    const { chunks, size } = await openInput(file);
     const stop = stopOnSignal();
+    const { chunks, size } = await openInput(file, stop.signal);
     const progress = startProgress('lines', { quiet: json });
     const bad: BadLine[] = [];
     const watch: Watch = {

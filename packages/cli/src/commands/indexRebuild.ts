@@ -1,3 +1,49 @@
-import { defineCommand } from '../defineCommand.js';
+import { rebuildIndex } from '@shirube/indexer';
+import { defineCommand, type Outcome } from '../defineCommand.js';
+import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { stopOnSignal } from '../stopOnSignal.js';
+import { startProgress } from '../terminal/progress.js';
+import { counted, duration } from '../terminal/quantities.js';
 
-export const command = defineCommand({ options: {}, examples: [], run: async () => undefined });
+export const command = defineCommand({
+  options: {},
+  notes: `Fills a second index from the catalog and lets it take the place of the first. Reads and writes go on
+meanwhile. Ctrl-C gives it up, and the first index stays as it is.`,
+  examples: ['shirube index rebuild'],
+  run: ({ values: { json = false } }) =>
+    withCatalog({}, async ({ database, settings }): Promise<Outcome> => {
+      const index = await meilisearchIndex(settings);
+      if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
+      const stop = stopOnSignal();
+      const progress = startProgress('services', { quiet: json });
+      const started = Date.now();
+      try {
+        // Makes the index with its settings where there is none: only an index can be replaced.
+        await index.prepare();
+        const report = await rebuildIndex({
+          database,
+          index,
+          signal: stop.signal,
+          onProgress: ({ done, total }) => progress.advance(done, total > 0 ? done / total : undefined),
+        });
+        const seconds = (Date.now() - started) / 1000;
+        const refused =
+          report.refused > 0
+            ? `\nThe engine refuses ${counted(report.refused, 'service')}: shirube index status shows why.`
+            : '';
+        return {
+          data: { engine: 'meilisearch', ...report, seconds },
+          text: `Rebuilt the index with ${counted(report.indexed, 'service')} in ${duration(seconds)}.${refused}`,
+        };
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+        const text = 'Stopped: the index stays as it was.';
+        return { data: { engine: 'meilisearch', interrupted: true }, text, exitCode: stop.exitCode() };
+      } finally {
+        progress.end();
+        stop.release();
+        await index.close();
+      }
+    }),
+});

@@ -1,3 +1,63 @@
+import { verifyIndex } from '@shirube/indexer';
 import { defineCommand } from '../defineCommand.js';
+import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { openQueue } from '../stack/openQueue.js';
+import { startProgress } from '../terminal/progress.js';
+import { count, counted } from '../terminal/quantities.js';
+import { facts } from '../terminal/table.js';
 
-export const command = defineCommand({ options: {}, examples: [], run: async () => undefined });
+const shownIds = 10;
+
+function listed(ids: readonly string[]): string {
+  if (ids.length === 0) return 'none';
+  const more = ids.length > shownIds ? ` and ${count(ids.length - shownIds)} more` : '';
+  return `${count(ids.length)}: ${ids.slice(0, shownIds).join(' ')}${more}`;
+}
+
+export const command = defineCommand({
+  options: {
+    repair: { type: 'boolean', summary: 'index anew what differs' },
+  },
+  notes: `Compares catalog and index by id and revision, while both are in use; what waits in the ledger is no drift.
+The exit status is 1 when they differ and --repair was not given.`,
+  examples: ['shirube index verify', 'shirube index verify --repair'],
+  run: ({ values: { json = false, repair = false } }) =>
+    withCatalog({}, async (catalog) => {
+      const index = await meilisearchIndex(catalog.settings);
+      if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
+      const progress = startProgress('services compared', { quiet: json });
+      const queue = repair ? await openQueue(catalog, progress.note) : undefined;
+      try {
+        const report = await verifyIndex({
+          database: catalog.database,
+          index,
+          repair,
+          ...(queue ? { enqueue: queue.enqueue } : {}),
+          onProgress: ({ checked }) => progress.advance(checked, undefined),
+        });
+        const drift = report.missing.length + report.stale.length + report.surplus.length;
+        const found = facts([
+          ['compared', counted(report.checked, 'service')],
+          ['missing from the index', listed(report.missing)],
+          ['out of date there', listed(report.stale)],
+          ['there but removed', listed(report.surplus)],
+        ]);
+        const verdict =
+          drift === 0
+            ? 'Catalog and index agree.'
+            : repair
+              ? `${counted(drift, 'service')} will be indexed anew.`
+              : `${counted(drift, 'service')} differ: shirube index verify --repair mends it.`;
+        return {
+          data: { engine: 'meilisearch', ...report, repaired: repair },
+          text: `${found}\n\n${verdict}`,
+          exitCode: drift > 0 && !repair ? 1 : 0,
+        };
+      } finally {
+        progress.end();
+        await queue?.close();
+        await index.close();
+      }
+    }),
+});

@@ -1,4 +1,3 @@
-import { createEnqueuer } from '@shirube/index-queue';
 import { withoutSecrets } from '@shirube/service-kit';
 import { reasonOf } from '../describeError.js';
 import type { Catalog } from '../stack/openCatalog.js';
@@ -14,6 +13,7 @@ export async function checkQueue({ settings, url, alone }: Catalog): Promise<Fin
   const note = (_fields: object, message: string) => {
     trouble ??= message;
   };
+  const { createEnqueuer } = await import('@shirube/index-queue');
   const enqueuer = createEnqueuer({
     redisUrl: settings.REDIS_URL,
     databaseUrl: url,

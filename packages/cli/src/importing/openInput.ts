@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { CommandError } from '../commandError.js';
 import { reasonOf } from '../describeError.js';
 
@@ -8,9 +9,9 @@ export interface Input {
   size: number | undefined;
 }
 
-/** The bytes of a file, or of standard input for `-`. */
-export async function openInput(file: string): Promise<Input> {
-  if (file === '-') return { chunks: process.stdin, size: undefined };
+/** The bytes of a file, or of standard input for `-`; reading fails once `signal` is aborted. */
+export async function openInput(file: string, signal: AbortSignal): Promise<Input> {
+  if (file === '-') return { chunks: addAbortSignal(signal, process.stdin), size: undefined };
   const handle = await open(file).catch((error) => {
     throw new CommandError(`${file} cannot be read: ${reasonOf(error)}.`);
   });
@@ -20,7 +21,7 @@ export async function openInput(file: string): Promise<Input> {
     throw new CommandError(`${file} is a directory; give a file of NDJSON, one registration a line.`);
   }
   return {
-    chunks: handle.createReadStream({ highWaterMark: 256 * 1024 }),
+    chunks: addAbortSignal(signal, handle.createReadStream({ highWaterMark: 256 * 1024 })),
     size: stats.isFile() ? stats.size : undefined,
   };
 }

@@ -1,4 +1,6 @@
 import type { ImportLine } from '@shirube/catalog';
+import { CommandError } from '../commandError.js';
+import { reasonOf } from '../describeError.js';
 import { type BadLine, readImportLines } from './readImportLines.js';
 
 export interface ImportTotals {
@@ -9,7 +11,7 @@ export interface ImportTotals {
   /** Those of them whose service has been removed since, and was left so. */
   removed: number;
   bad: number;
-  /** The last line that was dealt with. */
+  /** The line up to which everything is stored or reported. */
   lastLine: number;
   /** Whether it was asked to stop before the end of the file. */
   interrupted: boolean;
@@ -21,7 +23,7 @@ export interface ImportSteps {
   onBad(bad: BadLine): void;
   /** After every batch: lines so far, and bytes of the file up to there. */
   onProgress(lines: number, position: number): void;
-  /** Stops after the batch under way. */
+  /** Aborts the reading of the file: the batch under way is still stored. */
   signal: AbortSignal;
 }
 
@@ -43,30 +45,41 @@ export async function runImport(
   let batch: ImportLine[] = [];
   let lines = 0;
 
-  async function storeBatch(): Promise<void> {
-    if (batch.length === 0) return;
-    const { imported, removed } = await store(batch);
-    totals.imported += imported;
-    totals.alreadyImported += batch.length - imported;
-    totals.removed += removed;
-    batch = [];
+  async function storeBatch(lastLine: number): Promise<void> {
+    if (batch.length > 0) {
+      const { imported, removed } = await store(batch).catch((error) => {
+        throw new CommandError(
+          `Stopped after line ${totals.lastLine}: ${reasonOf(error)}; run the same command again to go on.`,
+        );
+      });
+      totals.imported += imported;
+      totals.alreadyImported += batch.length - imported;
+      totals.removed += removed;
+      batch = [];
+    }
+    totals.lastLine = lastLine;
   }
 
-  for await (const line of readImportLines(chunks)) {
-    if ('good' in line) {
-      batch.push(line.good);
-    } else {
-      totals.bad += 1;
-      onBad(line.bad);
+  let last = 0;
+  try {
+    for await (const line of readImportLines(chunks)) {
+      last = line.number;
+      lines += 1;
+      if ('good' in line) {
+        batch.push(line.good);
+      } else {
+        totals.bad += 1;
+        onBad(line.bad);
+      }
+      if (lines % batchSize !== 0) continue;
+      await storeBatch(line.number);
+      onProgress(lines, line.position);
+      if (signal.aborted) return { ...totals, interrupted: true };
     }
-    lines += 1;
-    totals.lastLine = line.number;
-    if (batch.length < batchSize && lines % batchSize !== 0) continue;
-    await storeBatch();
-    onProgress(lines, line.position);
-    if (!signal.aborted) continue;
+  } catch (error) {
+    if (!signal.aborted || error instanceof CommandError) throw error;
     return { ...totals, interrupted: true };
   }
-  await storeBatch();
+  await storeBatch(last);
   return totals;
 }

@@ -1,4 +1,4 @@
-import { type MeilisearchStatus, meilisearchStatus } from '@shirube/search';
+import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit';
 import { reasonOf } from '../describeError.js';
 import { counted } from '../terminal/quantities.js';
@@ -13,8 +13,16 @@ export const embeddedExplained =
   'The search engine is the embedded one, which is rebuilt from Postgres at every start of Shirube: nothing has to be done.';
 
 /** Where Meilisearch is, when the variables name one. */
-export function meilisearchAddress({ MEILI_URL, MEILI_API_KEY }: Settings) {
+function meilisearchAddress({ MEILI_URL, MEILI_API_KEY }: Settings) {
   return MEILI_URL ? { url: MEILI_URL, ...(MEILI_API_KEY ? { apiKey: MEILI_API_KEY } : {}) } : undefined;
+}
+
+/** The index in Meilisearch; undefined when the engine is the embedded one. To be closed by the caller. */
+export async function meilisearchIndex(settings: Settings): Promise<SearchIndex | undefined> {
+  const address = meilisearchAddress(settings);
+  if (!address) return undefined;
+  const { createMeilisearchIndex } = await import('@shirube/search');
+  return createMeilisearchIndex(address);
 }
 
 /** Asks the engine how it is; one that does not answer is part of the answer. */
@@ -22,6 +30,7 @@ export async function engineStatus(settings: Settings): Promise<EngineStatus> {
   const address = meilisearchAddress(settings);
   if (!address) return { engine: 'embedded' };
   const known = { engine: 'meilisearch', url: withoutSecrets(address.url) } as const;
+  const { meilisearchStatus } = await import('@shirube/search');
   try {
     return { ...known, ...(await meilisearchStatus(address)) };
   } catch (error) {

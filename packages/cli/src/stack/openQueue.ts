@@ -1,4 +1,4 @@
-import { createEnqueuer, type Log } from '@shirube/index-queue';
+import type { Log } from '@shirube/index-queue';
 import type { Catalog } from './openCatalog.js';
 
 /** The way to the indexers for the time of a command. */
@@ -9,13 +9,18 @@ export interface Queue {
 }
 
 /** Opens the queue on Redis, or in the catalog's Postgres; `onTrouble` gets one sentence when it cannot be used. */
-export function openQueue({ settings, url }: Catalog, onTrouble: (sentence: string) => void): Queue {
+export async function openQueue(
+  { settings, url }: Catalog,
+  onTrouble: (sentence: string) => void,
+): Promise<Queue> {
   let told = false;
   const tell = (_fields: object, message: string) => {
     if (!told)
-      onTrouble(`${message}; the indexer finds the changes in the ledger by itself, a little later.`);
+      onTrouble(`Note: ${message}; the indexer finds the changes in the ledger by itself, a little later.`);
     told = true;
   };
   const log: Log = { info: () => {}, warn: tell, error: tell };
+  // Loaded here, since it is large and few commands need it.
+  const { createEnqueuer } = await import('@shirube/index-queue');
   return createEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log });
 }

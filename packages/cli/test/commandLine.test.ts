@@ -1,0 +1,60 @@
+import t from 'tap';
+import { commands } from '../src/commands.js';
+import { inProcess } from './inProcess.js';
+import { shirube } from './shirube.js';
+
+t.test('without a command it lists all of them and fails; --help is no failure', async (t) => {
+  const { code, stdout, stderr } = await shirube([], {});
+  t.equal(code, 2);
+  t.equal(stdout, '');
+  for (const { path, summary } of commands) t.match(stderr, new RegExp(`^  ${path} +${summary}$`, 'm'));
+  const help = await shirube(['--help'], {});
+  t.equal(help.code, 0);
+  t.equal(help.stdout, stderr);
+});
+
+t.test('a group lists its commands', async (t) => {
+  const { code, stdout } = await shirube(['keys', '--help'], {});
+  t.equal(code, 0);
+  t.match(stdout, 'keys create');
+  t.notMatch(stdout, 'doctor');
+});
+
+t.test('every command has a help with an example, and needs nothing for it', async (t) => {
+  for (const { path } of commands) {
+    const { code, stdout: help } = await inProcess(t, [...path.split(' '), '--help']);
+    t.equal(code, 0);
+    t.match(help, `Usage: shirube ${path}`);
+    t.match(help, /--json +print JSON for programs/);
+    t.match(help, `Examples:\n`);
+  }
+});
+
+t.test('a mistyped command is refused with the one that was meant', async (t) => {
+  for (const [args, sentence] of [
+    [['key', 'list'], '"key" is not a command. Did you mean "keys"?'],
+    [['keys', 'creat'], '"keys creat" is not a command. Did you mean "keys create"?'],
+    [['frobnicate'], '"frobnicate" is not a command.\n'],
+  ] as const) {
+    const { code, stdout, stderr } = await shirube(args, {});
+    t.equal(code, 2);
+    t.equal(stdout, '');
+    t.match(stderr, sentence);
+  }
+});
+
+t.test('a Postgres that cannot be used is one sentence without the password', async (t) => {
+  const { code, stdout, stderr } = await shirube(['keys', 'list'], {
+    DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shirube',
+  });
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  t.match(stderr, /^shirube: Postgres at postgres:\/\/127\.0\.0\.1:1\/shirube cannot be used: .*\n$/);
+  t.notMatch(stderr, 'secret');
+});
+
+t.test('a bad variable is one sentence that names it', async (t) => {
+  const { code, stderr } = await shirube(['keys', 'list'], { PORT: 'x' });
+  t.equal(code, 1);
+  t.match(stderr, /^shirube: PORT has a value that cannot be used\. Expected: .*\n$/);
+});

@@ -1,0 +1,68 @@
+import { countServices, type Database, removeService } from '@shirube/catalog';
+import { until } from '@shirube/testing';
+import t from 'tap';
+import { emptyCatalog } from './emptyCatalog.js';
+import { lines, registration } from './registration.js';
+import { shirube, shirubeJson, startShirube } from './shirube.js';
+
+/** The catalog as an export shows it, without what differs from one import to the next. */
+async function contents(database: Database): Promise<unknown[]> {
+  const { rows } = await database.query(
+    'select name, description, endpoint, category, price_per_request, free_quota, network from services order by id',
+  );
+  return rows;
+}
+
+t.test('a line that stands in a file twice is two services, and stays two', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  const { name, description, ...rest } = registration(1);
+  // The order of the fields, and the space around a name, make no other service of it.
+  const twice = `${lines(1, 1)}${JSON.stringify({ ...rest, description, name: ` ${name} ` })}\n`;
+  t.match(await shirubeJson(['import', '-'], env, twice), { imported: 2 });
+  t.match(await shirubeJson(['import', '-'], env, twice), { imported: 0, alreadyImported: 2 });
+  t.equal(await countServices(database), 2);
+});
+
+t.test('a service removed since stays removed, until it is asked for', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  await shirubeJson(['import', '-'], env, lines(1, 3));
+  const { rows } = await database.query<{ id: string }>('select id from services order by id limit 1');
+  await removeService(database, rows[0]?.id ?? '');
+  const again = await shirube(['import', '-'], env, lines(1, 3));
+  t.match(again.stdout, '2 lines had been imported before.');
+  t.match(again.stdout, '1 line passed over');
+  t.equal(await countServices(database), 2);
+  t.match(await shirubeJson(['import', '-', '--restore', '--dry-run'], env, lines(1, 3)), { imported: 1 });
+  t.match(await shirubeJson(['import', '-', '--restore'], env, lines(1, 3)), { imported: 1, removed: 0 });
+  t.match(await shirubeJson(['import', '-', '--restore'], env, lines(1, 3)), { imported: 0 });
+  t.equal(await countServices(database), 3);
+});
+
+for (const { signal, code } of [
+  { signal: 'SIGINT', code: 130 },
+  { signal: 'SIGKILL', code: null },
+] as const) {
+  t.test(`interrupted by ${signal} and run again, the catalog is that of one import`, async (t) => {
+    const { env, database } = await emptyCatalog(t);
+    const { child, ended } = startShirube(['import', '-'], env);
+    child.stdin.write(lines(1, 1200));
+    await until(async () => (await countServices(database)) === 1000, { message: 'Two batches are stored' });
+    child.kill(signal);
+    const end = await ended;
+    t.equal(end.code, code);
+    if (code) t.match(end.stdout, 'Stopped after line 1,000: run the same command again to go on.');
+    t.equal(await countServices(database), 1000);
+
+    t.match(await shirubeJson(['import', '-'], env, lines(1, 1300)), { imported: 300 });
+    const undisturbed = await emptyCatalog(t);
+    await shirubeJson(['import', '-'], undisturbed.env, lines(1, 1300));
+    t.same(await contents(database), await contents(undisturbed.database));
+  });
+}
+
+t.test('two imports of the same file at once make each service once', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  const both = await Promise.all([1, 2].map(() => shirubeJson(['import', '-'], env, lines(1, 1500))));
+  t.equal(both[0].imported + both[1].imported, 1500);
+  t.equal(await countServices(database), 1500);
+});

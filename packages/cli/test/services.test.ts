@@ -1,0 +1,73 @@
+import { findService, ledgerStatus } from '@shirube/catalog';
+import t from 'tap';
+import { emptyCatalog } from './emptyCatalog.js';
+import { inProcess } from './inProcess.js';
+import { lines } from './registration.js';
+import { shirube, shirubeJson } from './shirube.js';
+
+t.test('services', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  await shirubeJson(['import', '-'], env, lines(1, 2));
+  const { rows } = await database.query<{ id: string }>('select id from services order by id');
+  const [{ id } = { id: '' }, { id: second } = { id: '' }] = rows;
+  await database.query('delete from pending_index');
+
+  t.test('show tells everything about a service', async (t) => {
+    const { code, stdout } = await shirube(['services', 'show', id], env);
+    t.equal(code, 0);
+    t.match(stdout, /name +サービス 1/);
+    t.match(stdout, /price +0\.0100 USDC per request/);
+    t.match(stdout, /status +unverified/);
+    t.match(await shirubeJson(['services', 'show', id], env), {
+      service: { id, name: 'サービス 1', pricing: { pricePerRequest: '0.0100' } },
+      status: { id, uptimeScore: 0, lastChecked: null },
+    });
+  });
+
+  t.test('set changes status and trust, and leaves what is not given', async (t) => {
+    const set = ['services', 'set', id];
+    t.match(await shirubeJson([...set, '--status', 'verified', '--trust', '80'], env), {
+      status: 'verified',
+      trustScore: 80,
+    });
+    t.match(await shirubeJson([...set, '--trust', '100'], env), { status: 'verified', trustScore: 100 });
+    t.match(await findService(database, id), { status: 'verified', trustScore: 100 });
+    t.equal((await ledgerStatus(database)).pending, 1, 'search will follow');
+  });
+
+  t.test('set refuses what makes no sense', async (t) => {
+    for (const [args, sentence] of [
+      [[], /Nothing to change: give --status, --trust or both/],
+      [['--trust', '101'], /--trust must be a whole number from 0 to 100, not "101"/],
+      [['--trust', '1.5'], /--trust must be a whole number/],
+      [['--status', 'good'], /--status must be verified or unverified or inactive, not "good"/],
+    ] as const) {
+      const { code, stderr } = await inProcess(t, ['services', 'set', id, ...args]);
+      t.equal(code, 2);
+      t.match(stderr, sentence);
+    }
+    t.match(await findService(database, id), { trustScore: 100 });
+  });
+
+  t.test('remove takes a service out, and records that search must follow', async (t) => {
+    const { code, stdout } = await shirube(['services', 'remove', second], env);
+    t.equal(code, 0);
+    t.equal(stdout, `Removed サービス 2 (${second}).\n`);
+    t.equal(await findService(database, second), undefined);
+    t.equal((await ledgerStatus(database)).pending, 2);
+  });
+
+  t.test('an id that is not there is one sentence', async (t) => {
+    for (const args of [
+      ['show', second],
+      ['show', "'; drop table services"],
+      ['set', second, '--trust', '1'],
+      ['remove', second],
+    ]) {
+      const { code, stdout, stderr } = await shirube(['services', ...args], env);
+      t.equal(code, 1);
+      t.equal(stdout, '');
+      t.equal(stderr, `shirube: There is no service with the id ${args[1]}.\n`);
+    }
+  });
+});

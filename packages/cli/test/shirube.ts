@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** The program as it is installed. */
+export const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+export type Environment = Record<string, string | undefined>;
+
+/** Variables of the machine that would lead the program to other parts than the test's. */
+const nothing = {
+  DATABASE_URL: '',
+  REDIS_URL: '',
+  MEILI_URL: '',
+  MEILI_API_KEY: '',
+  BOOTSTRAP_API_KEY: '',
+  NODE_OPTIONS: '',
+};
+
+/** Starts the program with an open standard input. */
+export function startShirube(args: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...nothing, ...env } });
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** Runs the program to its end. */
+export function shirube(args: readonly string[], env: Environment, input = '') {
+  const { child, ended } = startShirube(args, env);
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return ended;
+}
+
+/** Runs a command that must succeed, with --json, and returns what it printed. */
+export async function shirubeJson(args: readonly string[], env: Environment, input?: string) {
+  const { code, stdout, stderr } = await shirube([...args, '--json'], env, input);
+  if (code !== 0) throw new Error(`shirube ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
