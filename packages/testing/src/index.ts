@@ -1,6 +1,7 @@
 export { isRunning } from '@shirube/local-postgres';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { redisUrl, startRedis } from './redis.js';
+export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';
 export { type SwitchableAddress, switchableAddress } from './switchableAddress.js';
 export { temporaryDirectory } from './temporaryDirectory.js';

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import {
+  compileFaults,
+  exportCatalog,
+  getService,
+  getServiceStatus,
+  listCategories,
+  listServices,
+  type Registration,
+  registerService,
+  searchCatalog,
+  searchIntent,
+} from '@shirube/contracts';
+import { startDirectory } from '@shirube/testing';
+import { FormatRegistry } from '@sinclair/typebox';
+import t from 'tap';
+import { createClient, ProblemError } from '../src/index.js';
+
+const weather: Registration = {
+  name: '東京天気 API',
+  description: 'Hourly weather forecast for Tokyo',
+  endpoint: 'https://api.example.com/weather',
+  category: 'weather',
+  pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+  x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+};
+
+FormatRegistry.Set('date-time', (text) => new Date(text).toISOString() === text);
+
+const directory = await startDirectory(t);
+const client = createClient({ baseUrl: `${directory.url}/`, key: directory.apiKey });
+const registered = await client.register(weather, { wait: 10 });
+
+const failure = async (call: Promise<unknown>): Promise<ProblemError> => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ProblemError) return error;
+  throw new Error('not refused with a problem', { cause: error });
+};
+
+t.test('every answer has the shape that the contract states', async (t) => {
+  const answers = [
+    { schema: registerService.schema.response[201], answer: registered },
+    { schema: listServices.schema.response[200], answer: (await client.list()).services },
+    { schema: getService.schema.response[200], answer: await client.detail(registered.id) },
+    { schema: getServiceStatus.schema.response[200], answer: await client.status(registered.id) },
+    { schema: searchCatalog.schema.response[200], answer: await client.keyword({ q: 'weather' }) },
+    { schema: searchIntent.schema.response[200], answer: await client.intent({ q: '天気を知りたい' }) },
+    { schema: listCategories.schema.response[200], answer: await client.categories() },
+    { schema: exportCatalog.schema.response[200], answer: await json(await client.export()) },
+  ];
+  for (const { schema, answer } of answers) t.strictSame(compileFaults(schema)(answer), []);
+  t.equal(registered.name, weather.name);
+});
+
+t.test('a list knows its total, and its links lead through all pages', async (t) => {
+  const names = ['a', 'b', 'c'];
+  await Promise.all(
+    names.map((name) => client.register({ ...weather, name, category: 'paged' }, { wait: 10 })),
+  );
+  let page = await client.list({ category: 'paged', sortBy: 'name', limit: 1 });
+  const seen = page.services.map(({ name }) => name);
+  t.equal(page.total, 3);
+  t.notOk(page.links.prev);
+  while (page.links.next) {
+    page = await client.page(page.links.next);
+    seen.push(...page.services.map(({ name }) => name));
+  }
+  t.strictSame(seen, names);
+  t.strictSame((await client.page(page.links.first ?? '')).services[0]?.name, 'a');
+});
+
+t.test('the same registration sent twice under one idempotency key is one service', async (t) => {
+  const options = { idempotencyKey: 'once' };
+  const first = await client.register({ ...weather, category: 'once' }, options);
+  t.equal((await client.register({ ...weather, category: 'once' }, options)).id, first.id);
+  t.match(await failure(client.register({ ...weather, category: 'twice' }, options)), { status: 409 });
+});
+
+t.test('a refusal is an error with status, code and every fault', async (t) => {
+  t.match(await failure(client.detail('nobody')), { status: 404, code: 'service_not_found' });
+  t.match(await failure(client.register(weather, { key: 'wrong' })), { status: 401, code: 'unauthorized' });
+  const bad = await failure(client.register({ ...weather, name: '', endpoint: 'nowhere' }));
+  t.equal(bad.code, 'validation_failed');
+  t.strictSame(bad.errors.map(({ path }) => path).sort(), ['endpoint', 'name']);
+  t.ok(bad.requestId);
+});
+
+t.test('what a proxy answers in the place of the directory is an error with the same members', async (t) => {
+  const proxy = createServer((_request, response) => {
+    response.writeHead(502, { 'retry-after': '7' }).end('<h1>Bad gateway</h1>');
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => proxy.close());
+  const address = proxy.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const proxied = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+  t.match(await failure(proxied.list()), { status: 502, code: 'http_502', retryAfter: 7, errors: [] });
+});
+
+t.test('a call can be given up at any time', async (t) => {
+  const controller = new AbortController();
+  controller.abort();
+  const { signal } = controller;
+  const calls: Promise<unknown>[] = [
+    client.list({}, { signal }),
+    client.intent({ q: 'weather' }, { signal }),
+    client.export({ signal }),
+    client.register(weather, { signal }),
+  ];
+  for (const call of calls) await t.rejects(call, { name: 'AbortError' });
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { startProcess, type TestProcess } from './startProcess.js';
+import type { TestContext } from './testContext.js';
+import { testDatabaseUrl } from './testDatabaseUrl.js';
+
+const program = fileURLToPath(new URL('../../../services/standalone/dist/server.js', import.meta.url));
+const apiKey = 'key-for-the-tests-only';
+
+/** The whole directory as people start it. */
+export interface TestDirectory extends TestProcess {
+  url: string;
+  /** Accepted as an admin key. */
+  apiKey: string;
+}
+
+/** Starts the built directory as a process on a free port; on an empty database of its own unless `env` names one. */
+export async function startDirectory(
+  t: Pick<TestContext, 'teardown'>,
+  env: Record<string, string | undefined> = {},
+): Promise<TestDirectory> {
+  const process = await startProcess(t, 'node', [program], {
+    env: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      BOOTSTRAP_API_KEY: apiKey,
+      DATABASE_URL: env.DATABASE_URL ?? (await testDatabaseUrl(t)),
+      REDIS_URL: undefined,
+      MEILI_URL: undefined,
+      ...env,
+    },
+  });
+  const [, url = ''] = await process.waitForOutput(/runs at (http:\S+)/);
+  return { ...process, url, apiKey };
+}
