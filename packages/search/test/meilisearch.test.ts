@@ -1,23 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { meilisearch } from '@shirube/testing';
-import { Meilisearch } from 'meilisearch';
 import t from 'tap';
-import { createMeilisearchIndex, createMeilisearchReader } from '../src/index.js';
 import { conformance } from './conformance.js';
+import { temporaryIndex } from './temporaryIndex.js';
 
 const access = await meilisearch(t);
 
 if (access) {
   await conformance(t, async (t) => {
-    const indexUid = `test-${randomUUID()}`;
-    const index = createMeilisearchIndex({ ...access, indexUid });
-    // The first Japanese word loads a dictionary.
-    const reader = createMeilisearchReader({ ...access, indexUid, limits: { deadline: 20_000 } });
-    t.teardown(async () => {
-      await Promise.all([reader.close(), index.close()]);
-      await new Meilisearch({ host: access.url, apiKey: access.apiKey }).deleteIndexIfExists(indexUid);
-    });
+    const { index, reader } = temporaryIndex(t, access);
     await index.prepare();
+    // Made like this an index still waits for its first rebuild, which would be what fills it.
+    await (await index.beginRebuild()).promote();
     return { reader, index };
   });
 }

@@ -10,24 +10,24 @@ interface CandidatePage {
 }
 
 /** Long filters are slow in themselves. */
-const mostTerms = 20;
+const mostTerms = 16;
+const mostConditions = 24;
+const attraction = 4;
 /** A page is cut in no order of relevance, so it must hold all that the terms are expected to give. */
 const mostCandidates = 1_000;
 
-/**
- * Finds candidates with one filter: the terms that could add most to a score, as long as the services that hold them
- * are about as many as are wanted.
- */
+/** Finds candidates with one filter on the terms that services hold. */
 export function createCandidateFinder(client: SearchClient, indexUid: string) {
   const termFrequencies = createTermFrequencies(client, indexUid);
   const path = `/indexes/${encodeURIComponent(indexUid)}/documents/fetch`;
 
   return async (request: CandidateRequest): Promise<Candidates> => {
     const known = await termFrequencies(request.terms.map(({ term }) => term));
-    const chosen = chooseTerms(request, known);
-    if (chosen.length === 0) return { candidates: [], ...known };
+    const conditions = chooseConditions(request, known);
+    if (conditions.length === 0) return { candidates: [], ...known };
     const { results } = await client.request<CandidatePage>('POST', path, {
-      filter: [...filterExpressions(request.filter), `terms IN [${chosen.map(quoted).join(', ')}]`],
+      // The outer list must hold throughout, of the inner one any.
+      filter: [...filterExpressions(request.filter), conditions],
       limit: mostCandidates,
       fields: ['service', 'terms', 'weights'],
     });
@@ -41,19 +41,40 @@ export function createCandidateFinder(client: SearchClient, indexUid: string) {
   };
 }
 
-function chooseTerms({ terms, limit }: CandidateRequest, { count, frequencies }: TermFrequencies): string[] {
-  const gains = terms.flatMap(({ term, weight }) => {
-    const frequency = frequencies.get(term);
-    return frequency ? [{ term, frequency, gain: weight * inverseFrequency(count, frequency) }] : [];
-  });
-  gains.sort((a, b) => b.gain - a.gain);
-  const chosen: string[] = [];
+/**
+ * Terms, then pairs of terms, those first that could add most to a score, as long as all services that fulfil them are
+ * about as many as are wanted. A pair lets common words count where they meet.
+ */
+function chooseConditions(
+  { terms, limit }: CandidateRequest,
+  { count, frequencies }: TermFrequencies,
+): string[] {
+  const known = terms
+    .flatMap(({ term, weight }) => {
+      const frequency = frequencies.get(term);
+      return frequency ? [{ term, frequency, gain: weight * inverseFrequency(count, frequency) }] : [];
+    })
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, mostTerms);
+  const single = known.map(({ term, frequency }) => ({ all: [term], expected: frequency }));
+  const pairs = known.flatMap((a, i) =>
+    known.slice(i + 1).map((b) => ({
+      all: [a.term, b.term],
+      // Words of one query meet more often than chance would have it.
+      expected: Math.min(a.frequency, b.frequency, (attraction * a.frequency * b.frequency) / count),
+      gain: a.gain + b.gain,
+    })),
+  );
+  const chosen: { all: string[] }[] = [];
   let expected = 0;
-  for (const { term, frequency } of gains) {
-    if (chosen.length === mostTerms) break;
-    if (chosen.length > 0 && expected + frequency > limit) continue;
-    chosen.push(term);
-    expected += frequency;
+  for (const condition of [...single, ...pairs.sort((a, b) => b.gain - a.gain)]) {
+    if (chosen.length === mostConditions) break;
+    if (chosen.some(({ all }) => all.every((term) => condition.all.includes(term)))) continue;
+    if (expected + condition.expected > limit) continue;
+    chosen.push(condition);
+    expected += condition.expected;
   }
-  return chosen;
+  // A common word alone: some of its services are better than none.
+  if (chosen.length === 0) chosen.push(...single.slice(0, 1));
+  return chosen.map(({ all }) => all.map((term) => `terms = ${quoted(term)}`).join(' AND '));
 }

@@ -1,0 +1,162 @@
+import { meilisearch } from '@shirube/testing';
+import type { Meilisearch } from 'meilisearch';
+import t from 'tap';
+import { createTaskFollower } from '../src/engines/meilisearch/taskFollower.js';
+import {
+  createMeilisearchIndex,
+  createMeilisearchKeys,
+  createMeilisearchReader,
+  SearchUnavailable,
+} from '../src/index.js';
+import { alike, entry } from './catalogFixture.js';
+import { temporaryIndex } from './temporaryIndex.js';
+
+const access = await meilisearch(t);
+
+async function newestTask(client: Meilisearch, indexUid: string): Promise<number | undefined> {
+  return (await client.tasks.getTasks({ indexUids: [indexUid], limit: 1 })).results[0]?.uid;
+}
+
+if (access) {
+  const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 100 } as const;
+
+  await t.test('an index asks to be rebuilt until it was filled once, and then no more', async (t) => {
+    const { index } = temporaryIndex(t, access);
+    t.strictSame(await index.prepare(), { rebuildNeeded: true });
+    t.strictSame(
+      await index.prepare(),
+      { rebuildNeeded: true },
+      'a start that was interrupted is not forgotten',
+    );
+    await (await index.beginRebuild()).promote();
+    t.strictSame(await index.prepare(), { rebuildNeeded: false });
+  });
+
+  await t.test('unchanged settings cost Meilisearch nothing, changed ones are applied', async (t) => {
+    const { index, client, indexUid } = temporaryIndex(t, access);
+    await index.prepare();
+    await (await index.beginRebuild()).promote();
+    const before = await newestTask(client, indexUid);
+    await index.prepare();
+    t.equal(await newestTask(client, indexUid), before, 'no task was made');
+
+    const displayed = await client.index(indexUid).getDisplayedAttributes();
+    const older = displayed.map((attribute) =>
+      attribute.replace(/^(shirube-version-\d+)-.*/, '$1-0123456789abcdef'),
+    );
+    t.not(older.join(), displayed.join());
+    await client.index(indexUid).updateSettings({ displayedAttributes: older, synonyms: {} }).waitTask();
+    t.strictSame(await index.prepare(), { rebuildNeeded: false });
+    t.strictSame(await client.index(indexUid).getDisplayedAttributes(), displayed);
+    t.not(Object.keys(await client.index(indexUid).getSynonyms()).length, 0);
+  });
+
+  await t.test('documents of an older form ask for a rebuild', async (t) => {
+    const { index, client, indexUid } = temporaryIndex(t, access);
+    await index.prepare();
+    await (await index.beginRebuild()).promote();
+    const displayed = await client.index(indexUid).getDisplayedAttributes();
+    const older = displayed.map((attribute) =>
+      attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'),
+    );
+    await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
+    t.strictSame(await index.prepare(), { rebuildNeeded: true });
+  });
+
+  await t.test('what interrupted rebuilds have left is removed by the next', async (t) => {
+    const { index, client, indexUid } = temporaryIndex(t, access);
+    const uids = async () =>
+      (await client.getRawIndexes({ limit: 1_000 })).results
+        .map(({ uid }) => uid)
+        .filter((uid) => uid.startsWith(indexUid));
+    await index.prepare();
+    await (await index.beginRebuild()).apply([{ upsert: entry(1, { name: 'Left behind' }) }]);
+    t.equal((await uids()).length, 2);
+    const rebuild = await index.beginRebuild();
+    t.equal((await uids()).length, 2);
+    await rebuild.promote();
+    t.strictSame(await uids(), [indexUid]);
+  });
+
+  await t.test('a document that Meilisearch itself refuses is refused with its reason', async (t) => {
+    const { client, indexUid } = temporaryIndex(t, access);
+    const follower = createTaskFollower(client);
+    t.teardown(follower.close);
+    await client.createIndex(indexUid, { primaryKey: 'id' });
+    const sent = await client.index(indexUid).addDocuments([{ id: 'fine' }, { id: 'not an id' }]);
+    await t.rejects(follower.follow(sent), { code: 'documents_refused', message: /not an id/ });
+    t.equal((await client.index(indexUid).getDocuments()).total, 0, 'and so is all that came with it');
+  });
+
+  await t.test('an index that is lost is not made anew without its settings', async (t) => {
+    const { index, reader, client, indexUid } = temporaryIndex(t, access);
+    const change = [{ upsert: entry(1, { name: 'Alone' }) }];
+    await t.rejects(index.apply(change), SearchUnavailable, 'before it was prepared');
+    await t.rejects(reader.list(everything), SearchUnavailable);
+    await index.prepare();
+    await client.deleteIndex(indexUid).waitTask();
+    await t.rejects(index.apply(change), SearchUnavailable);
+    t.strictSame(await index.prepare(), { rebuildNeeded: true });
+    await index.apply(change);
+    t.equal((await reader.list(everything)).total, 1);
+  });
+
+  await t.test('many batches sent at once are followed with few polls', async (t) => {
+    const { index, reader, client, indexUid } = temporaryIndex(t, access);
+    await index.prepare();
+    let polls = 0;
+    const original = globalThis.fetch;
+    t.teardown(() => {
+      globalThis.fetch = original;
+    });
+    globalThis.fetch = (input, init) => {
+      if (String(input).includes('/tasks')) polls += 1;
+      return original(input, init);
+    };
+    await Promise.all(
+      Array.from({ length: 4 }, () => alike)
+        .flat()
+        .map((upsert) => index.apply([{ upsert }])),
+    );
+    t.equal((await reader.list(everything)).total, alike.length);
+    const { total } = await client.tasks.getTasks({
+      indexUids: [indexUid],
+      types: ['documentAdditionOrUpdate'],
+    });
+    t.equal(total, 4 * alike.length);
+    t.ok(polls < total / 2, `${polls} polls for ${total} tasks`);
+  });
+
+  await t.test('reader and indexer work with keys that allow no more than they need', async (t) => {
+    const { client, indexUid } = temporaryIndex(t, access);
+    const { url, apiKey: masterKey } = access;
+    const keys = await createMeilisearchKeys({ url, masterKey, indexUid });
+    t.strictSame(await createMeilisearchKeys({ url, masterKey, indexUid }), keys, 'the same again');
+    t.teardown(() => Promise.all(Object.values(keys).map((key) => client.deleteKey(key))));
+    const index = createMeilisearchIndex({ url, apiKey: keys.indexer, indexUid });
+    const reader = createMeilisearchReader({ url, apiKey: keys.reader, indexUid });
+    t.teardown(() => Promise.all([index.close(), reader.close()]));
+
+    await index.prepare();
+    const rebuild = await index.beginRebuild();
+    await rebuild.apply([{ upsert: entry(1, { name: 'Radar' }) }, { upsert: entry(2, { name: 'Gone' }) }]);
+    await rebuild.promote();
+    await index.apply([{ remove: entry(2, { name: 'Gone' }).service.id }]);
+    for await (const page of index.revisions()) t.equal(page.length, 1);
+    t.equal((await reader.list(everything)).total, 1);
+    t.equal((await reader.search({ text: 'radar', filter: {}, offset: 0, limit: 10 })).total, 1);
+    const { candidates } = await reader.candidates({
+      terms: [{ term: 'radar', weight: 1 }],
+      filter: {},
+      limit: 10,
+    });
+    t.equal(candidates.length, 1);
+
+    const writingReader = createMeilisearchIndex({ url, apiKey: keys.reader, indexUid });
+    t.teardown(() => writingReader.close());
+    await t.rejects(writingReader.apply([{ upsert: entry(3, { name: 'Never' }) }]), { message: /API key/ });
+    const elsewhere = createMeilisearchIndex({ url, apiKey: keys.indexer, indexUid: 'elsewhere' });
+    t.teardown(() => elsewhere.close());
+    await t.rejects(elsewhere.prepare(), { code: 'search_unavailable', message: /API key/ });
+  });
+}

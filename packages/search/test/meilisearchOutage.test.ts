@@ -1,0 +1,76 @@
+import { startMeilisearch, until } from '@shirube/testing';
+import { Meilisearch } from 'meilisearch';
+import t from 'tap';
+import { createMeilisearchIndex, createMeilisearchReader, SearchUnavailable } from '../src/index.js';
+import { alike, entry } from './catalogFixture.js';
+
+const server = await startMeilisearch(t);
+const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
+
+if (server) {
+  const { url, apiKey } = server;
+  const index = createMeilisearchIndex({ url, apiKey });
+  const reader = createMeilisearchReader({ url, apiKey });
+  t.teardown(() => Promise.all([index.close(), reader.close()]));
+  await index.prepare();
+  await index.apply(alike.map((upsert) => ({ upsert })));
+
+  await t.test('a reader is ready soon after the dictionary is loaded', async () => {
+    await until(() => reader.ping().then(() => true), { message: 'no answer to a ping', timeout: 30_000 });
+  });
+
+  await t.test(
+    'a killed Meilisearch is reported within two seconds, and used again when it is back',
+    async (t) => {
+      await server.kill();
+      const started = performance.now();
+      await t.rejects(reader.list(everything), SearchUnavailable);
+      await t.rejects(reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 }), SearchUnavailable);
+      await t.rejects(reader.ping(), SearchUnavailable);
+      t.ok(performance.now() - started < 2_000);
+      await t.rejects(index.apply([{ upsert: entry(1, { name: 'Lost' }) }]), SearchUnavailable);
+      await t.rejects(index.prepare(), SearchUnavailable);
+
+      await server.restart();
+      await until(async () => (await reader.list(everything)).total === alike.length, {
+        message: 'the reader does not recover',
+      });
+      await index.apply([{ upsert: entry(1, { name: 'Found' }) }]);
+      t.equal((await reader.list(everything)).total, alike.length + 1);
+    },
+  );
+
+  await t.test('a batch that was accepted before a crash is confirmed after it', async (t) => {
+    const client = new Meilisearch({ host: url, apiKey });
+    const accepted = async () => (await client.tasks.getTasks({ types: ['documentAdditionOrUpdate'] })).total;
+    const before = await accepted();
+    const outcome = index.apply([{ upsert: entry(2, { name: 'Survivor' }) }]).then(
+      () => 'confirmed',
+      (error: unknown) => error,
+    );
+    await until(async () => (await accepted()) > before, { message: 'no task was made' });
+    await server.kill();
+    await server.restart();
+    t.equal(await outcome, 'confirmed');
+    t.equal((await reader.search({ text: 'survivor', filter: {}, offset: 0, limit: 1 })).total, 1);
+  });
+
+  await t.test('no more searches wait than are allowed, the rest are turned away at once', async (t) => {
+    const busy = createMeilisearchReader({ url, apiKey, limits: { connections: 1, waiting: 2 } });
+    t.teardown(() => busy.close());
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => busy.list(everything)));
+    t.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3);
+    for (const answer of answers) {
+      if (answer.status === 'rejected')
+        t.match(answer.reason, { code: 'search_unavailable', message: /waiting/ });
+    }
+  });
+
+  await t.test('a wrong key and a host that is not there are one sentence each', async (t) => {
+    const wrong = createMeilisearchIndex({ url, apiKey: 'wrong' });
+    const nowhere = createMeilisearchIndex({ url: 'http://127.0.0.1:1', apiKey });
+    t.teardown(() => Promise.all([wrong.close(), nowhere.close()]));
+    await t.rejects(wrong.prepare(), { code: 'search_unavailable', message: /refuses the API key/ });
+    await t.rejects(nowhere.prepare(), { code: 'search_unavailable', message: /cannot be reached/ });
+  });
+}
