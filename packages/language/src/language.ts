@@ -11,6 +11,8 @@ import { readLexicon } from './lexicon.js';
 import type { QueryAnalysis } from './queryAnalysis.js';
 import { queryLanguage } from './script.js';
 import { loadSegmenter } from './segmenter.js';
+import { queryWords, textWeights, unitVector } from './vectors.js';
+import { type Neighbour, readWordTable, type WeightedWord } from './wordTable.js';
 
 /** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
 export interface Language {
@@ -20,6 +22,16 @@ export interface Language {
   words(text: string): TextWord[];
   /** The terms under which a text is indexed; a text without Japanese never meets the segmenter. */
   documentTerms(text: string): DocumentTerm[];
+  /** Where a text lies: 128 numbers of length 1, from its words; undefined when the table knows none of them. */
+  textVector(text: string): Float32Array | undefined;
+  /** Where a query lies, from the groups of its analysis. */
+  queryVector(analysis: QueryAnalysis): Float32Array | undefined;
+  /** The weighted sum of English words, of length 1. */
+  vector(words: readonly WeightedWord[]): Float32Array | undefined;
+  /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
+  neighbours(word: string): Neighbour[];
+  /** How much an English word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown word. */
+  wordWeight(word: string): number;
   /** Japanese and English names of the same thing, in both directions, for keyword search. */
   keywordSynonyms(): KeywordSynonym[];
 }
@@ -40,6 +52,7 @@ async function load(): Promise<Language> {
   const filler = readFiller(dataFile(files, 'filler.tsv').toString('utf8'));
   const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'));
   const dictionary = joinDictionary(glossary, readLexicon(dataFile(files, 'lexicon.bin')));
+  const table = readWordTable(dataFile(files, 'words.bin'));
   return {
     analyzeQuery: (text) => {
       const { constraints, rest } = takeConstraints(text);
@@ -51,6 +64,11 @@ async function load(): Promise<Language> {
     },
     words: (text) => textWords(text.normalize('NFKC'), segment, dictionary.has),
     documentTerms: (text) => documentTerms(text, segment, dictionary, filler),
+    textVector: (text) => unitVector(table.sum(textWeights(text, segment, dictionary, filler, table))),
+    queryVector: (analysis) => unitVector(table.sum(queryWords(analysis, table))),
+    vector: (words) => unitVector(table.sum(words)),
+    neighbours: table.neighbours,
+    wordWeight: table.weight,
     keywordSynonyms: () => keywordSynonyms(glossary),
   };
 }

@@ -1,3 +1,4 @@
+import { aligned } from './aligned.js';
 import { isKana } from './script.js';
 
 /** An English rendering of a Japanese word: its words in order, and how likely it is meant, 0–1. */
@@ -27,10 +28,7 @@ const EVERYDAY = 0x80;
  * then the numbers of the words).
  */
 export function readLexicon(file: Buffer): Lexicon {
-  const bytes =
-    file.buffer.byteLength % 4 === 0 && file.byteOffset % 4 === 0
-      ? file
-      : Buffer.from(new Uint8Array(file).buffer);
+  const bytes = aligned(file);
   const header = new Uint32Array(bytes.buffer, bytes.byteOffset, 6);
   if (header[0] !== MAGIC || header[1] !== VERSION) throw new Error('The lexicon file has an unknown form.');
   const [, , wordCount = 0, keyCount = 0, wordBytes = 0, keyBytes = 0] = header;
