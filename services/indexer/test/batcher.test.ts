@@ -1,0 +1,60 @@
+import t from 'tap';
+import { createBatcher } from '../src/batcher.js';
+
+/** Batches whose end the test decides. */
+function controlled() {
+  const started: { ids: readonly string[]; finish: (error?: Error) => void }[] = [];
+  const run = (ids: readonly string[]) =>
+    new Promise<void>((resolve, reject) => {
+      started.push({ ids, finish: (error) => (error ? reject(error) : resolve()) });
+    });
+  return { run, started };
+}
+
+t.test('ids that come together go together, each once', async (t) => {
+  const { run, started } = controlled();
+  const batcher = createBatcher({ run, size: 10, gatherMilliseconds: 1, inFlight: 1 });
+  const taken = Promise.all(['a', 'b', 'a'].map(batcher.take));
+  t.equal(batcher.room(), 8);
+  const settled = batcher.settle();
+  started[0]?.finish();
+  await Promise.all([taken, settled]);
+  t.same(
+    started.map(({ ids }) => ids),
+    [['a', 'b']],
+  );
+});
+
+t.test('a full batch does not wait, and what is too much waits for the next', async (t) => {
+  const { run, started } = controlled();
+  const batcher = createBatcher({ run, size: 2, gatherMilliseconds: 60_000, inFlight: 1 });
+  const taken = Promise.all(['a', 'b', 'c', 'd', 'e'].map(batcher.take));
+  t.same(
+    started.map(({ ids }) => ids),
+    [['a', 'b']],
+    'one batch at a time',
+  );
+  const settled = batcher.settle();
+  while (started.length < 3) {
+    started.at(-1)?.finish();
+    await Promise.resolve();
+  }
+  started.at(-1)?.finish();
+  await Promise.all([taken, settled]);
+  t.same(
+    started.map(({ ids }) => ids),
+    [['a', 'b'], ['c', 'd'], ['e']],
+  );
+});
+
+t.test('a batch that fails fails for its own ids only', async (t) => {
+  const { run, started } = controlled();
+  const batcher = createBatcher({ run, size: 1, gatherMilliseconds: 1, inFlight: 2 });
+  const good = batcher.take('good');
+  const bad = batcher.take('bad');
+  started[1]?.finish(new Error('no'));
+  started[0]?.finish();
+  await good;
+  await t.rejects(bad, { message: 'no' });
+  await batcher.settle();
+});

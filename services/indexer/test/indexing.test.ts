@@ -1,0 +1,154 @@
+import { changeService, importServices, listFailed, removeService, retryFailed } from '@shirube/catalog';
+import { createEnqueuer } from '@shirube/index-queue';
+import { redisUrl, until } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import { startRemoteEngine } from './remoteEngine.js';
+import {
+  aRegistration,
+  indexing,
+  poison,
+  register,
+  registerMany,
+  settles,
+  silent,
+  testDirectory,
+} from './testDirectory.js';
+
+const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
+
+const backends: Record<string, (t: Test) => Promise<{ redisUrl?: string } | undefined>> = {
+  async Postgres() {
+    return {};
+  },
+  async Redis(t) {
+    const url = await redisUrl(t);
+    return url === undefined ? undefined : { redisUrl: url };
+  },
+};
+
+for (const [name, backend] of Object.entries(backends)) {
+  t.test(`with the queue on ${name}`, async (t) => {
+    const place = await backend(t);
+    if (!place) return;
+    let tests = 0;
+
+    async function stage(t: Test) {
+      const directory = await testDirectory(t);
+      const remote = await startRemoteEngine(t);
+      const queue = { ...place, databaseUrl: directory.databaseUrl, name: `test-${process.pid}-${tests++}` };
+      const enqueuer = createEnqueuer({ ...queue, log: silent });
+      t.teardown(() => enqueuer.close());
+      return {
+        ...directory,
+        ...queue,
+        remote,
+        engine: remote.engine,
+        index: remote.index,
+        enqueue: enqueuer.enqueue,
+      };
+    }
+
+    t.test(
+      'a registered service is soon found, follows its changes, and goes when it is removed',
+      async (t) => {
+        const { enqueue, engine, remote, ...options } = await stage(t);
+        const { database } = options;
+        await indexing(t, options);
+        const id = await register(database);
+        const before = performance.now();
+        enqueue([id]);
+        await until(async () => (await engine.list(everything)).total === 1, { message: 'it is not found' });
+        t.ok(performance.now() - before < 1_000, 'within a second');
+
+        await changeService(database, id, { trustScore: 77 });
+        enqueue([id]);
+        const trust = async () => (await engine.list(everything)).services[0]?.trustScore === 77;
+        await until(trust, { message: 'the change did not arrive' });
+
+        await removeService(database, id);
+        enqueue([id]);
+        await until(async () => (await engine.list(everything)).total === 0, { message: 'it did not go' });
+        await settles(t, options);
+      },
+    );
+
+    t.test('what was committed and never announced is found by the sweeper', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      await indexing(t, options);
+      await register(options.database);
+      await until(async () => (await engine.list(everything)).total === 1, {
+        message: 'the sweeper did not come',
+      });
+      await settles(t, options);
+    });
+
+    t.test('thousands of services arrive in batches', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      await indexing(t, options);
+      enqueue(await registerMany(options.database, 2_000));
+      await settles(t, { ...options, timeout: 30_000 });
+      t.equal((await engine.list(everything)).total, 2_000);
+    });
+
+    t.test(
+      'one document that the engine refuses is set aside with its reason, and the others are not',
+      async (t) => {
+        const { enqueue, engine, remote, ...options } = await stage(t);
+        const { database } = options;
+        const ids = await registerMany(database, 120);
+        const bad = ids[57] ?? '';
+        await poison(database, bad);
+        // The index is filled before the bad one comes, and the others come with it in one batch.
+        await indexing(t, options);
+        enqueue(ids);
+        await settles(t, { ...options, failed: [bad] });
+        t.equal((await engine.list(everything)).total, 119);
+        const [failed] = await listFailed(database);
+        t.match(failed?.reason, /trustScore/);
+
+        t.same(await retryFailed(database), [bad]);
+        enqueue([bad]);
+        const isBack = async () => (await listFailed(database)).length === 1;
+        await until(isBack, { message: 'a retry of what is still bad does not come back' });
+        await changeService(database, bad, { trustScore: 50 });
+        enqueue([bad]);
+        await settles(t, options);
+        t.equal((await engine.list(everything)).total, 120, 'mended, it is found like any other');
+      },
+    );
+
+    t.test(
+      'two indexers at once leave the index as the catalog is, whatever changes meanwhile',
+      async (t) => {
+        const { enqueue, engine, remote, ...options } = await stage(t);
+        const { database } = options;
+        await indexing(t, options);
+        await indexing(t, options);
+        const ids = await registerMany(database, 150);
+        enqueue(ids);
+        for (let round = 1; round <= 4; round++) {
+          await Promise.all(
+            ids.map(async (id, place) => {
+              if (place % 50 === round) await removeService(database, id);
+              else await changeService(database, id, { trustScore: (place * round) % 100 });
+              enqueue([id]);
+            }),
+          );
+        }
+        await settles(t, { ...options, timeout: 30_000 });
+        t.equal((await engine.list(everything)).total, 138);
+      },
+    );
+
+    t.test('names of every script and length survive the way to the engine', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      await indexing(t, options);
+      const names = ['東京 👩‍👩‍👧‍👦 𠮷', '"quoted"\nlines', 'x'.repeat(255)];
+      const services = await importServices(options.database, names.map(aRegistration));
+      enqueue(services.map(({ id }) => id));
+      await settles(t, options);
+      const { services: found } = await engine.list({ ...everything, limit: 10 });
+      t.same(new Set(found.map((service) => service.name)), new Set(names));
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { countClaims } from '@shirube/catalog';
+import { createEnqueuer } from '@shirube/index-queue';
+import { startProcess } from '@shirube/testing';
+import t from 'tap';
+import { startRemoteEngine } from './remoteEngine.js';
+import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+
+const program = fileURLToPath(new URL('stuckIndexer.ts', import.meta.url));
+
+t.test('what an indexer had in hand when it was killed is indexed by another', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const remote = await startRemoteEngine(t);
+  const doomed = await startProcess(t, process.execPath, ['--import=tsx', program], {
+    env: { TEST_DATABASE_URL: databaseUrl, TEST_ENGINE_URL: remote.url },
+  });
+  await doomed.waitForOutput(/started/);
+  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
+  t.teardown(() => enqueuer.close());
+  enqueuer.enqueue(await registerMany(database, 80));
+  await doomed.waitForOutput(/in the middle of a batch/);
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  t.ok((await countClaims(database)) > 0, 'it had claimed something');
+
+  await indexing(t, { database, databaseUrl, index: remote.index });
+  await settles(t, { database, index: remote.index, timeout: 60_000 });
+});
+
+t.test('an indexer that knows itself alone does not wait for the claims of the dead', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const remote = await startRemoteEngine(t);
+  await registerMany(database, 10);
+  await database.query(
+    "update pending_index set claimed_by = 'dead', claimed_until = now() + interval '1 hour'",
+  );
+  await indexing(t, { database, databaseUrl, index: remote.index, alone: true });
+  await settles(t, { database, index: remote.index });
+});

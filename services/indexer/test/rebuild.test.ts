@@ -1,0 +1,147 @@
+import {
+  changeService,
+  claimPending,
+  ledgerStatus,
+  listFailed,
+  releaseClaims,
+  removeService,
+} from '@shirube/catalog';
+import { createEnqueuer } from '@shirube/index-queue';
+import { loadLanguage } from '@shirube/language';
+import { createEmbeddedEngine } from '@shirube/search';
+import { until } from '@shirube/testing';
+import t from 'tap';
+import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../src/app.js';
+import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+
+const language = await loadLanguage();
+const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
+
+t.test('an engine that starts empty is full when the indexer has started', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  await registerMany(database, 1_200);
+  const index = createEmbeddedEngine(language);
+  await indexing(t, { database, databaseUrl, index, alone: true });
+  t.equal((await index.list(everything)).total, 1_200);
+  await settles(t, { database, index, timeout: 30_000 });
+});
+
+t.test('a rebuild while writes go on misses none of them, and readers miss nothing meanwhile', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  await indexing(t, { database, databaseUrl, index });
+  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
+  t.teardown(() => enqueuer.close());
+  const ids = await registerMany(database, 1_000);
+  enqueuer.enqueue(ids);
+  await settles(t, { database, index, timeout: 30_000 });
+
+  let rebuilding = true;
+  let least = Number.POSITIVE_INFINITY;
+  const write = async () => {
+    for (let turn = 0; rebuilding; turn++) {
+      const added = await register(database, `Written during the rebuild ${turn}`);
+      const changed = ids[(turn * 7) % ids.length] ?? added;
+      await changeService(database, changed, { trustScore: turn % 100 });
+      enqueuer.enqueue([added, changed]);
+      least = Math.min(least, (await index.list(everything)).total);
+    }
+  };
+  const writing = [write(), write()];
+  const progress: number[] = [];
+  for (let rebuild = 0; rebuild < 3; rebuild++) {
+    const report = await rebuildIndex({ database, index, onProgress: ({ done }) => progress.push(done) });
+    t.ok(report.indexed >= 1_000);
+    t.equal(report.refused, 0);
+    const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+    t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'nothing is left behind');
+  }
+  rebuilding = false;
+  await Promise.all(writing);
+  t.ok(least >= 1_000, 'no reader ever saw fewer services than there were at the start');
+  t.ok(progress.length >= 6, 'progress is told');
+  await settles(t, { database, index, timeout: 30_000 });
+});
+
+t.test('services that are removed during a rebuild are not brought back by it', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  await indexing(t, { database, databaseUrl, index });
+  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
+  t.teardown(() => enqueuer.close());
+  const ids = await registerMany(database, 600);
+  enqueuer.enqueue(ids);
+  await settles(t, { database, index, timeout: 30_000 });
+  let removing: Promise<unknown> = Promise.resolve();
+  await rebuildIndex({
+    database,
+    index,
+    onProgress({ done }) {
+      if (done !== 500) return;
+      removing = Promise.all(ids.slice(0, 40).map((id) => removeService(database, id))).then(() =>
+        enqueuer.enqueue(ids.slice(0, 40)),
+      );
+    },
+  });
+  await removing;
+  await settles(t, { database, index, timeout: 30_000 });
+  t.equal((await index.list(everything)).total, 560);
+});
+
+t.test('a document that the engine refuses is set aside, and the rebuild goes on', async (t) => {
+  const { database } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  const ids = await registerMany(database, 30);
+  const bad = ids[3] ?? '';
+  await poison(database, bad);
+  t.same(await rebuildIndex({ database, index }), { indexed: 29, refused: 1 });
+  t.match(await listFailed(database), [{ id: bad, reason: /trustScore/ }]);
+});
+
+t.test('a rebuild waits for what indexers have in hand, and holds them only for a moment', async (t) => {
+  const { database } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  const ids = await registerMany(database, 2);
+  await claimPending(database, 'busy', ids.slice(0, 1));
+  let finished = false;
+  const rebuild = rebuildIndex({ database, index }).then(() => {
+    finished = true;
+  });
+  const isHeld = async () =>
+    (await database.query('select from index_hold where held_until > now()')).rowCount === 1;
+  await until(isHeld, { message: 'indexing is not held' });
+  t.same(await claimPending(database, 'other', ids), [], 'nothing new is taken up');
+  t.equal(finished, false, 'and what is in hand is waited for');
+  await releaseClaims(database, 'busy', ids);
+  await rebuild;
+  t.equal((await claimPending(database, 'other', ids)).length, 2, 'then indexing goes on');
+});
+
+t.test('an interrupted rebuild leaves the index as it was, and the next one works', async (t) => {
+  const { database } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  await registerMany(database, 1_100);
+  await rebuildIndex({ database, index });
+  await register(database);
+  const stopping = new AbortController();
+  await t.rejects(
+    rebuildIndex({ database, index, signal: stopping.signal, onProgress: () => stopping.abort() }),
+  );
+  t.equal((await index.list(everything)).total, 1_100);
+  t.same(await rebuildIndex({ database, index }), { indexed: 1_101, refused: 0 });
+});
+
+t.test('of two rebuilds at once one is refused', async (t) => {
+  const { database } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  await registerMany(database, 600);
+  const results = await Promise.allSettled([
+    rebuildIndex({ database, index }),
+    rebuildIndex({ database, index }),
+  ]);
+  const refused = results.filter((result) => result.status === 'rejected');
+  t.equal(refused.length, 1);
+  t.ok(refused[0]?.reason instanceof RebuildUnderWay);
+  t.equal((await index.list(everything)).total, 600);
+  t.equal((await ledgerStatus(database)).pending, 600, 'the ledger is the indexers’ own');
+});

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { createMeilisearchIndex } from '@shirube/search';
+import { meilisearch, startProcess, until } from '@shirube/testing';
+import t from 'tap';
+import { registerMany, settles, testDirectory } from './testDirectory.js';
+
+const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
+const nobody = 'http://127.0.0.1:1';
+
+t.test('the service says what it waits for, is alive meanwhile, and stops when it is told to', async (t) => {
+  const { databaseUrl } = await testDirectory(t);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    MEILI_URL: nobody,
+    REDIS_URL: undefined,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+  const indexer = await startProcess(t, process.execPath, [server], { env });
+  const [, address] = await indexer.waitForOutput(/health and metrics on (http:\/\/[^"\s]+)/);
+  await indexer.waitForOutput(/the search index cannot be used/);
+  t.equal((await fetch(`${address}/live`)).status, 200);
+  const ready = await fetch(`${address}/ready`);
+  t.equal(ready.status, 503);
+  t.match(await ready.json(), { parts: { postgres: 'up', search: 'down' } });
+  t.match(await (await fetch(`${address}/metrics`)).text(), /shirube_ledger_pending 0/);
+  t.notMatch(indexer.output(), /\n\s+at /, 'without a stack');
+  indexer.kill('SIGTERM');
+  t.match(await indexer.exited, { signal: null });
+});
+
+t.test('a variable that is missing is one sentence', async (t) => {
+  const env = { DATABASE_URL: undefined, MEILI_URL: nobody };
+  const indexer = await startProcess(t, process.execPath, [server], { env });
+  t.match(await indexer.exited, { code: 1 });
+  t.match(indexer.output(), /DATABASE_URL/);
+});
+
+t.test('with a real Meilisearch it fills the index and keeps it', async (t) => {
+  const access = await meilisearch(t);
+  if (!access) return;
+  const { database, databaseUrl } = await testDirectory(t);
+  await registerMany(database, 30);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    MEILI_URL: access.url,
+    MEILI_API_KEY: access.apiKey,
+    REDIS_URL: undefined,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+  const indexer = await startProcess(t, process.execPath, [server], { env });
+  await indexer.waitForOutput(/"ready"/, { timeout: 60_000 });
+  const index = createMeilisearchIndex(access);
+  t.teardown(() => index.close());
+  await registerMany(database, 30);
+  await settles(t, { database, index, timeout: 60_000 });
+  indexer.kill('SIGTERM');
+  await until(async () => (await indexer.exited).code === 0, { message: 'it does not end' });
+});

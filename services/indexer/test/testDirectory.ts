@@ -1,0 +1,85 @@
+import {
+  type Database,
+  importServices,
+  ledgerStatus,
+  listFailed,
+  migrate,
+  openDatabase,
+  registerService,
+} from '@shirube/catalog';
+import type { Registration } from '@shirube/contracts';
+import type { Log } from '@shirube/index-queue';
+import type { SearchIndex } from '@shirube/search';
+import { testDatabaseUrl, until } from '@shirube/testing';
+import type { Test } from 'tap';
+import { type IndexerOptions, startIndexer, verifyIndex } from '../src/app.js';
+
+export function aRegistration(name = 'Tokyo Weather'): Registration {
+  return {
+    name,
+    description: 'Hourly forecasts for Tokyo',
+    endpoint: 'https://weather.example/v1',
+    category: 'weather',
+    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+  };
+}
+
+export const silent: Log = { info() {}, warn() {}, error() {} };
+
+/** A catalog of the test's own. */
+export async function testDirectory(t: Test) {
+  const databaseUrl = await testDatabaseUrl(t);
+  const database = openDatabase(databaseUrl, { max: 12, onError: () => {} });
+  t.teardown(() => database.end());
+  await migrate(database);
+  return { database, databaseUrl };
+}
+
+/** An indexer that is closed when the test ends. */
+export async function indexing(t: Test, options: Omit<IndexerOptions, 'log'> & { log?: Log }) {
+  const indexer = await startIndexer({ log: silent, ...options });
+  t.teardown(() => indexer.close());
+  return indexer;
+}
+
+export async function register(database: Database, name?: string): Promise<string> {
+  const result = await registerService(database, aRegistration(name));
+  if (result.outcome !== 'created') throw new Error(result.outcome);
+  return result.service.id;
+}
+
+export async function registerMany(database: Database, count: number): Promise<string[]> {
+  const services = await importServices(
+    database,
+    Array.from({ length: count }, (_, number) => aRegistration(`Weather ${number}`)),
+  );
+  return services.map(({ id }) => id);
+}
+
+/** Waits until nothing is pending, and asserts that engine and catalog agree and which services are set aside. */
+export async function settles(
+  t: Test,
+  {
+    database,
+    index,
+    failed = [],
+    timeout = 10_000,
+  }: { database: Database; index: SearchIndex; failed?: string[]; timeout?: number },
+): Promise<void> {
+  const isIdle = async () => (await ledgerStatus(database)).pending === 0;
+  await until(isIdle, { message: 'the ledger does not empty', timeout });
+  const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+  t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'engine and catalog agree');
+  t.same(
+    (await listFailed(database)).map(({ id }) => id),
+    failed,
+    'the ledger holds what is set aside, no more',
+  );
+}
+
+/** Damages a service in a way that no API allows, so that its document violates the contract. */
+export async function poison(database: Database, id: string): Promise<void> {
+  await database.query('alter table services drop constraint if exists services_trust_score_check');
+  await database.query('update services set trust_score = 1000 where id = $1', [id]);
+}
