@@ -4,6 +4,7 @@ export {
   conflict,
   forbidden,
   HttpProblem,
+  methodNotAllowed,
   notFound,
   unauthorized,
   unavailable,

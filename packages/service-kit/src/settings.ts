@@ -25,6 +25,9 @@ export const Settings = Type.Object({
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
   ),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
+  MCP_ALLOWED_ORIGINS: optionalText(
+    'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
+  ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
     Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',

@@ -3,6 +3,7 @@ import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import type { Language } from '@shirube/language';
 import { type SearchReader, SearchUnavailable } from '@shirube/search';
 import { type App, type Settings, type TranslateError, unavailable } from '@shirube/service-kit';
+import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerCache } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveExport } from './exportCatalog.js';
@@ -17,7 +18,7 @@ export interface ReadApiOptions {
   exportDatabase: Database;
   search: SearchReader;
   language: Language;
-  settings: Pick<Settings, 'EXPORT_SOURCE'>;
+  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'>;
 }
 
 /** What a client of the read API sees when a part is down. */
@@ -46,6 +47,7 @@ export async function serveReadApi(
   serveSearches(app, { search, language, cache });
   serveCatalogReads(app, { database, cache });
   serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
+  serveAgents(app, { database, search, language, cache, settings, translateError: translateReadError });
   await serveReference(app);
   return { forget: cache.clear };
 }

@@ -1,0 +1,17 @@
+import type {
+  Category,
+  IntentSearchQuery,
+  IntentSearchResult,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+  Service,
+  StatusRecord,
+} from '@shirube/contracts';
+
+/** What the tools read from; the API that serves them answers with its own searches and catalog. */
+export interface DirectoryReads {
+  searchIntent(query: IntentSearchQuery): Promise<IntentSearchResult>;
+  searchKeywords(query: KeywordSearchQuery): Promise<KeywordSearchResult>;
+  findService(id: string): Promise<{ service: Service; status: StatusRecord } | undefined>;
+  listCategories(): Promise<Category[]>;
+}

@@ -1,0 +1,57 @@
+import { Service, StatusRecord } from '@shirube/contracts';
+import { Type } from '@sinclair/typebox';
+import { plainText } from '../plainText.js';
+import { priceText } from '../serviceSummary.js';
+import { ToolFault } from '../toolFault.js';
+import { defineTool } from './tool.js';
+
+const { uptimeScore, lastChecked, txCount, totalRevenue } = StatusRecord.properties;
+
+export const getService = defineTool({
+  name: 'get_service',
+  title: 'Get one paid API with its payment configuration',
+  description:
+    'Everything about one service by its id: endpoint, price, x402 payment address and network, trust and uptime.',
+  input: Type.Object(
+    {
+      id: Type.String({
+        description: 'The id that a search returned.',
+        expected: 'the id of a service, as a search returned it',
+      }),
+    },
+    { additionalProperties: false, expected: 'an object with id' },
+  ),
+  output: Type.Object({
+    service: Service,
+    status: Type.Object({ uptimeScore, lastChecked, txCount, totalRevenue }),
+  }),
+  async run(reads, { id }) {
+    const found = await reads.findService(id);
+    if (!found)
+      throw new ToolFault(
+        'There is no service with this id. Take the id from find_services or search_keywords.',
+      );
+    const { uptimeScore, lastChecked, txCount, totalRevenue } = found.status;
+    const service = {
+      ...found.service,
+      name: plainText(found.service.name),
+      description: plainText(found.service.description),
+    };
+    const { paymentAddress, network } = service.x402Config;
+    const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
+    const lines = [
+      `${service.name} (id ${service.id})`,
+      service.description,
+      `Endpoint: ${service.endpoint}`,
+      `Category: ${service.category}`,
+      `Price: ${priceText(service.pricing)}`,
+      `x402 payment: to ${paymentAddress} on ${network} (chain ${service.supportedChains.join(', ')})`,
+      `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} %, ${checked}`,
+      'To use it, call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount agree with the above.',
+    ];
+    return {
+      text: lines.join('\n'),
+      data: { service, status: { uptimeScore, lastChecked, txCount, totalRevenue } },
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import { KeywordSearchQuery } from '@shirube/contracts';
+import { Type } from '@sinclair/typebox';
+import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
+import { defaultLimit, Limit } from './limit.js';
+import { defineTool } from './tool.js';
+
+export const searchKeywords = defineTool({
+  name: 'search_keywords',
+  title: 'Search paid APIs by keywords',
+  description:
+    'Full-text search for names and words you know. Forgives case, width and small typos. For a sentence use find_services.',
+  input: Type.Object(
+    { ...KeywordSearchQuery.properties, limit: Type.Optional(Limit) },
+    { additionalProperties: false, expected: 'an object with q' },
+  ),
+  output: Type.Object({
+    total: Type.Integer({ description: 'All matches, also those not returned.' }),
+    services: Type.Array(Type.Composite([ServiceSummary, Type.Object({ score: Type.Number() })])),
+  }),
+  async run(reads, { q, limit = defaultLimit }) {
+    const { total, services: found } = await reads.searchKeywords({ q, limit });
+    const services = found.map(({ relevance, ...service }) => ({
+      ...summarize(service),
+      score: relevance.score,
+    }));
+    const head = total === 0 ? 'Nothing matches these words.' : `${services.length} of ${total} matches:`;
+    return { text: [head, ...services.map(summaryText)].join('\n'), data: { total, services } };
+  },
+});

@@ -1,0 +1,48 @@
+import { compileFaults } from '@shirube/contracts';
+import type { Static, TObject } from '@sinclair/typebox';
+import type { DirectoryReads } from '../directoryReads.js';
+import { ToolFault } from '../toolFault.js';
+
+/** What a tool answers: a short text for the model, and the same as data. */
+export interface ToolAnswer<Output> {
+  text: string;
+  data: Output;
+}
+
+interface ToolDefinition<Input extends TObject, Output extends TObject> {
+  name: string;
+  title: string;
+  description: string;
+  input: Input;
+  output: Output;
+  run(reads: DirectoryReads, given: Static<Input>): Promise<ToolAnswer<Static<Output>>>;
+}
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: TObject;
+  output: TObject;
+  /** Checks the arguments and runs the tool; rejects with ToolFault where the caller can do something about it. */
+  call(reads: DirectoryReads, given: unknown): Promise<ToolAnswer<Record<string, unknown>>>;
+}
+
+/** A tool whose arguments are checked against its schema, every fault named, before it runs. */
+export function defineTool<Input extends TObject, Output extends TObject>({
+  run,
+  ...tool
+}: ToolDefinition<Input, Output>): Tool {
+  const faultsOf = compileFaults(tool.input);
+  const fits = (given: unknown): given is Static<Input> => faultsOf(given).length === 0;
+  return {
+    ...tool,
+    async call(reads, given = {}) {
+      if (!fits(given)) {
+        const sentences = faultsOf(given).map(({ path, message }) => `${path || 'The input'} ${message}.`);
+        throw new ToolFault(sentences.join(' '));
+      }
+      return run(reads, given);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type Database, findService, findStatus, listCategories } from '@shirube/catalog';
+import { type Language, splitWords } from '@shirube/language';
+import type { DirectoryReads } from '@shirube/mcp';
+import { intentSearch, type SearchReader } from '@shirube/search';
+import { createAnswer } from '../answers/answer.js';
+import type { AnswerCache } from '../answers/answerCache.js';
+import { searchFilter } from '../searchFilter.js';
+
+export interface ReadsOptions {
+  database: Database;
+  search: SearchReader;
+  language: Language;
+  cache: AnswerCache;
+}
+
+/** What the tools of agents read. It goes through the cache, so that it is bounded as every other read is. */
+export function directoryReads({ database, search, language, cache }: ReadsOptions): DirectoryReads {
+  async function cached<T>(key: string, make: () => Promise<T>): Promise<T> {
+    const answer = await cache.get(`tool ${key}`, async () => createAnswer(JSON.stringify(await make())));
+    return JSON.parse(answer.body.toString());
+  }
+
+  return {
+    async searchIntent({ q, limit = 20, ...filters }) {
+      const filter = searchFilter(filters);
+      return cached(`intent ${limit} ${JSON.stringify(filter)} ${q}`, () =>
+        intentSearch(search, language, { text: q, filter, limit }),
+      );
+    },
+    searchKeywords: ({ q, limit = 20 }) =>
+      cached(`keyword ${limit} ${q}`, async () => {
+        const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
+        const services = hits.map(({ service, score }) => ({ ...service, relevance: { score } }));
+        return { query: q, tokens: splitWords(q), total, services };
+      }),
+    async findService(id) {
+      const [service, status] = await Promise.all([findService(database, id), findStatus(database, id)]);
+      return service && status ? { service, status } : undefined;
+    },
+    listCategories: () => cached('categories', () => listCategories(database)),
+  };
+}
