@@ -1,4 +1,5 @@
 import type { Test } from 'tap';
+import { agents } from './agents.js';
 import type { DirectoryClient } from './directoryClient.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
@@ -12,5 +13,6 @@ export async function contract(t: Test, directory: DirectoryClient): Promise<voi
   await t.test('listing', (t) => listing(t, directory));
   await t.test('searching', (t) => searching(t, directory));
   await t.test('reading', (t) => reading(t, directory));
+  await t.test('agents', (t) => agents(t, directory));
   await t.test('hostile input', (t) => hostileInput(t, directory));
 }
