@@ -60,6 +60,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/indexRebuild.js'),
   },
   {
+    path: 'engine keys',
+    summary: 'make the keys that the services have in Meilisearch',
+    load: () => import('./commands/engineKeys.js'),
+  },
+  {
     path: 'doctor',
     summary: 'check every part and say what to do',
     load: () => import('./commands/doctor.js'),

@@ -13,6 +13,8 @@ export interface LocalPostgresOptions {
   onLog?: (line: string) => void;
   /** False for data that may be lost with the machine, such as that of tests: writes do not wait for the disk. */
   durable?: boolean;
+  /** A free one unless told. */
+  port?: number;
 }
 
 export interface LocalPostgres {
@@ -46,7 +48,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   try {
     await createCluster(placement, durable);
     await clearLeftover(placement.home);
-    const { port, postmaster } = await startOnFreePort(placement, durable, options.onLog ?? (() => {}));
+    const { port, postmaster } = await startOnPort(placement, durable, options);
     let stopped: Promise<void> | undefined;
     return {
       url: await urlOf(placement.home, port),
@@ -67,9 +69,13 @@ export async function urlOf(home: string, port: number): Promise<string> {
   return `postgres://postgres:${await passwordOf(home)}@127.0.0.1:${port}/postgres`;
 }
 
-async function startOnFreePort(placement: Placement, durable: boolean, onLog: (line: string) => void) {
+async function startOnPort(
+  placement: Placement,
+  durable: boolean,
+  { port: given, onLog = () => {} }: LocalPostgresOptions,
+) {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = given ?? (await freePort());
     try {
       const all = { ...settings, ...(durable ? {} : undurable), port };
       return { port, postmaster: await startPostmaster(placement, all, onLog) };

@@ -21,6 +21,7 @@ export const Settings = Type.Object({
     'Meilisearch, such as http://host:7700. Unset: the search engine inside the process.',
   ),
   MEILI_API_KEY: optionalText('Key for Meilisearch.'),
+  MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to make the keys of the services with.'),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
   ),
