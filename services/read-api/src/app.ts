@@ -2,12 +2,19 @@ import cors from '@fastify/cors';
 import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import type { Language } from '@shirube/language';
 import { type SearchReader, SearchUnavailable } from '@shirube/search';
-import { type App, type Settings, type TranslateError, unavailable } from '@shirube/service-kit';
+import {
+  type App,
+  type Registry,
+  type Settings,
+  type TranslateError,
+  unavailable,
+} from '@shirube/service-kit';
 import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerCache } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveExport } from './exportCatalog.js';
 import { serveList } from './listServices.js';
+import { measureSearch } from './measureSearch.js';
 import { serveReference } from './reference.js';
 import { serveSearches } from './searches.js';
 
@@ -17,6 +24,7 @@ export interface ReadApiOptions {
   /** Exports hold a connection for as long as their reader takes: they have connections of their own. */
   exportDatabase: Database;
   search: SearchReader;
+  metrics: Registry;
   language: Language;
   settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'>;
 }
@@ -34,9 +42,10 @@ export const translateReadError: TranslateError = (error) => {
 /** The routes of the read API. `forget` makes the next answers fresh. */
 export async function serveReadApi(
   app: App,
-  { database, exportDatabase, search, language, settings }: ReadApiOptions,
+  { database, exportDatabase, search: engine, metrics, language, settings }: ReadApiOptions,
 ): Promise<{ forget: () => void }> {
-  const cache = createAnswerCache();
+  const search = measureSearch(engine, metrics);
+  const cache = createAnswerCache(metrics);
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],

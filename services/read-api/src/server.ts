@@ -32,15 +32,23 @@ await runService('read-api', async (settings, log, signal) => {
       isFinal: isDatabaseRefused,
     },
   );
+  const metrics = createMetrics();
   const app = createApp({
     log,
     routes,
-    metrics: createMetrics(),
+    metrics,
     health: { postgres: () => database.query('select 1'), search: () => search.ping() },
     translateError: translateReadError,
   });
   const language = await loadLanguage();
-  const { forget } = await serveReadApi(app, { database, exportDatabase, search, language, settings });
+  const { forget } = await serveReadApi(app, {
+    database,
+    exportDatabase,
+    search,
+    metrics,
+    language,
+    settings,
+  });
   const indexed = listenForIndexed(primary, forget);
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   return {

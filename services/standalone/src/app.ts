@@ -93,6 +93,7 @@ export async function buildDirectory({
     database: readDatabase,
     exportDatabase,
     search: reader,
+    metrics,
     language,
     settings,
   });

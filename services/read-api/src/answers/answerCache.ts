@@ -1,4 +1,4 @@
-import { unavailable } from '@shirube/service-kit';
+import { Counter, type Registry, unavailable } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.js';
 
@@ -17,7 +17,14 @@ const maxBeingMade = 1_000;
 const overheadBytes = 1_024;
 
 /** Keeps answers for a moment, bounded in bytes, and makes each at most once at a time. Full: 503. */
-export function createAnswerCache(): AnswerCache {
+export function createAnswerCache(registry: Registry): AnswerCache {
+  const asked = new Counter({
+    name: 'shirube_answers_total',
+    help: 'Answers asked of the cache: kept, joined (one that was being made), made, or shed because too many are.',
+    labelNames: ['from'] as const,
+    registers: [registry],
+  });
+  for (const from of ['kept', 'joined', 'made', 'shed']) asked.inc({ from }, 0);
   const kept = new LRUCache<string, Answer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => 2 * body.length + key.length + overheadBytes,
@@ -27,8 +34,10 @@ export function createAnswerCache(): AnswerCache {
 
   function start(key: string, make: () => Promise<Answer>): Promise<Answer> {
     if (beingMade.size >= maxBeingMade) {
+      asked.inc({ from: 'shed' });
       throw unavailable('overloaded', 'More is being asked than can be answered right now. Try again.', 1);
     }
+    asked.inc({ from: 'made' });
     const generation = beingMade;
     const answer = make()
       .then((made) => {
@@ -42,7 +51,10 @@ export function createAnswerCache(): AnswerCache {
 
   return {
     async get(key, make) {
-      return kept.get(key) ?? beingMade.get(key) ?? start(key, make);
+      const known = kept.get(key) ?? beingMade.get(key);
+      if (!known) return start(key, make);
+      asked.inc({ from: known instanceof Promise ? 'joined' : 'kept' });
+      return known;
     },
     clear() {
       kept.clear();

@@ -1,0 +1,33 @@
+import type { SearchReader } from '@shirube/search';
+import { Histogram, type Registry } from '@shirube/service-kit';
+
+/** The same reader, with the time of every call to the engine in the metrics, by operation and outcome. */
+export function measureSearch(reader: SearchReader, registry: Registry): SearchReader {
+  const duration = new Histogram({
+    name: 'shirube_engine_request_seconds',
+    help: 'Time of a call to the search engine by operation and outcome.',
+    labelNames: ['operation', 'outcome'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+
+  async function timed<T>(operation: string, call: Promise<T>): Promise<T> {
+    const done = duration.startTimer({ operation });
+    try {
+      const answer = await call;
+      done({ outcome: 'answered' });
+      return answer;
+    } catch (error) {
+      done({ outcome: 'failed' });
+      throw error;
+    }
+  }
+
+  return {
+    list: (request) => timed('list', reader.list(request)),
+    search: (request) => timed('search', reader.search(request)),
+    candidates: (request) => timed('candidates', reader.candidates(request)),
+    ping: () => reader.ping(),
+    close: () => reader.close(),
+  };
+}
