@@ -14,7 +14,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
     error instanceof ProblemError ? (messages.problems[error.code] ?? error.message) : messages.unreachable;
   return (
     <Notice title={retryAt === undefined ? messages.failed : said}>
-      {retryAt === undefined && <p role="alert">{said}</p>}
+      {retryAt === undefined && faults.length === 0 && <p>{said}</p>}
       {faults.length > 0 && (
         <ul>
           {faults.map(({ path, message }) => (

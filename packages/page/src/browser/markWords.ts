@@ -28,7 +28,10 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
     const to = origins[end] ?? text.length;
     if (to <= from) continue;
     if (from > position) pieces.push({ text: text.slice(position, from), isMarked: false });
-    pieces.push({ text: text.slice(from, to), isMarked: true });
+    const last = pieces.at(-1);
+    // Marked words side by side are one mark.
+    if (last?.isMarked && from === position) last.text += text.slice(from, to);
+    else pieces.push({ text: text.slice(from, to), isMarked: true });
     position = to;
   }
   if (position < text.length) pieces.push({ text: text.slice(position), isMarked: false });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
@@ -22,7 +22,7 @@ export function SearchBox({ text, onChange }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The box belongs to whoever types in it; it follows the address only when that changes by itself.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!box.current || text === sent.current) return;
     clearTimeout(timer.current);
     sent.current = box.current.value = text;

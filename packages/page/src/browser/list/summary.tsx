@@ -1,5 +1,6 @@
 import type { Findings, Understanding } from '../findServices.js';
 import { useMessages } from '../language/language.js';
+import { Marked } from '../marked.js';
 import { plainAmount } from '../plainAmount.js';
 import { textLanguage } from '../textLanguage.js';
 import { sorts, type View } from '../view.js';
@@ -22,18 +23,16 @@ export function Summary({ view, findings, onChange }: SummaryProps) {
     .map((value) => ({ value, label: value === '' ? natural : messages.sorts[value] }));
   return (
     <div class={isRead ? 'summary read' : 'summary'}>
-      <div class="found">
-        <p class="count" role="status">
-          {findings ? <Count findings={findings} /> : ' '}
-        </p>
-        {findings?.understanding && <Understood understanding={findings.understanding} />}
-      </div>
+      <p class="count" role="status">
+        {findings ? <Count findings={findings} /> : ' '}
+      </p>
       <Choice
         label={messages.sort}
         value={view.sort === 'trust' && !view.text ? '' : view.sort}
         options={options}
         onChange={(sort) => onChange({ sort })}
       />
+      {findings?.understanding && <Understood understanding={findings.understanding} />}
     </div>
   );
 }
@@ -43,7 +42,7 @@ function Count({ findings: { total, services } }: { findings: Findings }) {
   return total === undefined ? messages.foundBest(services.length) : messages.found(total);
 }
 
-/** The words and conditions that were read out of a sentence; words that led nowhere are struck through. */
+/** Why the results are there, the conditions that were read out of the text, and, struck through, words that led nowhere. */
 function Understood({ understanding }: { understanding: Understanding }) {
   const messages = useMessages();
   const { tokens, matchedTokens, reason, constraints } = understanding;
@@ -55,20 +54,19 @@ function Understood({ understanding }: { understanding: Understanding }) {
     chain && messages.onChain(chain),
     status && messages.statuses[status],
   ].filter(Boolean);
+  const lost = [...new Set(tokens)].filter((token) => !matchedTokens.includes(token));
   return (
     <>
       <p class="because" lang={textLanguage(reason) ?? 'en'}>
-        {reason}
+        <Marked text={reason} words={matchedTokens} />
       </p>
       <ul class="words">
-        {[...new Set(tokens)].map((token) => (
-          <li key={token} lang={textLanguage(token)}>
-            {matchedTokens.includes(token) ? <mark>{token}</mark> : <s>{token}</s>}
-          </li>
-        ))}
         {conditions.map((condition) => (
-          <li key={condition} class="condition">
-            {condition}
+          <li key={condition}>{condition}</li>
+        ))}
+        {lost.map((token) => (
+          <li key={token} lang={textLanguage(token)}>
+            <s>{token}</s>
           </li>
         ))}
       </ul>

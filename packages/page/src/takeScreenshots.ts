@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@shirube/client';
+import { openChromium } from './openChromium.js';
+
+// Takes the pictures of the README from the directory itself, started for it with the demo catalog.
+const root = new URL('../../../', import.meta.url);
+const images = fileURLToPath(new URL('docs/images/', root));
+const desktop = { width: 1280, height: 860 };
+const phone = { width: 390, height: 844 };
+const shownHost = 'shirube.example';
+
+const pictures = [
+  { name: 'directory', locale: 'en-US', viewport: desktop, path: () => '/' },
+  {
+    name: 'intent',
+    locale: 'en-US',
+    viewport: desktop,
+    path: () => `/?q=${encodeURIComponent('translate documents into Japanese')}`,
+  },
+  {
+    name: 'intent-ja',
+    locale: 'ja-JP',
+    viewport: desktop,
+    path: () => `/?q=${encodeURIComponent('明日の天気を教えてくれるAPI')}`,
+  },
+  { name: 'service', locale: 'en-US', viewport: desktop, path: (id: string) => `/services/${id}` },
+  {
+    name: 'phone',
+    locale: 'ja-JP',
+    viewport: phone,
+    path: () => `/?q=${encodeURIComponent('日本語の文書を翻訳したい')}`,
+  },
+];
+
+/** Runs the directory on data of its own for the duration of the work. */
+async function withDirectory(work: (url: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shirube-screenshots-'));
+  // Postgres runs as another user for root.
+  await chmod(dataDir, 0o755);
+  const program = fileURLToPath(new URL('services/standalone/dist/server.js', root));
+  const directory = spawn('node', [program, '--demo'], {
+    env: { ...process.env, DATA_DIR: join(dataDir, 'data'), HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(directory, 'exit');
+  try {
+    await work(await addressOf(directory.stdout));
+  } finally {
+    directory.kill();
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /runs at (http:\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error('The directory ended before it was ready.');
+}
+
+/** Pictures name a host that reads well, in the place of the port that happened to be free. */
+async function openBrowser(url: string) {
+  const browser = await openChromium([`--host-resolver-rules=MAP ${shownHost}:80 ${new URL(url).host}`]);
+  if (!browser) throw new Error('The screenshots need chromium on PATH.');
+  return browser;
+}
+
+await mkdir(images, { recursive: true });
+await withDirectory(async (url) => {
+  const { services } = await createClient({ baseUrl: url }).intent({
+    q: 'weather forecast',
+    status: 'verified',
+  });
+  const browser = await openBrowser(url);
+  try {
+    for (const { name, path, ...options } of pictures) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ ...options, colorScheme, deviceScaleFactor: 1.5 });
+        const page = await context.newPage();
+        await page.goto(`http://${shownHost}${path(services[0]?.id ?? '')}`);
+        await page.locator('.rows, .details').waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`) });
+        await context.close();
+        console.log(`docs/images/${name}-${colorScheme}.png`);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,23 @@
+import { startDirectory } from '@shirube/testing';
+import t from 'tap';
+import { openChromium } from '../src/openChromium.js';
+import { directoryAway } from './browser/directoryAway.js';
+import { quality } from './browser/quality.js';
+import { reading } from './browser/reading.js';
+import { registerServices } from './browser/registerServices.js';
+import { searching } from './browser/searching.js';
+import { sharing } from './browser/sharing.js';
+
+const browser = await openChromium();
+if (browser) {
+  t.teardown(() => browser.close());
+  const directory = await startDirectory(t);
+  const scene = { browser, directory, services: await registerServices(directory) };
+  searching(t, scene);
+  sharing(t, scene);
+  reading(t, scene);
+  quality(t, scene);
+  directoryAway(t, scene);
+} else {
+  t.pass('Chromium', { skip: 'chromium is not on PATH' });
+}

@@ -1,0 +1,99 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { openPage, type Scene } from './scene.js';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+
+const settled = async (page: Page) => {
+  await page.locator('.rows, .details').waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+export function quality(t: Test, scene: Scene): void {
+  const places = {
+    list: '/',
+    'intent results': '/?q=translate+documents+on+base',
+    'nothing found': '/?q=xqzwv',
+    'service page': `/services/${scene.services.get('Lingua')?.id}`,
+  };
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    t.test(`axe finds nothing to object to in ${colorScheme}`, async (t) => {
+      const page = await openPage(t, scene, { colorScheme, viewport: desktop });
+      for (const [name, path] of Object.entries(places)) {
+        await page.goto(path);
+        await page.locator('.rows, .details, .notice').waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(axe.source);
+        const violations = await page.evaluate(async () => {
+          const found = await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run();
+          return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        });
+        t.strictSame(violations, [], name);
+      }
+    });
+  }
+
+  t.test('axe finds nothing to object to on a phone, in Japanese, with the filters open', async (t) => {
+    const page = await openPage(t, scene, { locale: 'ja-JP', viewport: phone });
+    await page.goto('/');
+    await settled(page);
+    await page.getByRole('button', { name: '絞り込み' }).first().click();
+    await page.getByLabel('チェーン').waitFor();
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const found = await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run();
+      return found.violations.map(({ id }) => id);
+    });
+    t.strictSame(violations, []);
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
+  });
+
+  t.test('nothing jumps while a page loads over a slow line', async (t) => {
+    for (const viewport of [desktop, phone]) {
+      const page = await openPage(t, scene, { viewport });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 100_000,
+        uploadThroughput: 100_000,
+      });
+      for (const [name, path] of Object.entries(places)) {
+        await page.goto(path);
+        await page.locator('.rows, .details, .notice').waitFor();
+        await page.waitForLoadState('networkidle');
+        const shift = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              new PerformanceObserver((list) => {
+                const shifts = list.getEntries() as (PerformanceEntry & { value?: number })[];
+                resolve(shifts.reduce((sum, { value = 0 }) => sum + value, 0));
+              }).observe({ type: 'layout-shift', buffered: true });
+              // Without any shift the observer stays silent.
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+            }),
+        );
+        t.ok(shift < 0.005, `${name} at ${viewport.width}: ${shift}`);
+      }
+    }
+  });
+
+  t.test('the first view takes less than 100 kB, all of it from this origin', async (t) => {
+    const page = await openPage(t, scene);
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await page.goto('/');
+    await settled(page);
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntries()
+        .reduce((sum, entry) => sum + ('transferSize' in entry ? Number(entry.transferSize) : 0), 0),
+    );
+    t.ok(bytes > 10_000 && bytes < 100_000, `${bytes} bytes`);
+    t.strictSame([...origins], [scene.directory.url]);
+    t.strictSame(page.complaints, []);
+  });
+}

@@ -1,0 +1,46 @@
+import { createClient } from '@shirube/client';
+import type { Registration, Service } from '@shirube/contracts';
+import type { TestDirectory } from '@shirube/testing';
+
+const evm = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
+const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+
+function service(name: string, description: string, rest: Partial<Registration> = {}): Registration {
+  return {
+    name,
+    description,
+    endpoint: `https://api.example.com/${encodeURIComponent(name)}`,
+    category: 'data',
+    pricing: { currency: 'USDC', pricePerRequest: '0.02' },
+    x402Config: { paymentAddress: evm, network: 'base' },
+    ...rest,
+  };
+}
+
+const price = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });
+
+export const hostileName = '<script>document.title = "taken over"</script><img src=x onerror=alert(1)>';
+
+const services = [
+  service('Sky Reader', 'Hourly weather forecast for every city', { category: 'weather', ...price('0.001') }),
+  service('お天気便', '全国の天気予報を市区町村ごとに返します。', { category: 'weather', ...price('0.5') }),
+  service('Storm Watch', 'Severe weather alerts', {
+    category: 'weather',
+    x402Config: { paymentAddress: solana, network: 'solana' },
+  }),
+  service('Lingua', 'Translate documents between sixty languages', { category: 'translation' }),
+  service(hostileName, '"><svg onload=alert(1)> & <b>bold</b> oddity', { category: 'oddities' }),
+  service('Quote\'s "API"', 'Needs careful quoting', {
+    endpoint: "https://api.example.com/it's?a=$(id)&b=1",
+  }),
+  ...Array.from({ length: 44 }, (_, index) => service(`Filler ${index + 1}`, 'One of many records')),
+];
+
+/** Registers the services that the browser tests look at, and waits until all can be found. */
+export async function registerServices({ url, apiKey }: TestDirectory): Promise<Map<string, Service>> {
+  const client = createClient({ baseUrl: url, key: apiKey });
+  const registered = await Promise.all(services.map((each) => client.register(each, { wait: 30 })));
+  return new Map(registered.map((each) => [each.name, each]));
+}
+
+export const serviceCount = services.length;

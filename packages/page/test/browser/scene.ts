@@ -1,0 +1,36 @@
+import type { Service } from '@shirube/contracts';
+import type { TestDirectory } from '@shirube/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** What the browser tests share: one browser, one directory, its services by name. */
+export interface Scene {
+  browser: Browser;
+  directory: TestDirectory;
+  services: ReadonlyMap<string, Service>;
+}
+
+/** A page in a profile of its own, closed when the test ends. What it complains of is in `complaints`. */
+export async function openPage(
+  t: { teardown(fn: () => unknown): void },
+  { browser, directory }: Pick<Scene, 'browser' | 'directory'>,
+  options: BrowserContextOptions = {},
+): Promise<Page & { complaints: string[] }> {
+  const context = await browser.newContext({ baseURL: directory.url, locale: 'en-US', ...options });
+  context.setDefaultTimeout(10_000);
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  return Object.assign(page, { complaints });
+}
+
+/** The names of the results, in order, once there are any. */
+export async function resultNames(page: Page): Promise<string[]> {
+  await page.locator('.results[aria-busy=false] .rows').waitFor();
+  return page.locator('.rows h2').allTextContents();
+}
+
+/** The one box. */
+export const searchBox = (page: Page) =>
+  page.getByRole('textbox', { name: /Search the directory|サービスを検索/ });

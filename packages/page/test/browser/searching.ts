@@ -1,0 +1,86 @@
+import type { Request } from 'playwright-core';
+import type { Test } from 'tap';
+import { openPage, resultNames, type Scene, searchBox } from './scene.js';
+
+export function searching(t: Test, scene: Scene): void {
+  t.test(
+    'the list comes without a question, and a word typed into the box narrows it as one types',
+    async (t) => {
+      const page = await openPage(t, scene);
+      await page.goto('/');
+      t.equal((await resultNames(page)).length, 20);
+      await searchBox(page).pressSequentially('weather');
+      await page.getByText('Sky Reader').waitFor();
+      await page.waitForURL('/?q=weather');
+      t.ok((await resultNames(page)).includes('Storm Watch'));
+      t.strictSame(page.complaints, []);
+    },
+  );
+
+  t.test(
+    'a sentence is understood: matched words are marked, and each result says why it is there',
+    async (t) => {
+      const page = await openPage(t, scene);
+      await page.goto('/?q=I+need+to+translate+my+documents');
+      const first = page.locator('.row').first();
+      t.equal(await first.locator('h2').textContent(), 'Lingua');
+      t.strictSame(await first.locator('.description mark').allTextContents(), ['Translate', 'documents']);
+      t.match(await first.locator('.reason').textContent(), /translate/);
+      t.match(await page.locator('.because').textContent(), /documents/);
+    },
+  );
+
+  t.test('a Japanese sentence finds English entries too, with the translated word marked', async (t) => {
+    const page = await openPage(t, scene, { locale: 'ja-JP' });
+    await page.goto('/');
+    t.equal(await page.locator('html').getAttribute('lang'), 'ja');
+    await searchBox(page).fill('天気を調べたい');
+    await page.locator('.because').waitFor();
+    const names = await resultNames(page);
+    t.ok(names.includes('お天気便') && names.includes('Sky Reader'), names.join());
+    const english = page.locator('.row', { hasText: 'Sky Reader' });
+    t.strictSame(await english.locator('.description mark').allTextContents(), ['weather']);
+    t.match(await page.locator('.because').textContent(), /天気/);
+  });
+
+  t.test('a half-typed word and a typo still find something', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=transl');
+    t.ok((await resultNames(page)).includes('Lingua'));
+    await page.goto('/?q=wether+forcast');
+    t.ok((await resultNames(page)).includes('Sky Reader'));
+  });
+
+  t.test('where nothing is found the page says so and offers a way out', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=xqzwv&chain=base');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    t.equal(await page.locator('.count').textContent(), '0 services');
+    await page.locator('.notice').getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL('/?q=xqzwv');
+  });
+
+  t.test('a question that another one has overtaken is given up', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/');
+    await resultNames(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/q=translate/, async (route) => {
+      await held;
+      await route.abort();
+    });
+    const isOld = (request: Request) => request.url().includes('q=translate');
+    const asked = page.waitForRequest(isOld);
+    const givenUp = page.waitForEvent('requestfailed', isOld);
+    await searchBox(page).fill('translate');
+    await asked;
+    await searchBox(page).fill('weather');
+    t.equal((await givenUp).failure()?.errorText, 'net::ERR_ABORTED');
+    release();
+    await page.getByText('Sky Reader').waitFor();
+    t.notOk((await resultNames(page)).includes('Lingua'));
+  });
+}

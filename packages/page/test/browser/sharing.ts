@@ -1,0 +1,103 @@
+import { until } from '@shirube/testing';
+import type { Test } from 'tap';
+import { serviceCount } from './registerServices.js';
+import { openPage, resultNames, type Scene, searchBox } from './scene.js';
+
+export function sharing(t: Test, scene: Scene): void {
+  t.test(
+    'filters, order and page are in the address, and the address shows the same to others',
+    async (t) => {
+      const page = await openPage(t, scene);
+      await page.goto('/');
+      await page.getByRole('link', { name: /^Weather/ }).click();
+      await page.getByLabel('Maximum price').fill('0.1');
+      await page.waitForURL(/maxPrice=0\.1/);
+      await page.getByLabel('Sort').selectOption({ label: 'Price, low to high' });
+      await page.waitForURL(/sort=price/);
+      const names = await resultNames(page);
+      t.strictSame(names, ['Sky Reader', 'Storm Watch']);
+
+      const other = await openPage(t, scene);
+      await other.goto(page.url());
+      t.strictSame(await resultNames(other), names);
+      t.equal(await other.getByLabel('Maximum price').inputValue(), '0.1');
+      t.match(await other.locator('.categories [aria-current=true]').textContent(), /^Weather\s*3$/);
+
+      await other.getByLabel('Chain').selectOption('solana');
+      await other.waitForURL(/chain=solana/);
+      t.strictSame(await resultNames(other), ['Storm Watch']);
+      await other.getByLabel('Status').selectOption('verified');
+      await other.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    },
+  );
+
+  t.test('a price that is none is said to be none, and full-width digits are digits', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/');
+    const price = page.getByLabel('Maximum price');
+    await price.fill('cheap');
+    await page.getByText('A number such as 0.01').waitFor();
+    t.equal(await price.getAttribute('aria-invalid'), 'true');
+    await price.fill('０．００１');
+    await page.waitForURL('/?maxPrice=0.001');
+    t.strictSame(await resultNames(page), ['Sky Reader']);
+  });
+
+  t.test('pages lead through the whole catalog, each service once', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?sort=name');
+    const seen = await resultNames(page);
+    for (const number of [2, 3]) {
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL(`/?sort=name&page=${number}`);
+      await page.locator('.results[aria-busy=false]').waitFor();
+      seen.push(...(await resultNames(page)));
+    }
+    t.equal(seen.length, serviceCount);
+    t.equal(new Set(seen).size, serviceCount);
+    t.equal(await page.getByRole('link', { name: 'Next' }).count(), 0);
+  });
+
+  t.test(
+    'back leads from a service to the results as they were left, and then to before the typing',
+    async (t) => {
+      const page = await openPage(t, scene, { viewport: { width: 900, height: 500 } });
+      await page.goto('/');
+      await resultNames(page);
+      await searchBox(page).pressSequentially('records');
+      await page.waitForURL('/?q=records');
+      await page.getByText('Filler').first().waitFor();
+      await resultNames(page);
+      await page.locator('.row').nth(15).scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate(() => scrollY);
+      const name = await page.locator('.row h2').nth(15).textContent();
+      await page.locator('.row a').nth(15).click();
+      await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+      t.equal(await page.evaluate(() => scrollY), 0);
+
+      await page.goBack();
+      await page.waitForURL('/?q=records');
+      await page.locator('.rows').waitFor();
+      t.equal(await page.evaluate(() => scrollY), scrolled);
+      t.equal(await page.locator(':focus').textContent(), name, 'the visited result has the focus');
+      t.equal(await searchBox(page).inputValue(), 'records');
+
+      await page.goBack();
+      await page.waitForURL('/');
+      await until(async () => (await searchBox(page).inputValue()) === '', {
+        message: 'the box still holds what was typed',
+      });
+      await page.goForward();
+      await page.locator('.because').waitFor();
+      t.equal(await searchBox(page).inputValue(), 'records');
+    },
+  );
+
+  t.test('a filter with a value that does not exist is refused in words, with a way out', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?chain=bass');
+    await page.getByText('did you mean "base"').waitFor();
+    await page.locator('.notice').getByRole('button', { name: 'Clear filters' }).click();
+    t.equal((await resultNames(page)).length, 20);
+  });
+}

@@ -1,0 +1,21 @@
+import t from 'tap';
+import { readView, viewAddress } from '../src/browser/view.js';
+
+t.test('an address holds the whole view, and nothing that goes without saying', async (t) => {
+  const view = {
+    ...readView(''),
+    text: '東京 & "天気"',
+    chain: 'eip155:8453',
+    status: 'verified' as const,
+    maxPrice: '0.01',
+    sort: 'price-desc' as const,
+    page: 3,
+  };
+  t.strictSame(readView(new URL(viewAddress(view), 'http://localhost').search), view);
+  t.equal(viewAddress(readView('')), '/');
+  t.equal(viewAddress({ ...readView(''), text: 'weather' }), '/?q=weather');
+});
+
+t.test('what an address cannot mean is left out', async (t) => {
+  t.strictSame(readView('?status=great&sort=colour&page=-2&page=x&unknown=1&q=%20'), readView(''));
+});
