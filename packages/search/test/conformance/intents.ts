@@ -1,5 +1,5 @@
 import { loadLanguage } from '@shirube/language';
-import { intentSearch } from '../../src/index.js';
+import { intentSearch, type SearchFilter } from '../../src/index.js';
 import { alike, catalog } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
@@ -7,7 +7,7 @@ import type { EngineUnderTest, Test } from '../conformance.js';
 export async function intentConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
   const language = await loadLanguage();
-  const ask = (text: string, filter = {}, limit = 20) =>
+  const ask = (text: string, filter: SearchFilter = {}, limit = 20) =>
     intentSearch(reader, language, { text, filter, limit });
   const names = async (text: string) => (await ask(text)).services.map(({ name }) => name);
 
@@ -46,6 +46,35 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       ['空もようナビ'],
     );
   });
+
+  await t.test('what a query says of price and chain becomes a filter, and is reported', async (t) => {
+    const cheap = await ask('0.04ドル以下の天気API');
+    t.strictSame(cheap.constraints, { maxPricePerRequest: '0.04' });
+    t.strictSame(cheap.services, []);
+    const affordable = await ask('0.05ドル以下の天気API');
+    t.equal(affordable.services.length, 2);
+    const onPolygon = await ask('weather on Polygon');
+    t.strictSame(onPolygon.constraints, { chain: 'polygon' });
+    t.strictSame(
+      onPolygon.services.map(({ name }) => name),
+      ['空もようナビ'],
+    );
+  });
+
+  await t.test(
+    'a filter of the request stands above the words of the query, the lower price above both',
+    async (t) => {
+      const other = await ask('weather on Polygon', { chain: 'base' });
+      t.strictSame(other.constraints, {});
+      t.strictSame(
+        other.services.map(({ name }) => name),
+        ['Tokyo Forecasts'],
+      );
+      const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
+      t.strictSame(lower.constraints, {});
+      t.strictSame(lower.services, []);
+    },
+  );
 
   await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {
     const particles = await ask('のはを');

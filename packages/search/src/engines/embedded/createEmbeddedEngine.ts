@@ -53,8 +53,8 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
 
   return {
     async list({ filter, sort, ...range }) {
-      const found = page(serving.order(sort), serving.test(filter), range);
-      return { total: found.total, services: found.slots.map(serving.service) };
+      const found = page(serving.order(sort), serving.table.test(filter), range);
+      return { total: found.total, services: found.slots.map(serving.table.service) };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     candidates: async (request) => findCandidates(serving, request),
@@ -65,10 +65,10 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
       const index = serving;
       const slots = index.idOrder();
       for (let from = 0; from < slots.length; from += revisionsPerPage) {
-        yield Array.from(slots.subarray(from, from + revisionsPerPage), (slot) => {
-          const { service, revision } = index.table.row(slot);
-          return { id: service.id, revision };
-        });
+        yield Array.from(slots.subarray(from, from + revisionsPerPage), (slot) => ({
+          id: index.table.service(slot).id,
+          revision: index.table.revision(slot),
+        }));
       }
     },
     async beginRebuild() {

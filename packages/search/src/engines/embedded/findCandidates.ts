@@ -8,7 +8,7 @@ import { slotOf, weightOf } from './termIndex.js';
 export function findCandidates(index: ServingIndex, { terms, filter, limit }: CandidateRequest): Candidates {
   const { terms: postings, table } = index;
   const count = table.count();
-  const passes = index.test(filter);
+  const passes = table.test(filter);
   const scores = new Float32Array(table.capacity());
   const slots: number[] = [];
   const frequencies = new Map<string, number>();
@@ -34,7 +34,7 @@ export function findCandidates(index: ServingIndex, { terms, filter, limit }: Ca
     }
   }
   const candidates = best.map((slot) => ({
-    service: index.service(slot),
+    service: table.service(slot),
     weights: weights.get(slot) ?? new Map<string, number>(),
     length: postings.length(slot),
   }));

@@ -21,12 +21,12 @@ export function searchWords(
     query.words.length,
     alternatives(index.words, query),
   );
-  const passes = index.test(filter) ?? (() => true);
+  const passes = index.table.test(filter) ?? (() => true);
   const wanted = wantedWords(matches, passes);
   const holds = (slot: number) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted;
   const score = (slot: number) => matches.scores[slot] ?? 0;
   const hit = (slot: number) => ({
-    service: index.service(slot),
+    service: index.table.service(slot),
     score: matches.bound > 0 ? Math.min(1, score(slot) / matches.bound) : 0,
   });
 

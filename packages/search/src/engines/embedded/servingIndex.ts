@@ -1,6 +1,6 @@
-import type { SearchDocument, Service } from '@shirube/contracts';
+import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
-import type { SearchFilter, Sort } from '../../searchEngine.js';
+import type { Sort } from '../../searchEngine.js';
 import { createDocumentTable } from './documentTable.js';
 import { type CompareSlots, createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
@@ -19,40 +19,34 @@ export function createServingIndex() {
   const terms = createTermIndex();
   const orders = new Map<string, SortedSlots>();
 
-  const id = (slot: number): string => table.row(slot).service.id;
-  const byId: CompareSlots = (a, b) => (a === b ? 0 : id(a) < id(b) ? -1 : 1);
+  const byId: CompareSlots = (a, b) => (table.service(a).id < table.service(b).id ? -1 : 1);
   const byKey: Record<Sort['by'], CompareSlots> = {
-    price: (a, b) => table.row(a).price - table.row(b).price,
-    trustScore: (a, b) => table.row(a).service.trustScore - table.row(b).service.trustScore,
-    name: (a, b) => compareCodePoints(table.row(a).nameKey, table.row(b).nameKey),
+    price: (a, b) => table.price(a) - table.price(b),
+    trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),
+    name: (a, b) => compareCodePoints(table.nameKey(a), table.nameKey(b)),
   };
 
-  function order(name: string, compare: CompareSlots): Uint32Array {
-    let sorted = orders.get(name);
-    if (!sorted) {
-      sorted = createSortedSlots(table.slots(), compare);
-      orders.set(name, sorted);
-    }
+  function kept(name: string, make: () => SortedSlots): Uint32Array {
+    const sorted = orders.get(name) ?? make();
+    orders.set(name, sorted);
     return sorted.read();
   }
+
+  const idOrder = (): Uint32Array =>
+    kept('id', () => createSortedSlots(Uint32Array.from(table.slots()).sort(byId), byId));
 
   return {
     table,
     words,
     terms,
     byId,
-    service: (slot: number): Service => table.row(slot).service,
     /** Puts a service in, unless what is there already is newer. */
     put({ document, ...indexed }: IndexedDocument): void {
       const old = table.find(document.id);
-      if (old !== undefined) {
-        if (table.row(old).revision > document.revision) return;
-        words.remove(old);
-        terms.remove(old);
-      }
+      if (old !== undefined && table.revision(old) > document.revision) return;
       const slot = table.put(document);
-      words.add(slot, indexed.words);
-      terms.add(slot, indexed.terms);
+      words.put(slot, indexed.words);
+      terms.put(slot, indexed.terms);
       for (const sorted of orders.values()) sorted.put(slot, old === undefined);
     },
     remove(serviceId: string): void {
@@ -63,14 +57,15 @@ export function createServingIndex() {
       for (const sorted of orders.values()) sorted.remove(slot);
       table.remove(serviceId);
     },
-    idOrder: (): Uint32Array => order('id', byId),
+    idOrder,
     order({ by, order: direction }: Sort): Uint32Array {
-      const key = byKey[by];
-      return direction === 'asc'
-        ? order(`${by} asc`, (a, b) => key(a, b) || byId(a, b))
-        : order(`${by} desc`, (a, b) => key(b, a) || byId(a, b));
+      const ascending = byKey[by];
+      const key: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
+      // Sorting is stable, so what starts in the order of ids needs to compare the keys alone.
+      return kept(`${by} ${direction}`, () =>
+        createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
+      );
     },
-    test: (filter: SearchFilter) => table.test(filter),
   };
 }
 export type ServingIndex = ReturnType<typeof createServingIndex>;

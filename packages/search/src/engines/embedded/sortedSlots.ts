@@ -2,11 +2,11 @@
 export type CompareSlots = (a: number, b: number) => number;
 
 /**
- * The slots of a table in one order. Changes are noted and merged in when the order is next read, so that a burst
+ * The slots of a table in one order, in which `initial` must be already. Changes are noted and merged in when the order is next read, so that a burst
  * of writes costs one pass and a list between writes costs nothing.
  */
-export function createSortedSlots(initial: Iterable<number>, compare: CompareSlots) {
-  let sorted = Uint32Array.from(initial).sort(compare);
+export function createSortedSlots(initial: Uint32Array, compare: CompareSlots) {
+  let sorted = initial;
   const removed = new Set<number>();
   const added = new Set<number>();
 

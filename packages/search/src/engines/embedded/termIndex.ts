@@ -16,6 +16,7 @@ const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.
 export function createTermIndex() {
   const terms = new Map<string, Term>();
   const termsOfSlot: (Term[] | undefined)[] = [];
+  let lengths = new Uint16Array(1_024);
   let sorted: Term[] = [];
   let unsorted: Term[] = [];
   let emptied = 0;
@@ -37,9 +38,18 @@ export function createTermIndex() {
     unsorted = [...terms.values()];
   }
 
+  function leave(slot: number, isLeft: (text: string) => boolean): void {
+    for (const { text, entries } of termsOfSlot[slot] ?? []) {
+      if (!isLeft(text)) continue;
+      entries.splice(firstAtLeast(entries, slot * 256), 1);
+      if (entries.length === 0) emptied += 1;
+    }
+    if (emptied > 1_000 + terms.size / 4) dropEmptied();
+  }
+
   return {
     /** Different terms in a slot. */
-    length: (slot: number): number => termsOfSlot[slot]?.length ?? 0,
+    length: (slot: number): number => lengths[slot] ?? 0,
     find(text: string): Term | undefined {
       const term = terms.get(text);
       return term && term.entries.length > 0 ? term : undefined;
@@ -53,33 +63,41 @@ export function createTermIndex() {
       }
       return sorted;
     },
-    add(slot: number, weights: ReadonlyMap<string, number>): void {
+    /** Makes these the terms of the slot; what it held already in the same way is not touched. */
+    put(slot: number, weights: ReadonlyMap<string, number>): void {
+      leave(slot, (text) => !weights.has(text));
       const own: Term[] = [];
       for (const [text, weight] of weights) {
         const term = fetch(text);
-        insert(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weight))));
+        set(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weight))));
         own.push(term);
       }
       termsOfSlot[slot] = own;
+      if (slot >= lengths.length) {
+        const longer = new Uint16Array(2 * Math.max(slot, lengths.length));
+        longer.set(lengths);
+        lengths = longer;
+      }
+      lengths[slot] = own.length;
     },
     remove(slot: number): void {
-      const own = termsOfSlot[slot];
-      if (!own) return;
+      leave(slot, () => true);
       termsOfSlot[slot] = undefined;
-      for (const { entries } of own) {
-        entries.splice(firstAtLeast(entries, slot * 256), 1);
-        if (entries.length === 0) emptied += 1;
-      }
-      if (emptied > 1_000 + terms.size / 4) dropEmptied();
     },
   };
 }
 export type TermIndex = ReturnType<typeof createTermIndex>;
 
-function insert(entries: number[], entry: number): void {
+/** Puts the entry of a slot into its place, or in place of the one that the slot has. */
+function set(entries: number[], entry: number): void {
   const last = entries.at(-1);
-  if (last === undefined || last < entry) entries.push(entry);
-  else entries.splice(firstAtLeast(entries, entry), 0, entry);
+  if (last === undefined || slotOf(last) < slotOf(entry)) {
+    entries.push(entry);
+    return;
+  }
+  const place = firstAtLeast(entries, slotOf(entry) * 256);
+  if (slotOf(entries[place] ?? -1) === slotOf(entry)) entries[place] = entry;
+  else entries.splice(place, 0, entry);
 }
 
 function firstAtLeast(entries: readonly number[], wanted: number): number {

@@ -1,0 +1,15 @@
+/** Numbers each distinct key from 0 on, so that keys can be compared as integers. */
+export function createNumbering() {
+  const numbers = new Map<string, number>();
+  return {
+    /** The number of a key, or -1 for one that was never numbered. */
+    find: (key: string): number => numbers.get(key) ?? -1,
+    number(key: string): number {
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, numbers.size);
+      return numbers.size - 1;
+    },
+    keys: (): Iterable<[string, number]> => numbers.entries(),
+  };
+}

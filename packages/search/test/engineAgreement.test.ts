@@ -1,0 +1,105 @@
+import { loadLanguage } from '@shirube/language';
+import { meilisearch } from '@shirube/testing';
+import t from 'tap';
+import { createEmbeddedEngine, intentSearch } from '../src/index.js';
+import { entry } from './catalogFixture.js';
+import { temporaryIndex } from './temporaryIndex.js';
+
+/** Words with neighbours: beginnings of each other, typos apart, in both languages. */
+const vocabulary = [
+  ...['weather', 'weathering', 'leather', 'forecast', 'forecasts', 'forest', 'image', 'imagine', 'imaging'],
+  ...['translate', 'translation', 'translator', 'transaction', 'transport', 'search', 'research', 'stock'],
+  ...['price', 'pricing', 'prince', 'network', 'networks', 'networking', 'payment', 'payments', 'pavement'],
+  ...['document', 'documents', 'documentation', 'generation', 'generator', 'text', 'test', 'tests', 'map'],
+  ...[
+    '天気',
+    '予報',
+    '天気予報',
+    '翻訳',
+    '機械翻訳',
+    '画像',
+    '画像生成',
+    '検索',
+    '株価',
+    '地図',
+    '東京',
+    '音声認識',
+  ],
+  ...[
+    'データ',
+    'サーバー',
+    'ネットワーク',
+    'リアルタイム',
+    'カレンダー',
+    'ねこ',
+    'api',
+    'web',
+    'socket',
+    'websocket',
+  ],
+];
+
+/** A generator that gives the same numbers in every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const random = createRandom(402);
+const pick = (): string => vocabulary[random(vocabulary.length)] ?? '';
+const phrase = (words: number): string => Array.from({ length: words }, pick).join(' ');
+const services = Array.from({ length: 400 }, (_, i) =>
+  entry(i, { name: phrase(2), description: phrase(3 + random(6)), price: String(random(20)) }),
+);
+
+/** A word as hurried people type it: whole, its beginning, or with a slip inside. */
+function typed(word: string): string {
+  const place = 1 + random(Math.max(1, word.length - 1));
+  return (
+    [
+      word,
+      word.slice(0, 2 + random(4)),
+      word.slice(0, place) + word.slice(place + 1),
+      `${word.slice(0, place)}e${word.slice(place)}`,
+    ][random(4)] ?? word
+  );
+}
+const queries = Array.from({ length: 300 }, () =>
+  Array.from({ length: 1 + random(3) }, () => typed(pick())).join(' '),
+);
+
+const access = await meilisearch(t);
+
+if (access) {
+  const language = await loadLanguage();
+  const embedded = createEmbeddedEngine(language);
+  const { index, reader } = temporaryIndex(t, access);
+  await index.prepare();
+  const changes = services.map((upsert) => ({ upsert }));
+  await Promise.all([embedded.apply(changes), index.apply(changes)]);
+
+  await t.test(
+    'hurried queries of every kind have nearly always the same total on both engines',
+    async (t) => {
+      const apart: string[] = [];
+      for (const text of queries) {
+        const request = { text, filter: {}, offset: 0, limit: 0 };
+        const [here, there] = await Promise.all([embedded.search(request), reader.search(request)]);
+        if (here.total !== there.total)
+          apart.push(`${text}: ${here.total} embedded, ${there.total} Meilisearch`);
+      }
+      t.ok(apart.length <= queries.length / 20, `${apart.length} of ${queries.length} differ`, { apart });
+    },
+  );
+
+  await t.test('intents rank alike', async (t) => {
+    for (const text of ['明日の天気', 'image generation', '翻訳したい', 'search documents', '東京の地図']) {
+      const names = async (side: typeof reader) =>
+        (await intentSearch(side, language, { text, filter: {}, limit: 5 })).services.map(({ id }) => id);
+      t.strictSame(await names(reader), await names(embedded), text);
+    }
+  });
+}
