@@ -12,6 +12,7 @@ import {
 import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerCache } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
+import { serveDirectoryPage } from './directoryPage.js';
 import { serveExport } from './exportCatalog.js';
 import { serveList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
@@ -57,6 +58,7 @@ export async function serveReadApi(
   serveCatalogReads(app, { database, cache });
   serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
   serveAgents(app, { database, search, language, cache, settings, translateError: translateReadError });
+  serveDirectoryPage(app);
   await serveReference(app);
   return { forget: cache.clear };
 }
