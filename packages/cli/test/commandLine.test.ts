@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { commands } from '../src/commands.js';
 import { inProcess } from './inProcess.js';
@@ -27,6 +28,18 @@ t.test('every command has a help with an example, and needs nothing for it', asy
     t.match(help, `Usage: shirube ${path}`);
     t.match(help, /--json +print JSON for programs/);
     t.match(help, `Examples:\n`);
+  }
+});
+
+t.test('the guide has every command with every option of its own', async (t) => {
+  const guide = await readFile(new URL('../../../docs/operations/command-line.md', import.meta.url), 'utf8');
+  for (const { path, load } of commands) {
+    const row = guide.split('\n').find((line) => line.startsWith(`| \`${path}`)) ?? '';
+    const { command } = await load();
+    const options = Object.keys(command.options).filter((name) => name !== 'json' && name !== 'help');
+    for (const option of options) t.match(row, `--${option}`);
+    for (const { name, choices } of command.arguments) t.match(row, choices?.join('\\|') ?? name);
+    t.ok(row, path);
   }
 });
 

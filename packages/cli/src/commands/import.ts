@@ -6,7 +6,7 @@ import { openInput } from '../importing/openInput.js';
 import type { BadLine } from '../importing/readImportLines.js';
 import { type ImportSteps, type ImportTotals, runImport } from '../importing/runImport.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
-import { openQueue } from '../stack/openQueue.js';
+import { openQueue, type Queue } from '../stack/openQueue.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 import { plainText } from '../terminal/plainText.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
@@ -20,10 +20,11 @@ async function importNew(
   { restore, progress }: { restore: boolean; progress: Progress },
 ): Promise<ImportTotals> {
   return withCatalog({ create: true }, async (catalog) => {
-    // With nobody at work there is nobody to tell: the next start reads the whole catalog.
-    const queue = catalog.alone ? undefined : await openQueue(catalog, progress.note);
+    let queue: Queue | undefined;
     const store = async (lines: readonly ImportLine[]) => {
       const { ids, removed } = await importLines(catalog.database, lines, { restore });
+      // With nobody at work there is nobody to tell: the next start reads the whole catalog.
+      if (ids.length > 0 && !catalog.alone) queue ??= await openQueue(catalog, progress.note);
       queue?.enqueue(ids);
       return { imported: ids.length, removed: restore ? 0 : removed };
     };
