@@ -29,6 +29,6 @@ export async function startDirectory(
       ...env,
     },
   });
-  const [, url = ''] = await process.waitForOutput(/runs at (http:\S+)/);
+  const [, url = ''] = await process.waitForOutput(/runs at (http:\S+)/, { timeout: 60_000 });
   return { ...process, url, apiKey };
 }

@@ -77,7 +77,7 @@ export const en = {
     too_many_requests: 'Too many requests were sent from here.',
   } as Record<string, string>,
   unreachable: 'The directory cannot be reached right now.',
-  retryIn: (seconds: number) => `Trying again by itself in ${seconds} s.`,
+  retryIn: (seconds: number) => `Trying again automatically in ${seconds} s.`,
   retrying: 'Trying again …',
   retryNow: 'Try now',
 
