@@ -1,0 +1,45 @@
+import type { BenchListQuery } from '../catalog/listQueries.js';
+import type { LoadRequest } from '../load/loadJob.js';
+import type { MeilisearchPart } from '../processes/parts.js';
+import type { EngineAccess } from './engineAccess.js';
+
+const fields = { price: 'price', trustScore: 'trustScore', name: 'nameKey' };
+
+function filterOf({ category, chain, maxPricePerRequest }: BenchListQuery): string[] {
+  return [
+    ...(category === undefined ? [] : [`category = "${category}"`]),
+    ...(chain === undefined ? [] : [`chains = "${chain}"`]),
+    ...(maxPricePerRequest === undefined ? [] : [`price <= ${Number(maxPricePerRequest)}`]),
+  ];
+}
+
+/** The requests that Meilisearch itself would be sent for the same lists and searches. */
+export function meilisearchEngine({ url, apiKey }: MeilisearchPart): EngineAccess {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
+  const post = (path: string, body: object): LoadRequest => ({
+    method: 'POST',
+    path: `/indexes/services/${path}`,
+    headers,
+    body: JSON.stringify(body),
+  });
+  return {
+    origin: url,
+    list: (query) =>
+      post('documents/fetch', {
+        filter: filterOf(query),
+        sort: [`${fields[query.sortBy]}:${query.sortOrder}`, 'id:asc'],
+        offset: query.offset,
+        limit: query.limit,
+        fields: ['service'],
+      }),
+    search: (words) =>
+      post('search', {
+        q: words,
+        matchingStrategy: 'all',
+        limit: 20,
+        attributesToRetrieve: ['service'],
+        showRankingScore: true,
+      }),
+    close() {},
+  };
+}

@@ -1,0 +1,12 @@
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+
+/** The child's half of `startBaseline`: builds the server from what was handed over, listens, and tells where. */
+export async function serveBaseline<Given>(
+  build: (given: Given) => FastifyInstance | Promise<FastifyInstance>,
+): Promise<void> {
+  process.once('disconnect', () => process.exit());
+  const [{ given }] = await once(process, 'message');
+  const app = await build(given);
+  process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) });
+}

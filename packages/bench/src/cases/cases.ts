@@ -1,0 +1,10 @@
+import type { BenchCase } from '../benchCase.js';
+import { detail } from './detail.js';
+import { intent } from './intent.js';
+import { keyword } from './keyword.js';
+import { listDistinct } from './listDistinct.js';
+import { listHot } from './listHot.js';
+import { register } from './register.js';
+
+/** Every case, in the order in which they are run. */
+export const cases: readonly BenchCase[] = [listHot, listDistinct, keyword, intent, detail, register];

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { type Registration, readRegistration } from '@shirube/contracts';
+import { seededRandom } from './seededRandom.js';
+
+/** Registrations from a file of one JSON object a line; what a line lacks beside name and description is made up. */
+export async function readCatalog(file: string): Promise<Registration[]> {
+  const random = seededRandom(402);
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line, i) => {
+    const given: Partial<Registration> = JSON.parse(line);
+    const read = readRegistration({
+      name: given.name,
+      description: given.description,
+      endpoint: given.endpoint ?? `https://service-${i}.example.com/v1`,
+      category: given.category ?? `group-${random.whole(40)}`,
+      pricing: given.pricing ?? {
+        currency: 'USDC',
+        pricePerRequest: (random.whole(500) / 1_000).toFixed(3),
+      },
+      x402Config: given.x402Config ?? {
+        paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+        network: random.pick(['base', 'polygon', 'arbitrum']),
+      },
+    });
+    if ('faults' in read) throw new Error(`${file}, line ${i + 1}: ${JSON.stringify(read.faults)}`);
+    return read.registration;
+  });
+}

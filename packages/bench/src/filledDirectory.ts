@@ -1,0 +1,77 @@
+import { type Database, importServices, migrate, openDatabase } from '@shirube/catalog';
+import type { Registration } from '@shirube/contracts';
+import { embeddedEngine } from './baselines/embeddedEngine.js';
+import type { EngineAccess } from './baselines/engineAccess.js';
+import { meilisearchEngine } from './baselines/meilisearchEngine.js';
+import { type DirectoryParts, type Service, startService } from './processes/directory.js';
+import type { Parts } from './processes/parts.js';
+import { untilTotal } from './untilTotal.js';
+
+/** A running directory that holds the catalog. */
+export interface FilledDirectory extends DirectoryParts {
+  read: Service;
+  /** In the order of the catalog. */
+  ids: string[];
+  /** The engine without the product before it. */
+  engine(): Promise<EngineAccess>;
+  close(): Promise<void>;
+}
+
+const batch = 1_000;
+
+/** Stores the catalog with trust and status as checks and operators would have set them. */
+async function store(database: Database, catalog: readonly Registration[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < catalog.length; at += batch) {
+    const stored = await importServices(database, catalog.slice(at, at + batch));
+    ids.push(...stored.map(({ id }) => id));
+  }
+  await database.query(`
+    update services set trust_score = (number * 37) % 101,
+      status = case when number % 10 = 0 then 'inactive' when number % 3 = 0 then 'verified' else status end
+    from (select id, row_number() over (order by id) as number from services) as numbered
+    where numbered.id = services.id`);
+  // The index is built from the catalog as a whole.
+  await database.query('delete from pending_index');
+  await database.query('vacuum analyze');
+  return ids;
+}
+
+/** Starts a directory on parts of its own and fills it. */
+export async function startFilledDirectory(
+  parts: Parts,
+  catalog: readonly Registration[],
+): Promise<FilledDirectory> {
+  const databaseUrl = await parts.createDatabase();
+  const directory = {
+    databaseUrl,
+    redisUrl: parts.createRedis(),
+    meilisearch: await parts.createMeilisearch(),
+  };
+  const database = openDatabase(databaseUrl, { max: 1 });
+  await migrate(database);
+  const ids = await store(database, catalog);
+  await database.end();
+  const services = directory.meilisearch
+    ? [await startService('indexer', directory), await startService('read-api', directory)]
+    : [await startService('standalone', directory)];
+  const read = services.at(-1);
+  if (!read) throw new Error('no service was started');
+  await untilTotal(read.url, catalog.length);
+  let engine: Promise<EngineAccess> | undefined;
+  const { meilisearch } = directory;
+  return {
+    ...directory,
+    read,
+    ids,
+    engine() {
+      engine ??= meilisearch ? Promise.resolve(meilisearchEngine(meilisearch)) : embeddedEngine(databaseUrl);
+      return engine;
+    },
+    async close() {
+      (await engine)?.close();
+      for (const service of services.reverse()) await service.stop();
+      await meilisearch?.stop();
+    },
+  };
+}

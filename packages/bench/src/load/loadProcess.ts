@@ -1,0 +1,132 @@
+import { Pool } from 'undici';
+import type { LoadCommand, LoadPlan, LoadRequest, LoadResult } from './loadJob.js';
+import { percentiles } from './percentiles.js';
+
+/** A set of requests that is sent in turn; where a run ends the next one goes on, so that answers are not warm. */
+interface RequestSet {
+  requests: LoadRequest[];
+  next: number;
+}
+
+const sets = new Map<string, RequestSet>();
+
+function take(set: RequestSet): LoadRequest {
+  const request = set.requests[set.next % set.requests.length];
+  if (!request) throw new Error('a set of requests is empty');
+  set.next += 1;
+  return request;
+}
+
+/** Sends one request and calls back with its status (0 without an answer) and the size of its body. */
+function send(pool: Pool, request: LoadRequest, done: (status: number, bytes: number) => void): void {
+  let status = 0;
+  let bytes = 0;
+  pool.dispatch(
+    {
+      path: request.path,
+      method: request.method,
+      ...(request.headers ? { headers: request.headers } : {}),
+      ...(request.body === undefined ? {} : { body: request.body }),
+    },
+    {
+      onRequestStart() {},
+      onResponseStart(_controller, statusCode) {
+        status = statusCode;
+      },
+      onResponseData(_controller, chunk) {
+        bytes += chunk.length;
+      },
+      onResponseEnd() {
+        done(status, bytes);
+      },
+      onResponseError() {
+        done(0, bytes);
+      },
+    },
+  );
+}
+
+async function run(set: RequestSet, plan: LoadPlan): Promise<LoadResult> {
+  const { origin, connections, seconds, rate, atMost = Number.POSITIVE_INFINITY } = plan;
+  const pool = new Pool(origin, { connections, pipelining: 1, bodyTimeout: 0, headersTimeout: 60_000 });
+  const statuses: Record<string, number> = {};
+  const accepted: number[] = [];
+  const shed: number[] = [];
+  let answered = 0;
+  let sent = 0;
+  let bytes = 0;
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  const isOver = () => performance.now() >= end || sent >= atMost;
+
+  function sendOne(due: number, after: () => void): void {
+    sent += 1;
+    send(pool, take(set), (status, size) => {
+      answered += 1;
+      bytes += size;
+      const name = status === 0 ? 'error' : String(status);
+      statuses[name] = (statuses[name] ?? 0) + 1;
+      const took = performance.now() - due;
+      if (status >= 200 && status < 400) accepted.push(took);
+      else if (status === 429 || status === 503) shed.push(took);
+      after();
+    });
+  }
+
+  const closedLoop = () =>
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<void>((resolve) => {
+          const next = () => (isOver() ? resolve() : sendOne(performance.now(), next));
+          next();
+        }),
+    );
+
+  async function openLoop(perSecond: number): Promise<void> {
+    let open = 0;
+    await new Promise<void>((resolve) => {
+      const finish = () => {
+        open -= 1;
+        if (open === 0 && isOver()) resolve();
+      };
+      const timer = setInterval(() => {
+        if (isOver()) {
+          clearInterval(timer);
+          if (open === 0) resolve();
+          return;
+        }
+        for (let due = started + (sent * 1000) / perSecond; due <= performance.now(); ) {
+          open += 1;
+          sendOne(due, finish);
+          due = started + (sent * 1000) / perSecond;
+        }
+      }, 2);
+    });
+  }
+
+  await (rate === undefined ? Promise.all(closedLoop()) : openLoop(rate));
+  const took = (performance.now() - started) / 1000;
+  await pool.destroy();
+  return {
+    answered,
+    seconds: took,
+    perSecond: answered / took,
+    bytes,
+    statuses,
+    accepted: percentiles(accepted),
+    shed: percentiles(shed),
+  };
+}
+
+process.on('message', async (command: LoadCommand) => {
+  if (command.kind === 'keep') {
+    sets.set(command.set, { requests: command.requests, next: 0 });
+    process.send?.({});
+    return;
+  }
+  const set = sets.get(command.set);
+  if (!set) throw new Error(`there is no set of requests ${command.set}`);
+  process.send?.(await run(set, command));
+});
+process.once('disconnect', () => process.exit());

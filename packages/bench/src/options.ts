@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { cases } from './cases/cases.js';
+
+export interface BenchOptions {
+  names: string[];
+  catalog?: string;
+  services: number;
+  json?: string;
+  rounds: number;
+  seconds: number;
+  overloadSeconds: number;
+  embedded: boolean;
+  growth: boolean;
+}
+
+/** A command line that cannot be understood. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export const help = (): string => `Usage: pnpm bench [options] [case …]
+
+Measures each case and its baseline in turn, in the same run, and reports the ratios. Without names: every case.
+Needs redis-server and meilisearch on PATH; without them it measures the embedded default, and says so.
+
+Cases:
+${cases.map(({ name, title, atLeast }) => `  ${name.padEnd(22)}${title}; at least ${atLeast}`).join('\n')}
+
+Options:
+  --catalog FILE        services, one JSON object a line; else made from the demo catalog
+  --services N          how many to make (20000)
+  --json FILE           write the results there
+  --rounds N            rounds of each case (7)
+  --seconds N           length of each measurement (1)
+  --overload-seconds N  length of the overload (10)
+  --embedded            measure the embedded default in any case
+  --growth              instead: p50 and memory of list, keyword and intent search at 2,000, 20,000 and 200,000
+  --help                show this
+`;
+
+function positive(name: string, value: string): number {
+  const number = Number(value);
+  if (!(number > 0)) throw new UsageError(`--${name} takes a number above 0, not "${value}".`);
+  return number;
+}
+
+/** Reads the command line; undefined when it asks for help. */
+export function readOptions(args: string[]): BenchOptions | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  for (const name of positionals) {
+    if (!cases.some((known) => known.name === name)) throw new UsageError(`There is no case "${name}".`);
+  }
+  return {
+    names: positionals,
+    ...(values.catalog === undefined ? {} : { catalog: values.catalog }),
+    ...(values.json === undefined ? {} : { json: values.json }),
+    services: positive('services', values.services),
+    rounds: positive('rounds', values.rounds),
+    seconds: positive('seconds', values.seconds),
+    overloadSeconds: positive('overload-seconds', values['overload-seconds']),
+    embedded: values.embedded,
+    growth: values.growth,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        catalog: { type: 'string' },
+        services: { type: 'string', default: '20000' },
+        json: { type: 'string' },
+        rounds: { type: 'string', default: '7' },
+        seconds: { type: 'string', default: '1' },
+        'overload-seconds': { type: 'string', default: '10' },
+        embedded: { type: 'boolean', default: false },
+        growth: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@shirube/local-postgres';
+import type { MeilisearchPart } from './parts.js';
+import { answersAt, type BenchProcess, startProcess } from './startProcess.js';
+
+export interface DirectoryParts {
+  databaseUrl: string;
+  redisUrl?: string | undefined;
+  meilisearch?: MeilisearchPart | undefined;
+}
+
+/** A running service: where it answers and which process it is. */
+export interface Service extends BenchProcess {
+  url: string;
+}
+
+export type ServiceName = 'read-api' | 'write-api' | 'indexer' | 'standalone';
+
+export const bootstrapKey = randomBytes(24).toString('hex');
+
+/** Starts a service of the product from its dist, as a process of its own, and waits until it is ready. */
+export async function startService(name: ServiceName, parts: DirectoryParts): Promise<Service> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { databaseUrl, redisUrl, meilisearch } = parts;
+  const server = fileURLToPath(new URL(`../../../../services/${name}/dist/server.js`, import.meta.url));
+  const started = await startProcess(process.execPath, [...profiling(name), server], {
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      BOOTSTRAP_API_KEY: bootstrapKey,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl ?? '',
+      MEILI_URL: meilisearch?.url ?? '',
+      MEILI_API_KEY: meilisearch?.apiKey ?? '',
+      // Counted as in production, with a limit that is never reached.
+      RATE_LIMIT_PER_ADDRESS: '1000000000',
+      RATE_LIMIT_PER_KEY: '1000000000',
+    },
+    isReady: answersAt(`${url}/ready`),
+  });
+  return { ...started, url };
+}
+
+/** `BENCH_PROFILE=read-api` makes that service write a CPU profile into the current directory when it ends. */
+const profiling = (name: ServiceName): string[] => (process.env.BENCH_PROFILE === name ? ['--cpu-prof'] : []);

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Megabytes of memory that a process holds. */
+export async function residentMemory(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) / 1024;
+}
+
+/** Watches a process while `work` runs, and returns by how many megabytes it grew at the most. */
+export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = await residentMemory(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    residentMemory(pid).then(
+      (now) => {
+        most = Math.max(most, now);
+      },
+      () => clearInterval(timer),
+    );
+  }, 100);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return most - before;
+}

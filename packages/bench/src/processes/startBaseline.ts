@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A baseline server in a process of its own. */
+export interface Baseline {
+  url: string;
+  stop(): void;
+}
+
+/** Starts a file of `baselines`, hands it what it serves, and waits until it listens. */
+export async function startBaseline(file: string, given: unknown): Promise<Baseline> {
+  const child = fork(fileURLToPath(new URL(`../baselines/${file}`, import.meta.url)), {
+    env: { ...process.env, NODE_ENV: 'production' },
+    serialization: 'advanced',
+  });
+  child.send({ given });
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`the baseline ${file} did not start`);
+  });
+  gone.catch(() => {});
+  const [{ url }] = await Promise.race([once(child, 'message'), gone]);
+  return { url, stop: () => child.disconnect() };
+}

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const deadlineMs = 600_000;
+
+/** Waits until so many services can be listed. */
+export async function untilTotal(url: string, total: number): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  for (;;) {
+    const response = await fetch(`${url}/api/services?limit=1`);
+    await response.arrayBuffer();
+    if (Number(response.headers.get('x-total-count')) === total) return;
+    if (performance.now() > deadline) throw new Error(`${total} services did not become searchable`);
+    await pause(100);
+  }
+}
