@@ -44,12 +44,15 @@ export function connectRedis(
 }
 
 /** The queue's own pool in Postgres, in the schema `bullmq`, which it migrates by itself. */
-export function postgresPool(databaseUrl: string, max: number) {
+export function postgresPool(
+  databaseUrl: string,
+  { max, waitMilliseconds }: { max: number; waitMilliseconds: number },
+) {
   return {
     connectionString: databaseUrl,
     migrate: true,
     max,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: waitMilliseconds,
     statement_timeout: 15_000,
     keepAlive: true,
     application_name: 'shirube queue',

@@ -1,3 +1,4 @@
+import { type Announcement, announce } from './announcement.js';
 import type { QueueOptions } from './connection.js';
 import { DeadlinePassed, withDeadline } from './deadline.js';
 import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
@@ -20,7 +21,7 @@ const answerMilliseconds = 3_000;
 
 export function createEnqueuer(options: QueueOptions): Enqueuer {
   const report = createSparseReport(options.log, 'the index queue');
-  const gathered = new Set<string>();
+  const gathered = new Map<string, Announcement>();
   let queue: JobQueue | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
@@ -39,13 +40,16 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
     return current;
   }
 
-  async function send(ids: string[]): Promise<void> {
+  async function send(announcements: Announcement[]): Promise<void> {
     try {
       const ready = await readyQueue();
-      await withDeadline(ready.add(ids), answerMilliseconds).catch((error) => {
-        if (error instanceof DeadlinePassed) ready.reset();
-        throw error;
-      });
+      await withDeadline(ready.add(announcements.map(({ job }) => job)), answerMilliseconds).catch(
+        (error) => {
+          if (error instanceof DeadlinePassed) ready.reset();
+          throw error;
+        },
+      );
+      for (const { sent } of announcements) sent();
       report.recovered();
       if (overflow > 0)
         options.log.warn(
@@ -53,15 +57,16 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
           'the index queue did not keep up with the announcements',
         );
     } catch (error) {
-      report.failed(error, { leftToSweeper: ids.length + overflow });
+      for (const { dropped } of announcements) dropped(error);
+      report.failed(error, { leftToSweeper: announcements.length + overflow });
     }
     overflow = 0;
   }
 
-  function takeGathered(): string[] {
-    const ids = [...gathered].slice(0, sendAtMost);
-    for (const id of ids) gathered.delete(id);
-    return ids;
+  function takeGathered(): Announcement[] {
+    const announcements = [...gathered.values()].slice(0, sendAtMost);
+    for (const { job } of announcements) gathered.delete(job.id);
+    return announcements;
   }
 
   function flush(): void {
@@ -79,7 +84,8 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
     enqueue(ids) {
       if (closed) return;
       for (const id of typeof ids === 'string' ? [ids] : ids) {
-        if (gathered.size < holdAtMost) gathered.add(id);
+        if (gathered.has(id)) continue;
+        if (gathered.size < holdAtMost) gathered.set(id, announce(id));
         else overflow++;
       }
       timer ??= setTimeout(flush, gatherMilliseconds);

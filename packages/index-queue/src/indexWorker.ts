@@ -7,8 +7,8 @@ import { createSparseReport, type SparseReport } from './sparseReport.js';
 export interface IndexWorkerOptions extends QueueOptions {
   /** Jobs that are worked on at once. */
   concurrency: number;
-  /** Indexes one service. A rejection lets the queue try again later. */
-  process: (id: string) => Promise<void>;
+  /** Indexes one service, announced in the trace of `traceparent`. A rejection lets the queue try again later. */
+  process: (id: string, traceparent?: string) => Promise<void>;
 }
 
 export interface IndexWorker {
@@ -25,6 +25,8 @@ interface RunningWorker {
 
 const closeMilliseconds = 4_000;
 const reopenMilliseconds = 1_000;
+// More would wait for each other's locks; the many jobs that end with one batch take turns on these.
+const postgresConnections = { max: 3, waitMilliseconds: 15_000 };
 
 const workerOptions = {
   autorun: false,
@@ -42,7 +44,7 @@ function processor({ process, log }: IndexWorkerOptions, report: SparseReport) {
     report.recovered();
     if (!isServiceId(job.data.id))
       return log.warn({ job: job.id }, 'a job that names no service was left out');
-    await process(job.data.id);
+    await process(job.data.id, job.data.traceparent);
   };
 }
 
@@ -71,7 +73,7 @@ function openPostgresWorker(options: IndexWorkerOptions, report: SparseReport): 
   const postgres = withBackend(createPostgresBackend);
   const worker = new postgres.Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
     ...workerOptions,
-    connection: postgresPool(options.databaseUrl, 6),
+    connection: postgresPool(options.databaseUrl, postgresConnections),
     concurrency: options.concurrency,
   });
   worker.on('error', report.failed);

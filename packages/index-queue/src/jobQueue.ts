@@ -12,7 +12,7 @@ export interface QueueCounts {
 export interface JobQueue {
   /** Rejects when this queue will never work and another one must be opened. */
   ready(): Promise<void>;
-  add(ids: readonly string[]): Promise<void>;
+  add(jobs: readonly IndexJob[]): Promise<void>;
   counts(): Promise<QueueCounts>;
   /** Drops what was sent and not answered; the connection is made anew. */
   reset(): void;
@@ -30,27 +30,30 @@ const jobOptions = {
   removeOnFail: true,
   stackTraceLimit: 0,
 };
+const postgres = withBackend(createPostgresBackend);
 const streams = { events: { maxLen: 100 } };
 
 // The service id is the job id, so that jobs for one service coalesce.
-const toJob = (id: string) => ({ name: 'index', data: { id }, opts: { ...jobOptions, jobId: id } });
+const toJob = (data: IndexJob) => ({ name: 'index', data, opts: { ...jobOptions, jobId: data.id } });
 
 function toCounts(counts: Record<string, number>): QueueCounts {
   return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, delayed: counts.delayed ?? 0 };
 }
 
-function openRedisQueue(url: string, name: string, onError: (error: Error) => void): JobQueue {
+/** A BullMQ queue on either backend, with what its backend needs to be reset and closed. */
+export interface OpenQueue {
+  queue: Queue<IndexJob> | InstanceType<typeof postgres.Queue<IndexJob>>;
+  /** Drops what was sent and not answered; the connection is made anew. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+function openRedisQueue(url: string, name: string, onError: (error: Error) => void): OpenQueue {
   const { client, end } = connectRedis(url, { offlineQueue: false, onError });
   const queue = new Queue<IndexJob>(name, { connection: client, prefix: redisPrefix, streams });
   queue.on('error', onError);
   return {
-    async ready() {
-      await queue.waitUntilReady();
-    },
-    async add(ids) {
-      await queue.addBulk(ids.map(toJob));
-    },
-    counts: async () => toCounts(await queue.getJobCounts('waiting', 'active', 'delayed')),
+    queue,
     reset() {
       if (client.status === 'ready') client.disconnect(true);
     },
@@ -61,18 +64,14 @@ function openRedisQueue(url: string, name: string, onError: (error: Error) => vo
   };
 }
 
-function openPostgresQueue(databaseUrl: string, name: string, onError: (error: Error) => void): JobQueue {
-  const postgres = withBackend(createPostgresBackend);
-  const queue = new postgres.Queue<IndexJob>(name, { connection: postgresPool(databaseUrl, 2), streams });
+function openPostgresQueue(databaseUrl: string, name: string, onError: (error: Error) => void): OpenQueue {
+  const queue = new postgres.Queue<IndexJob>(name, {
+    connection: postgresPool(databaseUrl, { max: 2, waitMilliseconds: 3_000 }),
+    streams,
+  });
   queue.on('error', onError);
   return {
-    async ready() {
-      await queue.waitUntilReady();
-    },
-    async add(ids) {
-      await queue.addBulk(ids.map(toJob));
-    },
-    counts: async () => toCounts(await queue.getJobCounts('waiting', 'active', 'delayed')),
+    queue,
     reset() {},
     async close() {
       await queue.close().catch(onError);
@@ -80,10 +79,26 @@ function openPostgresQueue(databaseUrl: string, name: string, onError: (error: E
   };
 }
 
-/** Opens the sending end; connecting goes on in the background. */
-export function openJobQueue(
+/** Opens the queue where the options say it lives; connecting goes on in the background. */
+export function openQueue(
   { redisUrl, databaseUrl, name = defaultName }: QueueOptions,
   onError: (error: Error) => void,
-): JobQueue {
+): OpenQueue {
   return redisUrl ? openRedisQueue(redisUrl, name, onError) : openPostgresQueue(databaseUrl, name, onError);
+}
+
+/** Opens the sending end; connecting goes on in the background. */
+export function openJobQueue(options: QueueOptions, onError: (error: Error) => void): JobQueue {
+  const { queue, reset, close } = openQueue(options, onError);
+  return {
+    async ready() {
+      await queue.waitUntilReady();
+    },
+    async add(jobs) {
+      await queue.addBulk(jobs.map(toJob));
+    },
+    counts: async () => toCounts(await queue.getJobCounts('waiting', 'active', 'delayed')),
+    reset,
+    close,
+  };
 }

@@ -19,7 +19,6 @@ export function createMcpEndpoint(options: ToolServerOptions): McpEndpoint {
   const create = () => createToolServer(options);
   const modern = createMcpHandler(create, {
     legacy: 'reject',
-    responseMode: 'json',
     // The tools never change while the process runs: there is nothing to listen for.
     maxSubscriptions: 0,
   });

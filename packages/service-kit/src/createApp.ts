@@ -6,6 +6,7 @@ import { HttpProblem } from './httpProblem.js';
 import type { Logger } from './logger.js';
 import { measureRequests, type Registry, serveMetrics } from './metrics.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
+import { traceRequests } from './tracing.js';
 import { validatorCompiler } from './validator.js';
 
 export interface AppOptions {
@@ -82,6 +83,7 @@ export function createApp({ log, metrics, health, routes, translateError, bodyLi
       done();
     });
   }
+  traceRequests(app);
   measureRequests(app, metrics);
   serveMetrics(app, metrics);
   serveHealth(app, health);

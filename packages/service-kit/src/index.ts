@@ -15,4 +15,5 @@ export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
 export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';
+export { startTracing, traced, tracedJobs } from './tracing.js';
 export { waitFor } from './waitFor.js';

@@ -1,5 +1,6 @@
 import { createLogger, type Logger } from './logger.js';
 import { readSettings, type Settings } from './settings.js';
+import { startTracing } from './tracing.js';
 
 /** A running service: `close` finishes what is in flight and lets go of everything. */
 export interface Running {
@@ -19,7 +20,15 @@ export async function runService(
   const stopping = new AbortController();
   const settings = settingsOrExit();
   const log = createLogger(name, settings.LOG_LEVEL);
-  const starting = start(settings, log, stopping.signal);
+  const starting = startTracing(name, log).then(async (stopTracing) => {
+    const running = await start(settings, log, stopping.signal);
+    return {
+      async close() {
+        await running.close();
+        await stopTracing();
+      },
+    };
+  });
 
   const stop = (signal: NodeJS.Signals) => {
     if (stopping.signal.aborted) process.exit(1);

@@ -29,6 +29,9 @@ export const Settings = Type.Object({
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
+    'Where traces are sent (OTLP over HTTP), such as http://host:4318. Unset: no traces. The other standard OTEL_ variables hold too.',
+  ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
     Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',

@@ -1,7 +1,7 @@
 import type { SearchReader } from '@shirube/search';
-import { Histogram, type Registry } from '@shirube/service-kit';
+import { Histogram, type Registry, traced } from '@shirube/service-kit';
 
-/** The same reader, with the time of every call to the engine in the metrics, by operation and outcome. */
+/** The same reader, with the time of every call to the engine in the metrics, by operation and outcome, and in traces. */
 export function measureSearch(reader: SearchReader, registry: Registry): SearchReader {
   const duration = new Histogram({
     name: 'shirube_engine_request_seconds',
@@ -11,10 +11,10 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
     registers: [registry],
   });
 
-  async function timed<T>(operation: string, call: Promise<T>): Promise<T> {
+  async function timed<T>(operation: string, call: () => Promise<T>): Promise<T> {
     const done = duration.startTimer({ operation });
     try {
-      const answer = await call;
+      const answer = await traced(`engine ${operation}`, {}, call);
       done({ outcome: 'answered' });
       return answer;
     } catch (error) {
@@ -24,9 +24,9 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
   }
 
   return {
-    list: (request) => timed('list', reader.list(request)),
-    search: (request) => timed('search', reader.search(request)),
-    candidates: (request) => timed('candidates', reader.candidates(request)),
+    list: (request) => timed('list', () => reader.list(request)),
+    search: (request) => timed('search', () => reader.search(request)),
+    candidates: (request) => timed('candidates', () => reader.candidates(request)),
     ping: () => reader.ping(),
     close: () => reader.close(),
   };

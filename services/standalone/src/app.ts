@@ -98,7 +98,7 @@ export async function buildDirectory({
     settings,
   });
   const indexed = listenForIndexed(database, forget);
-  serveWriteApi(app, { database, enqueue: enqueuer.enqueue, indexed, settings, log });
+  serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });
 
   return {
     app,

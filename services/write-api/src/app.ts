@@ -1,10 +1,14 @@
 import { type Database, type IndexedListener, isDatabaseUnavailable } from '@shirube/catalog';
+import type { QueueOptions } from '@shirube/index-queue';
 import { type App, type Logger, type Settings, type TranslateError, unavailable } from '@shirube/service-kit';
+import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { serveRegistration } from './register.js';
 
 export interface WriteApiOptions {
   database: Database;
+  /** Where the queue lives, for the page that shows it. */
+  queue: QueueOptions;
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
   settings: Pick<Settings, 'BOOTSTRAP_API_KEY'>;
@@ -23,8 +27,9 @@ export const translateWriteError: TranslateError = (error) =>
 /** The routes of the write API. */
 export function serveWriteApi(
   app: App,
-  { database, enqueue, indexed, settings, log }: WriteApiOptions,
+  { database, queue, enqueue, indexed, settings, log }: WriteApiOptions,
 ): void {
   const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
   serveRegistration(app, { database, authenticate, enqueue, indexed });
+  serveQueueBoard(app, { queue, authenticate });
 }

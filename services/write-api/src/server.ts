@@ -19,11 +19,8 @@ await runService('write-api', async (settings, log, signal) => {
     signal,
     isFinal: isDatabaseRefused,
   });
-  const enqueuer = createEnqueuer({
-    databaseUrl,
-    log,
-    ...(settings.REDIS_URL ? { redisUrl: settings.REDIS_URL } : {}),
-  });
+  const queue = { databaseUrl, log, redisUrl: settings.REDIS_URL };
+  const enqueuer = createEnqueuer(queue);
   const indexed = listenForIndexed(database);
   const app = createApp({
     log,
@@ -32,7 +29,7 @@ await runService('write-api', async (settings, log, signal) => {
     health: { postgres: () => database.query('select 1') },
     translateError: translateWriteError,
   });
-  serveWriteApi(app, { database, enqueue: enqueuer.enqueue, indexed, settings, log });
+  serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   return {
     async close() {

@@ -1,0 +1,120 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from './logger.js';
+
+let enabled = false;
+
+/** Whether the standard variables of OpenTelemetry ask for traces; without an address to send them to there are none. */
+export function wantsTraces(environment: NodeJS.ProcessEnv = process.env): boolean {
+  const endpoint = environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || environment.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return (
+    Boolean(endpoint) &&
+    environment.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+    environment.OTEL_TRACES_EXPORTER !== 'none'
+  );
+}
+
+/** Starts sending traces if they are wanted, and returns what ends that; the SDK is loaded only then. */
+export async function startTracing(service: string, log: Logger): Promise<() => Promise<void>> {
+  if (!wantsTraces()) return async () => {};
+  const { sendTraces } = await import('./sendTraces.js');
+  const stop = sendTraces(service, log);
+  enabled = true;
+  return stop;
+}
+
+const tracer = () => trace.getTracer('shirube');
+
+function fail(span: Span, error: unknown): void {
+  span.setStatus({
+    code: SpanStatusCode.ERROR,
+    message: error instanceof Error ? error.message : String(error),
+  });
+}
+
+/** Runs `work` inside a span of that name; just runs it when there are no traces. */
+export async function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  if (!enabled) return work();
+  return tracer().startActiveSpan(name, { attributes }, (span) =>
+    work()
+      .catch((error) => {
+        fail(span, error);
+        throw error;
+      })
+      .finally(() => span.end()),
+  );
+}
+
+/**
+ * Runs `work` for jobs that were announced elsewhere, inside a span that is linked to where each was announced, and
+ * that continues the trace of the first. `traceparents` are what the jobs carry (W3C Trace Context).
+ */
+export async function tracedJobs<T>(
+  name: string,
+  { attributes, traceparents }: { attributes: Attributes; traceparents: readonly string[] },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!enabled) return work();
+  const contexts = traceparents.map((traceparent) => propagation.extract(ROOT_CONTEXT, { traceparent }));
+  const links = contexts.flatMap((origin) => {
+    const spanContext = trace.getSpanContext(origin);
+    return spanContext ? [{ context: spanContext }] : [];
+  });
+  const span = tracer().startSpan(
+    name,
+    { kind: SpanKind.CONSUMER, attributes, links },
+    contexts[0] ?? ROOT_CONTEXT,
+  );
+  return context.with(trace.setSpan(contexts[0] ?? ROOT_CONTEXT, span), () =>
+    work()
+      .catch((error) => {
+        fail(span, error);
+        throw error;
+      })
+      .finally(() => span.end()),
+  );
+}
+
+const untraced = new Set(['/live', '/ready', '/metrics']);
+
+/** Gives every request a span, in the trace that its headers name; without traces nothing is added to the application. */
+export function traceRequests(app: FastifyInstance): void {
+  if (!enabled) return;
+  const contexts = new WeakMap<object, { span: Span; context: Context }>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    if (untraced.has(route)) return done();
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const attributes = { 'http.request.method': request.method, 'http.route': route };
+    const span = tracer().startSpan(
+      `${request.method} ${route}`,
+      { kind: SpanKind.SERVER, attributes },
+      parent,
+    );
+    contexts.set(request, { span, context: trace.setSpan(parent, span) });
+    return done();
+  });
+  // Reading the body leaves the context of the request, so it is entered after that.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const known = contexts.get(request);
+    if (!known) return done();
+    return context.with(known.context, done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = contexts.get(request)?.span;
+    span?.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+    done();
+  });
+}

@@ -1,0 +1,65 @@
+import type { Problem } from '@shirube/contracts';
+import type { Test } from 'tap';
+import type { DirectoryClient } from './directoryClient.js';
+
+const page = '/admin/queues';
+const basic = (name: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+
+/** The page that shows the job queue, to those who hold an admin key. */
+export async function queuePage(t: Test, directory: DirectoryClient, adminKey: string): Promise<void> {
+  await t.test('who holds no admin key is asked for one, and sees nothing', async (t) => {
+    const refused: Record<string, string>[] = [
+      {},
+      basic('admin', 'wrong'),
+      basic('admin', directory.key),
+      basic('', ''),
+      { authorization: `Bearer ${directory.key}` },
+      { authorization: 'Basic !!!' },
+    ];
+    const html = await directory.get(`${page}/`, basic('', adminKey));
+    const script = /src="(static\/js\/[^"]+)"/.exec(html.text)?.[1] ?? '';
+    t.equal((await directory.get(`${page}/${script}`, basic('', adminKey))).status, 200);
+    for (const headers of refused) {
+      for (const path of [page, `${page}/`, `${page}/${script}`, `${page}/api/queues`]) {
+        const answer = await directory.get<Problem>(path, headers);
+        t.equal(answer.status, 401, `${path} ${headers.authorization ?? ''}`);
+        t.equal(answer.body.code, 'unauthorized');
+        t.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/);
+        t.equal(answer.headers.get('cache-control'), 'no-store');
+      }
+    }
+  });
+
+  await t.test('an admin key opens it, typed into a browser or sent by a program', async (t) => {
+    const ways: Record<string, string>[] = [
+      basic('anybody', adminKey),
+      basic(adminKey, ''),
+      { authorization: `Bearer ${adminKey}` },
+    ];
+    for (const headers of ways) {
+      const html = await directory.get(`${page}/`, headers);
+      t.equal(html.status, 200);
+      t.match(html.headers.get('content-type') ?? '', /^text\/html/);
+      t.equal(html.headers.get('cache-control'), 'no-store');
+      t.match(html.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/);
+      const { status, body } = await directory.get<{ queues: { name: string; readOnlyMode: boolean }[] }>(
+        `${page}/api/queues?activeQueue=index-service&status=latest&page=1&jobsPerPage=10`,
+        headers,
+      );
+      t.equal(status, 200);
+      t.match(body.queues, [{ name: 'index-service', readOnlyMode: true }]);
+    }
+  });
+
+  await t.test('it only shows: nothing can be changed through it', async (t) => {
+    for (const action of ['pause', 'empty', 'obliterate', 'promote', 'retry/failed']) {
+      const { status } = await directory.request(`${page}/api/queues/index-service/${action}`, {
+        method: 'PUT',
+        headers: basic('', adminKey),
+      });
+      t.ok([404, 405].includes(status), `${action}: ${status}`);
+    }
+  });
+}
