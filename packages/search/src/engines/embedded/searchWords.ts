@@ -2,10 +2,11 @@ import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest } from '../../searchEngine.js';
 import { bestSlots } from './bestSlots.js';
 import type { SlotTest } from './documentTable.js';
+import { holdsPhrase } from './holdsPhrase.js';
 import { likeWords } from './likeWords.js';
 import { page } from './page.js';
 import type { ServingIndex } from './servingIndex.js';
-import type { Term, TermIndex } from './termIndex.js';
+import type { Term } from './termIndex.js';
 import { matchWords, type WordAlternative, type WordMatches } from './wordMatches.js';
 
 /** Answers a keyword query: the services that match it, best first or in the asked order, and how many there are. */
@@ -19,7 +20,7 @@ export function searchWords(
     index.table.capacity(),
     index.table.count(),
     query.words.length,
-    alternatives(index.words, query),
+    alternatives(index, query),
   );
   const passes = index.table.test(filter) ?? (() => true);
   const wanted = wantedWords(matches, passes);
@@ -43,20 +44,25 @@ export function searchWords(
 }
 
 /**
- * The words that a service must hold, as bits: all of them; if no service holds all, the rarest alone, and the
- * others only raise the score. Words that nobody holds are never asked for, and of equally rare ones the first is.
+ * The words that a service must hold, as bits: all of them; if no service holds all, the rarest, or several when they
+ * are equally rare; if nothing holds these together, the first word. The others only raise the score then.
  */
 function wantedWords({ slots, words, frequencies }: WordMatches, passes: SlotTest): number {
-  const all = (1 << frequencies.length) - 1;
-  if (slots.some((slot) => words[slot] === all && passes(slot))) return all;
-  let rarest = -1;
-  for (const [word, frequency] of frequencies.entries()) {
-    if (frequency > 0 && (rarest < 0 || frequency < (frequencies[rarest] ?? 0))) rarest = word;
-  }
-  return rarest < 0 ? 0 : 1 << rarest;
+  const least = Math.min(...frequencies.filter((frequency) => frequency > 0));
+  const rarest = frequencies.reduce(
+    (bits, frequency, i) => (frequency === least ? bits | (1 << i) : bits),
+    0,
+  );
+  const choices = [(1 << frequencies.length) - 1, rarest, 1];
+  const holds = (wanted: number) =>
+    wanted !== 0 && slots.some((slot) => ((words[slot] ?? 0) & wanted) === wanted && passes(slot));
+  return choices.find(holds) ?? 0;
 }
 
-function alternatives(index: TermIndex, { words, synonyms }: KeywordQuery): WordAlternative[] {
+function alternatives(
+  { words: index, table }: ServingIndex,
+  { words, synonyms }: KeywordQuery,
+): WordAlternative[] {
   const found: WordAlternative[] = [];
   for (const [from, word] of words.entries()) {
     const isLast = from === words.length - 1;
@@ -70,7 +76,9 @@ function alternatives(index: TermIndex, { words, synonyms }: KeywordQuery): Word
   for (const { from, span, phrase } of synonyms) {
     const terms = phrase.map((word) => index.find(word));
     if (terms.every((term): term is Term => term !== undefined)) {
-      found.push({ from, span, terms, quality: 0.8 });
+      const synonym = { from, span, terms, quality: 0.8 };
+      const confirm = (slot: number) => holdsPhrase(table.service(slot), phrase);
+      found.push(phrase.length > 1 ? { ...synonym, confirm } : synonym);
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import { inverseFrequency, saturation } from '../../bm25.js';
+import type { SlotTest } from './documentTable.js';
 import { slotOf, type Term, type TermIndex, weightOf } from './termIndex.js';
 
 /** Terms that stand for `span` words of the query from word `from` on; every one of them must be in the service. */
@@ -8,6 +9,8 @@ export interface WordAlternative {
   terms: Term[];
   /** 1 for the word itself, less for a synonym, a longer word or a typo. */
   quality: number;
+  /** What must hold besides. */
+  confirm?: SlotTest;
 }
 
 /** The services that hold at least one word: which words (a bit for each), and the score without its bound. */
@@ -38,7 +41,10 @@ export function matchWords(
 
   for (let word = 0; word < wordCount; word += 1) {
     const own = alternatives.filter(({ from, span }) => from <= word && word < from + span);
-    const occurrences = own.map(({ terms }) => common(terms));
+    const occurrences = own.map(({ terms, confirm }) => {
+      const entries = common(terms);
+      return confirm ? entries.filter((entry) => confirm(slotOf(entry))) : entries;
+    });
     const idf = inverseFrequency(
       count,
       occurrences.reduce((sum, { length }) => sum + length, 0),

@@ -19,7 +19,7 @@ interface SearchAnswer {
 
 /**
  * All words; if nothing has them, the rarest alone (`frequency`, which drops words that nobody has first, then the
- * commonest); if words are equally rare and nothing has them together, the first (`last`).
+ * commonest, and asks for equally rare ones together); if nothing has these, the first (`last`).
  */
 const matchingStrategies = ['all', 'frequency', 'last'] as const;
 
