@@ -12,7 +12,7 @@ export interface Scene {
 /** A page in a profile of its own, closed when the test ends. What it complains of is in `complaints`. */
 export async function openPage(
   t: { teardown(fn: () => unknown): void },
-  { browser, directory }: Pick<Scene, 'browser' | 'directory'>,
+  { browser, directory }: { browser: Browser; directory: { url: string } },
   options: BrowserContextOptions = {},
 ): Promise<Page & { complaints: string[] }> {
   const context = await browser.newContext({ baseURL: directory.url, locale: 'en-US', ...options });
