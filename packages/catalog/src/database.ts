@@ -21,6 +21,8 @@ export function openDatabase(url: string, { max = 10, onError }: DatabaseOptions
     application_name: 'shirube',
   });
   pool.on('error', (error) => onError?.(error));
+  // One that breaks while somebody holds it fails what it carries; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

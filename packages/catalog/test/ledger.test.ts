@@ -224,6 +224,18 @@ t.test('indexers that claim at once share the work without overlap', async (t) =
   t.equal(await countClaims(database), ids.length);
 });
 
+t.test('a claim takes along what has waited longest, as far as there is room', async (t) => {
+  const database = await testCatalog(t);
+  const ids = [];
+  for (let count = 0; count < 6; count++) ids.push((await register(database)).id);
+  const [oldest = '', second = '', third = '', , , newest = ''] = ids;
+  const claimed = async (options?: { upTo: number }) =>
+    (await claimPending(database, 'one', [newest], options)).map(({ id }) => id).sort();
+  t.same(await claimed({ upTo: 3 }), [oldest, second, newest].sort());
+  t.same(await claimed({ upTo: 1 }), [third], 'when the named one is taken there is room for another');
+  t.same(await claimed(), [], 'and none is asked for unless it is said so');
+});
+
 t.test('a hold lets nobody claim, and ends by itself or early', async (t) => {
   const { database, id } = await aPendingService(t);
   await holdIndexing(database, 60);

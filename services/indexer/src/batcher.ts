@@ -2,8 +2,8 @@
 export interface Batcher {
   /** Resolves when a batch with this id is done, and rejects when it failed. An id that waits already is not added twice. */
   take(id: string): Promise<void>;
-  /** How many ids can be taken before the next batch is full. */
-  room(): number;
+  /** Runs a batch soon even if no id waits: there is something to do that nobody has named. */
+  poke(): void;
   /** Runs what was gathered and resolves when nothing is under way. */
   settle(): Promise<void>;
 }
@@ -36,6 +36,7 @@ export function createBatcher({ run, size, gatherMilliseconds, inFlight }: Batch
   const waiting = new Map<string, Waiting>();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let poked = false;
 
   function takeBatch(): Map<string, Waiting> {
     const batch = new Map([...waiting].slice(0, size));
@@ -55,7 +56,8 @@ export function createBatcher({ run, size, gatherMilliseconds, inFlight }: Batch
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    while (waiting.size > 0 && running.size < inFlight) {
+    while ((waiting.size > 0 || poked) && running.size < inFlight) {
+      poked = false;
       const batch = runBatch(takeBatch());
       running.add(batch);
       void batch.then(() => {
@@ -75,7 +77,10 @@ export function createBatcher({ run, size, gatherMilliseconds, inFlight }: Batch
       else timer ??= setTimeout(flush, gatherMilliseconds);
       return added.promise;
     },
-    room: () => Math.max(0, size - waiting.size),
+    poke() {
+      poked = true;
+      flush();
+    },
     async settle() {
       flush();
       while (running.size > 0) await Promise.all(running);

@@ -17,6 +17,7 @@ import {
 import { type SearchIndex, SearchUnavailable } from '@shirube/search';
 import type { Registry } from '@shirube/service-kit';
 import { createBatcher } from './batcher.js';
+import { createBatchTraces } from './batchTraces.js';
 import { indexBatch } from './indexBatch.js';
 import { noMetrics, publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
@@ -42,7 +43,8 @@ export interface Indexer {
 }
 
 const batch = { size: 500, gatherMilliseconds: 4, inFlight: 6 };
-const concurrency = 2_000;
+// Jobs at once. Each waits for its batch, and a batch takes along what other jobs are about: no more are needed.
+const concurrency = 200;
 
 /**
  * Keeps the index in step with the catalog until closed. Resolves once the index can be searched: with an engine that
@@ -70,13 +72,26 @@ export async function startIndexer({
   const enqueuer = createEnqueuer(options);
   const metrics = registry ? publishMetrics(registry, { database, enqueuer }) : noMetrics;
   const claimed = new Set<string>();
+  const traces = createBatchTraces();
 
+  const batching = {
+    database,
+    index,
+    log,
+    metrics,
+    indexer,
+    claimed,
+    size: batch.size,
+    onFull: () => batcher.poke(),
+  };
   const batcher = createBatcher({
     ...batch,
     async run(ids) {
       await gate.pass();
       try {
-        takeUp(await indexBatch({ database, index, log, metrics, indexer, claimed }, ids));
+        const again = await traces.run(ids, () => indexBatch(batching, ids));
+        // What fails here is in the ledger, and comes again.
+        if (!stopped.aborted) for (const id of again) batcher.take(id).catch(() => {});
       } catch (error) {
         metrics.batchFailed();
         const outage = error instanceof SearchUnavailable || isDatabaseUnavailable(error);
@@ -86,11 +101,6 @@ export async function startIndexer({
       }
     },
   });
-
-  /** What fails here is in the ledger, and comes again. */
-  function takeUp(ids: readonly string[]): void {
-    if (!stopped.aborted) for (const id of ids) batcher.take(id).catch(() => {});
-  }
 
   const renewal = setInterval(
     () => {
@@ -116,12 +126,18 @@ export async function startIndexer({
     if (alone) await forgetClaims(database);
     await keeper.prepare().catch(gate.failed);
     await gate.pass();
-    worker = createIndexWorker({ ...options, concurrency, process: batcher.take });
+    worker = createIndexWorker({
+      ...options,
+      concurrency,
+      process(id, traceparent) {
+        traces.note(id, traceparent);
+        return batcher.take(id);
+      },
+    });
     sweeping = sweep({
       database,
       enqueue: enqueuer.enqueue,
-      takeUp,
-      room: batcher.room,
+      poke: batcher.poke,
       report: createSparseReport(log, 'the pending ledger'),
       signal: stopped,
     });

@@ -6,19 +6,17 @@ export interface SweeperOptions {
   database: Database;
   /** Brings services to whichever indexer is free. */
   enqueue: (ids: readonly string[]) => void;
-  /** Indexes services in this process, without the queue. */
-  takeUp: (ids: readonly string[]) => void;
-  /** How many services `takeUp` can take at the moment. */
-  room: () => number;
+  /** Has this process index what is pending, without the queue. */
+  poke: () => void;
   report: SparseReport;
   signal: AbortSignal;
 }
 
 const everyMilliseconds = 1_000;
 const overdueSeconds = 2;
-const enqueueAtMost = 2_000;
+const enqueueAtMost = 500;
 // A queue that is down, or that holds a job of a worker that died, does not bring a service in time.
-const stuckSeconds = 8;
+const stuckSeconds = 5;
 const forgetEvery = 600_000;
 
 /**
@@ -43,10 +41,10 @@ export async function sweep(options: SweeperOptions): Promise<void> {
   }
 }
 
-async function sweepOnce({ database, enqueue, takeUp, room }: SweeperOptions): Promise<void> {
+async function sweepOnce({ database, enqueue, poke }: SweeperOptions): Promise<void> {
   const overdue = await findOverdue(database, overdueSeconds, enqueueAtMost);
   if (overdue.length === 0) return;
   enqueue(overdue);
-  const atMost = room();
-  if (atMost > 0) takeUp(await findOverdue(database, stuckSeconds, atMost));
+  const stuck = await findOverdue(database, stuckSeconds, 1);
+  if (stuck.length > 0) poke();
 }

@@ -15,7 +15,6 @@ t.test('ids that come together go together, each once', async (t) => {
   const { run, started } = controlled();
   const batcher = createBatcher({ run, size: 10, gatherMilliseconds: 1, inFlight: 1 });
   const taken = Promise.all(['a', 'b', 'a'].map(batcher.take));
-  t.equal(batcher.room(), 8);
   const settled = batcher.settle();
   started[0]?.finish();
   await Promise.all([taken, settled]);
@@ -56,5 +55,17 @@ t.test('a batch that fails fails for its own ids only', async (t) => {
   started[0]?.finish();
   await good;
   await t.rejects(bad, { message: 'no' });
+  await batcher.settle();
+});
+
+t.test('a poke runs a batch although no id waits', async (t) => {
+  const { run, started } = controlled();
+  const batcher = createBatcher({ run, size: 2, gatherMilliseconds: 1, inFlight: 1 });
+  batcher.poke();
+  t.same(
+    started.map(({ ids }) => ids),
+    [[]],
+  );
+  started[0]?.finish();
   await batcher.settle();
 });

@@ -64,7 +64,7 @@ export async function settles(
     database,
     index,
     failed = [],
-    timeout = 10_000,
+    timeout = 30_000,
   }: { database: Database; index: SearchIndex; failed?: string[]; timeout?: number },
 ): Promise<void> {
   const isIdle = async () => (await ledgerStatus(database)).pending === 0;

@@ -21,14 +21,15 @@ type ClaimRow = { [Column in keyof EntryRow]: EntryRow[Column] | null } & {
 const isEntryRow = (row: ClaimRow): row is EntryRow & ClaimRow => row.id !== null;
 
 /**
- * Claims those of `ids` that are pending and that nobody else works on, and loads them as they are now, in one
- * statement. What is set aside, done already or claimed by another indexer is left out; and everything is while
- * indexing is held.
+ * Claims those of `ids` that are pending and that nobody else works on, and, up to `upTo` in all, the services that
+ * have been pending longest besides; loads them as they are now, all in one statement. What is set aside, done already
+ * or claimed by another indexer is left out; and everything is while indexing is held.
  */
 export async function claimPending(
   database: Database,
   indexer: string,
   ids: readonly string[],
+  { upTo = 0 }: { upTo?: number } = {},
 ): Promise<PendingService[]> {
   const { rows } = await database.query<ClaimRow>({
     name: 'claim-pending',
@@ -36,13 +37,23 @@ export async function claimPending(
       with hold as (
         -- Locked, so that whoever holds indexing knows that every claim is visible or will not be made.
         select held_until from index_hold for share
-      ), free as (
+      ), named as (
         select service_id from pending_index
         where service_id = any($1) and failed_at is null
           and (claimed_until is null or claimed_until < now())
           and (select held_until from hold) < now()
         order by service_id
         for update skip locked
+      ), others as (
+        select service_id from pending_index
+        where service_id <> all($1) and failed_at is null
+          and (claimed_until is null or claimed_until < now())
+          and (select held_until from hold) < now()
+        order by since
+        limit greatest($4 - (select count(*) from named), 0)
+        for update skip locked
+      ), free as (
+        select service_id from named union all select service_id from others
       ), claimed as (
         update pending_index
         set claimed_by = $2, claimed_until = now() + make_interval(secs => $3)
@@ -53,7 +64,7 @@ export async function claimPending(
       from claimed
       left join services on services.id = claimed.service_id
       left join categories on categories.id = services.category`,
-    values: [ids, indexer, claimSeconds],
+    values: [ids, indexer, claimSeconds, upTo],
   });
   return rows.map((row) =>
     isEntryRow(row)

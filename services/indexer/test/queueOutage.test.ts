@@ -1,0 +1,58 @@
+import { findPending, ledgerStatus, openDatabase } from '@shirube/catalog';
+import { createEnqueuer } from '@shirube/index-queue';
+import { startRedis, switchableAddress, until } from '@shirube/testing';
+import t from 'tap';
+import { startRemoteEngine } from './remoteEngine.js';
+import { indexing, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+
+t.test('a database that is away for a while costs time and no service', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const remote = await startRemoteEngine(t);
+  const address = await switchableAddress(t, databaseUrl);
+  await address.on();
+  const through = openDatabase(address.url, { onError: () => {} });
+  t.teardown(() => through.end());
+  await indexing(t, { database: through, databaseUrl: address.url, index: remote.index });
+  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
+  t.teardown(() => enqueuer.close());
+  enqueuer.enqueue(await registerMany(database, 30));
+  await settles(t, { database, index: remote.index });
+
+  await address.off();
+  enqueuer.enqueue(await registerMany(database, 30));
+  await until(async () => (await ledgerStatus(database)).oldestSeconds > 2.5, {
+    message: 'time stands still',
+  });
+  t.equal((await ledgerStatus(database)).pending, 30);
+  await address.on();
+  await settles(t, { database, index: remote.index, timeout: 40_000 });
+});
+
+t.test('while Redis is away services are indexed without it, and with it again afterwards', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { database, databaseUrl } = await testDirectory(t);
+  const remote = await startRemoteEngine(t);
+  const queue = { databaseUrl, redisUrl: redis.url };
+  await indexing(t, { ...queue, database, index: remote.index });
+  const enqueuer = createEnqueuer({ ...queue, log: silent });
+  t.teardown(() => enqueuer.close());
+  enqueuer.enqueue(await registerMany(database, 30));
+  await settles(t, { database, index: remote.index });
+
+  await redis.kill();
+  enqueuer.enqueue(await registerMany(database, 30));
+  await settles(t, { database, index: remote.index, timeout: 20_000 });
+
+  await redis.restart();
+  // The sweeper leaves a service alone for two seconds: what is indexed before came through the queue.
+  const comesThroughTheQueue = async () => {
+    const id = await register(database);
+    enqueuer.enqueue(id);
+    const isIndexed = async () => !(await findPending(database, [id])).has(id);
+    await until(isIndexed, { message: 'the queue did not bring it', timeout: 1_500 });
+    return true;
+  };
+  await until(comesThroughTheQueue, { message: 'the queue is not used again', timeout: 20_000 });
+  await settles(t, { database, index: remote.index });
+});
