@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { countServices } from '@shirube/catalog';
 import { startLocalPostgres } from '@shirube/local-postgres';
 import { runService, type Settings } from '@shirube/service-kit';
-import { buildDirectory } from './app.js';
+import { buildDirectory, type Directory } from './app.js';
 import { banner } from './banner.js';
 import { firstKey } from './firstKey.js';
 import { loadDemo } from './loadDemo.js';
@@ -39,10 +39,10 @@ await runService('standalone', async (settings, log, signal) => {
   const postgres = await openPostgres(settings);
   try {
     const directory = await buildDirectory({ databaseUrl: postgres.url, settings, log, signal });
-    const address = await directory.app.listen({ host: settings.HOST, port: settings.PORT });
-    const key = await firstKey(directory.database);
-    if (demo) await showDemoLoading(directory);
-    console.log(banner({ address, key, services: await countServices(directory.database) }));
+    await open(directory, settings).catch(async (error) => {
+      await directory.close();
+      throw error;
+    });
     return {
       async close() {
         await directory.close();
@@ -55,10 +55,18 @@ await runService('standalone', async (settings, log, signal) => {
   }
 });
 
-async function showDemoLoading({
-  database,
-  enqueue,
-}: Awaited<ReturnType<typeof buildDirectory>>): Promise<void> {
+/** Lets people in, and shows them around. */
+async function open(directory: Directory, { HOST, PORT }: Settings): Promise<void> {
+  const address = await directory.app.listen({ host: HOST, port: PORT }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${PORT} of ${HOST} is in use by another program: stop it, or set PORT to another.`);
+  });
+  const key = await firstKey(directory.database);
+  if (demo) await showDemoLoading(directory);
+  console.log(banner({ address, key, services: await countServices(directory.database) }));
+}
+
+async function showDemoLoading({ database, enqueue }: Directory): Promise<void> {
   const interactive = process.stdout.isTTY;
   const loaded = await loadDemo(database, {
     enqueue,

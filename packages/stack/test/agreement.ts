@@ -1,0 +1,67 @@
+import { type Database, ledgerStatus, listFailed } from '@shirube/catalog';
+import { verifyIndex } from '@shirube/indexer';
+import { createMeilisearchIndex } from '@shirube/search';
+import { until } from '@shirube/testing';
+import type { Test } from 'tap';
+import type { Stack } from '../src/index.js';
+import type { Registered } from './steadyLoad.js';
+
+const searchesAtOnce = 8;
+
+/** Those of the services that search does not find by the word that only they have. */
+async function notFound({ url }: Stack, services: readonly Registered[]): Promise<string[]> {
+  const missing: string[] = [];
+  const left = [...services];
+  const searchers = Array.from({ length: searchesAtOnce }, async () => {
+    for (let service = left.pop(); service; service = left.pop()) {
+      const { id, word } = service;
+      const found = async () => {
+        const response = await fetch(`${url}/api/catalog/search?q=${word}`);
+        const { services } = (await response.json()) as { services: { id: string }[] };
+        return services.some((hit) => hit.id === id);
+      };
+      // An answer that was made a moment earlier may be given once more.
+      await until(found, { message: word, timeout: 5_000 }).catch(() => missing.push(id));
+    }
+  });
+  await Promise.all(searchers);
+  return missing;
+}
+
+/**
+ * Waits until nothing is pending, and asserts what must hold after any fault: every service that was answered with
+ * 201 is found, catalog and index agree, and the ledger holds nothing but what is set aside.
+ */
+export async function agrees(
+  t: Test,
+  {
+    stack,
+    database,
+    registered,
+    setAside = [],
+  }: { stack: Stack; database: Database; registered: readonly Registered[]; setAside?: readonly string[] },
+): Promise<void> {
+  const started = performance.now();
+  const isIdle = async () => (await ledgerStatus(database)).pending === 0;
+  await until(isIdle, { message: 'the ledger does not empty', timeout: 90_000 });
+  const seconds = (performance.now() - started) / 1000;
+  t.comment(`${registered.length} registered; the ledger was empty after ${seconds.toFixed(1)} s`);
+  const isReady = async () => (await fetch(`${stack.url}/ready`)).status === 200;
+  await until(isReady, { message: 'the read API does not get ready', timeout: 30_000 });
+
+  t.ok(registered.length > 0, 'something was registered');
+  t.strictSame(
+    await notFound(stack, registered),
+    [],
+    'search finds every service that was answered with 201',
+  );
+  const index = createMeilisearchIndex({
+    url: stack.meilisearch.url,
+    apiKey: stack.meilisearchKeys.indexer,
+  });
+  const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+  await index.close();
+  t.strictSame({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'there is no drift');
+  const failed = (await listFailed(database)).map(({ id }) => id);
+  t.strictSame(failed, setAside, 'the ledger holds what is set aside, no more');
+}

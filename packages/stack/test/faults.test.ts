@@ -1,0 +1,206 @@
+import { countClaims, listFailed, openDatabase } from '@shirube/catalog';
+import { until } from '@shirube/testing';
+import { Redis } from 'ioredis';
+import t, { type Test } from 'tap';
+import { missingPrograms, type Stack, startStack } from '../src/index.js';
+import { agrees } from './agreement.js';
+import { type Registered, register, type SteadyLoad, steadyLoad } from './steadyLoad.js';
+
+/** How long a part stays away. */
+const outageSeconds = Number(process.env.FAULT_SECONDS || 6);
+
+t.setTimeout(600_000);
+
+/** Waits while a part is away. */
+async function outage(): Promise<void> {
+  const end = performance.now() + outageSeconds * 1000;
+  await until(() => performance.now() > end, { message: 'the end', timeout: (outageSeconds + 10) * 1000 });
+}
+
+/** Waits until the load has got on. */
+const more = (load: SteadyLoad, count = 10) => {
+  const goal = load.registered.length + count;
+  return until(() => load.registered.length >= goal, { message: 'nothing is registered', timeout: 60_000 });
+};
+
+async function timedGet(stack: Stack, path: string) {
+  const started = performance.now();
+  const response = await fetch(`${stack.url}${path}`);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, ms: performance.now() - started };
+}
+
+/** Asserts that a request is turned away properly. */
+async function isTurnedAway(t: Test, stack: Stack, path: string, code: string): Promise<void> {
+  const { status, headers, text, ms } = await timedGet(stack, path);
+  t.equal(status, 503, path);
+  t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
+  t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+  t.match(text, `"code":"${code}"`);
+  t.ok(ms < 2_000, `answered within 2 s: ${Math.round(ms)} ms`);
+}
+
+async function isAnswered(t: Test, stack: Stack, path: string): Promise<void> {
+  t.equal((await timedGet(stack, path)).status, 200, path);
+}
+
+async function faults(t: Test, stack: Stack): Promise<void> {
+  const database = openDatabase(stack.databaseUrl, { max: 4, onError: () => {} });
+  t.teardown(() => database.end());
+
+  /** Causes a fault under load, and asserts that nothing is lost. Only Postgres may turn registrations away. */
+  function survives(
+    name: string,
+    cause: (t: Test, load: SteadyLoad) => Promise<void>,
+    { mayRefuse = false }: { mayRefuse?: boolean } = {},
+  ) {
+    return t.test(name, async (t) => {
+      const load = steadyLoad(stack);
+      await more(load);
+      await cause(t, load);
+      await more(load);
+      await load.stop();
+      if (!mayRefuse) t.strictSame(load.refused, [], 'every registration was answered with 201');
+      t.comment(`the slowest answer took ${Math.round(load.slowest())} ms`);
+      await agrees(t, { stack, database, registered: load.registered });
+    });
+  }
+
+  await survives('Redis is stopped for a while', async (t, load) => {
+    await stack.redis.stop();
+    await outage();
+    t.ok(load.slowest() < 2_000, 'registering does not wait for it');
+    await stack.redis.start();
+  });
+
+  await survives('Redis is flushed', async () => {
+    const redis = new Redis(stack.redis.url);
+    await redis.flushall();
+    redis.disconnect();
+  });
+
+  await survives('Meilisearch is killed for a while', async (t, load) => {
+    const [known] = load.registered;
+    if (!known) throw new Error('nothing is registered');
+    await stack.meilisearch.kill();
+    await until(async () => (await timedGet(stack, '/api/services')).status === 503, {
+      message: 'the list does not notice',
+    });
+    await isTurnedAway(t, stack, '/api/services?limit=3', 'search_unavailable');
+    await isTurnedAway(t, stack, `/api/catalog/search?q=${known.word}`, 'search_unavailable');
+    await isTurnedAway(t, stack, '/api/services/search/intent?q=weather', 'search_unavailable');
+    await isAnswered(t, stack, `/api/services/${known.id}`);
+    await isAnswered(t, stack, `/api/services/${known.id}/status`);
+    await isAnswered(t, stack, '/api/export');
+    await isAnswered(t, stack, '/api/categories');
+    await outage();
+    await isTurnedAway(t, stack, '/api/services?limit=4', 'search_unavailable');
+    await stack.meilisearch.start();
+  });
+
+  await survives('Meilisearch loses its data', async (t) => {
+    const totals = new Set<number>();
+    let asked = 0;
+    // Never the same question twice, since an answer may be given again for a moment.
+    const list = () => timedGet(stack, `/api/services?limit=1&offset=${asked++}`);
+    const before = Number((await list()).headers.get('x-total-count'));
+    await stack.meilisearch.kill();
+    await stack.loseMeilisearchData();
+    await stack.meilisearch.start();
+    await stack.createKeys();
+    const isBack = async () => {
+      const { status, headers } = await list();
+      if (status !== 200) return false;
+      totals.add(Number(headers.get('x-total-count')));
+      return Math.max(...totals) >= before;
+    };
+    await until(isBack, { message: 'the index is not rebuilt', timeout: 60_000 });
+    t.ok(Math.min(...totals) >= before, `no list was short of services: ${[...totals]} of ${before}`);
+  });
+
+  await survives('an indexer is killed in the middle of a batch', async (t, load) => {
+    const [first] = stack.indexers;
+    if (!first) throw new Error('there is no indexer');
+    const burst: Registered[] = [];
+    const posting = Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const outcome = await register(stack);
+        if ('id' in outcome) burst.push(outcome);
+      }),
+    );
+    await until(async () => (await countClaims(database)) > 20, { message: 'no batch is under way' });
+    await first.kill();
+    await posting;
+    t.equal(burst.length, 200);
+    load.registered.push(...burst);
+    await first.start();
+  });
+
+  await survives(
+    'Postgres is restarted',
+    async (t, load) => {
+      await stack.postgres.stop();
+      const isRefused = () => load.refused.length > 5;
+      await until(isRefused, { message: 'registrations are not turned away', timeout: 30_000 });
+      const [service] = load.registered;
+      await isAnswered(t, stack, '/api/services?limit=5');
+      await isTurnedAway(t, stack, `/api/services/${service?.id}/status`, 'catalog_unavailable');
+      await outage();
+      await stack.postgres.start();
+      for (const { status, retryAfter } of load.refused) {
+        t.equal(status, 503);
+        t.match(retryAfter, /^\d+$/);
+      }
+    },
+    { mayRefuse: true },
+  );
+
+  await t.test('a document that the engine refuses does not hold up the others', async (t) => {
+    const load = steadyLoad(stack);
+    await more(load);
+    const [poisoned] = load.registered;
+    if (!poisoned) throw new Error('nothing is registered');
+    const { id } = poisoned;
+    // No API allows this: the document then violates the contract.
+    await database.query('alter table services drop constraint services_trust_score_check');
+    await database.query('update services set trust_score = 1000 where id = $1', [id]);
+    await until(async () => (await listFailed(database)).length > 0, { message: 'it is not set aside' });
+    await more(load);
+    await load.stop();
+    t.match(await listFailed(database), [{ id, reason: /trustScore/ }], 'it is set aside with the reason');
+    await agrees(t, { stack, database, registered: load.registered, setAside: [id] });
+
+    await database.query('update services set trust_score = 0 where id = $1', [id]);
+    await agrees(t, { stack, database, registered: load.registered });
+  });
+
+  await t.test('both indexers have worked, side by side', async (t) => {
+    for (const { name, url } of stack.indexers) {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      const [, indexed = '0'] = /^shirube_indexed_services_total (\d+)/m.exec(text) ?? [];
+      t.ok(Number(indexed) > 0, `${name}: ${indexed} services`);
+    }
+  });
+
+  await t.test('no service was restarted, and none has logged a stack', async (t) => {
+    for (const part of [stack.writeApi, ...stack.readApis, ...stack.indexers]) {
+      t.ok(part.pid(), `${part.name} runs`);
+      t.notMatch(await part.output(), /"stack":|\\n {4}at /, part.name);
+    }
+  });
+}
+
+const missing = await missingPrograms();
+if (missing.length > 0) {
+  t.pass('faults of the running stack', { skip: `${missing.join(', ')} not on PATH` });
+} else {
+  const ended: string[] = [];
+  const stack = await startStack({
+    readApis: 2,
+    indexers: 2,
+    onUnexpectedEnd: ({ name }, how) => ended.push(`${name} ${how}`),
+  });
+  t.teardown(() => stack.close());
+  await faults(t, stack);
+  t.strictSame(ended, [], 'nothing has ended by itself');
+}

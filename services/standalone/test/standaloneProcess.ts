@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { startProcess, type TestProcess } from '@shirube/testing';
+import type { Test } from 'tap';
+import { type DirectoryClient, directoryClient } from './http/directoryClient.js';
+
+const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
+
+/** Nothing of the surroundings decides which parts are used. */
+const bare = {
+  DATABASE_URL: undefined,
+  DATABASE_READ_URL: undefined,
+  REDIS_URL: undefined,
+  MEILI_URL: undefined,
+  MEILI_API_KEY: undefined,
+  BOOTSTRAP_API_KEY: undefined,
+  HOST: undefined,
+  LOG_LEVEL: undefined,
+  PORT: '0',
+};
+
+export interface ProcessOptions {
+  dataDir: string;
+  args?: string[];
+  env?: Record<string, string | undefined>;
+}
+
+/** The built server as a process of its own, as `npm start` runs it. */
+export async function launchStandalone(
+  t: Test,
+  { dataDir, args = [], env = {} }: ProcessOptions,
+): Promise<TestProcess> {
+  const environment = { ...bare, DATA_DIR: dataDir, ...env };
+  return startProcess(t, process.execPath, [server, ...args], { env: environment, cwd: dataDir });
+}
+
+/** The same, once it has shown its first screen. The client has the key that was shown, or else `key`. */
+export async function startStandalone(
+  t: Test,
+  options: ProcessOptions & { key?: string },
+): Promise<{ process: TestProcess; client: DirectoryClient; banner: string }> {
+  const process = await launchStandalone(t, options);
+  await process.waitForOutput(/Ctrl-C stops it/, { timeout: 90_000 });
+  const banner = process.output();
+  const [, base = ''] = /runs at (http:\S+)/.exec(banner) ?? [];
+  const [shown = ''] = /shk_[\w-]{43}/.exec(banner) ?? [];
+  return { process, client: directoryClient(base, shown || (options.key ?? '')), banner };
+}

@@ -1,0 +1,17 @@
+import { ledgerStatus, registerService } from '@shirube/catalog';
+import { until } from '@shirube/testing';
+import t from 'tap';
+import { registration } from './http/directoryClient.js';
+import { startDirectory } from './http/startDirectory.js';
+
+t.test('what was committed and never announced is found by the sweeper', async (t) => {
+  const { directory, client } = await startDirectory(t);
+  // What a write API leaves behind that dies between its commit and the queue.
+  const result = await registerService(directory.database, registration({ name: 'Never announced' }));
+  if (result.outcome !== 'created') throw new Error(result.outcome);
+  const { id } = result.service;
+  t.equal((await client.get(`/api/services/${id}`)).status, 200, 'it is in the catalog at once');
+  const found = async () => (await client.keyword('announced')).services.some((service) => service.id === id);
+  await until(found, { message: 'the sweeper does not find it', timeout: 15_000 });
+  t.equal((await ledgerStatus(directory.database)).pending, 0);
+});
