@@ -1,0 +1,66 @@
+import { changeService, ledgerStatus, removeService } from '@shirube/catalog';
+import { createEnqueuer } from '@shirube/index-queue';
+import { createMeilisearchIndex } from '@shirube/search';
+import { startMeilisearch, until } from '@shirube/testing';
+import t from 'tap';
+import { rebuildIndex, verifyIndex } from '../src/app.js';
+import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+
+t.test('on a real Meilisearch', async (t) => {
+  const engine = await startMeilisearch(t);
+  if (!engine) return;
+  const { database, databaseUrl } = await testDirectory(t);
+  const index = createMeilisearchIndex(engine);
+  t.teardown(() => index.close());
+  const options = { database, databaseUrl, index };
+  const indexer = await indexing(t, options);
+  await indexing(t, options);
+  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
+  t.teardown(() => enqueuer.close());
+  const ids = await registerMany(database, 600);
+  enqueuer.enqueue(ids);
+
+  t.test('two indexers bring in everything', (t) => settles(t, { database, index, timeout: 60_000 }));
+
+  t.test('a rebuild while writes go on misses none of them', async (t) => {
+    let rebuilding = true;
+    const write = async () => {
+      for (let turn = 0; rebuilding; turn++) {
+        const added = await register(database, `Written during the rebuild ${turn}`);
+        const changed = ids[(turn * 7) % 500] ?? added;
+        await changeService(database, changed, { trustScore: turn % 100 });
+        const removed = ids[500 + turn];
+        if (removed && turn < 50) await removeService(database, removed);
+        enqueuer.enqueue([added, changed, ...(removed ? [removed] : [])]);
+      }
+    };
+    const writing = write();
+    await rebuildIndex({ database, index });
+    const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+    rebuilding = false;
+    await writing;
+    t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] });
+    await settles(t, { database, index, timeout: 60_000 });
+  });
+
+  t.test('killed and started again, it has everything that was written meanwhile', async (t) => {
+    await engine.kill();
+    enqueuer.enqueue(await registerMany(database, 40));
+    const noticed = () =>
+      indexer.check().then(
+        () => false,
+        () => true,
+      );
+    await until(noticed, { message: 'the outage was not noticed', timeout: 30_000 });
+    t.ok((await ledgerStatus(database)).pending >= 40);
+    await engine.restart();
+    await settles(t, { database, index, timeout: 90_000 });
+  });
+
+  t.test('a document that it must not have is set aside', async (t) => {
+    const bad = await register(database);
+    await poison(database, bad);
+    enqueuer.enqueue([bad, ...(await registerMany(database, 20))]);
+    await settles(t, { database, index, failed: [bad], timeout: 60_000 });
+  });
+});
