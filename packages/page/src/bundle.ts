@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { bundlePage } from './bundlePage.js';
@@ -9,9 +10,9 @@ import { builtPage } from './pageAssets.js';
 const files = await bundlePage({ minify: true });
 await rm(builtPage, { recursive: true, force: true });
 for (const { name, content } of files) {
-  const path = new URL(name, builtPage);
-  await mkdir(dirname(path.pathname), { recursive: true });
+  const path = fileURLToPath(new URL(name, builtPage));
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
-  await writeFile(new URL(`${name}.br`, builtPage), await promisify(brotliCompress)(content));
-  await writeFile(new URL(`${name}.gz`, builtPage), await promisify(gzip)(content, { level: 9 }));
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

@@ -52,10 +52,12 @@ export function goBack(target: string): void {
   else go(target);
 }
 
-/** Scrolls to where the visitor was, once what they saw there is drawn again. */
-export function settleScroll(): void {
-  if (scrollToRestore !== undefined) scrollTo(0, scrollToRestore);
+/** Scrolls a visitor who comes back to where they were, once what they saw there is drawn again; says whether one did. */
+export function settleScroll(): boolean {
+  if (scrollToRestore === undefined) return false;
+  scrollTo(0, scrollToRestore);
   scrollToRestore = undefined;
+  return true;
 }
 
 /** The place the visitor is at, kept up to date. */

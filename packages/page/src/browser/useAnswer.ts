@@ -17,7 +17,8 @@ export interface Failure {
   retry: () => void;
 }
 
-const keptAnswers = 50;
+// A view keeps itself and the twenty services it shows.
+const keptAnswers = 500;
 const kept = new Map<string, unknown>();
 
 function recall<T>(key: string): T | undefined {

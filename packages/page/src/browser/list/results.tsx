@@ -28,9 +28,7 @@ export function Results({ view, findings, categories, onChange }: ResultsProps) 
   const section = useRef<HTMLElement>(null);
   const shownPage = useRef(view.page);
   useLayoutEffect(() => {
-    if (!value || isStale) return;
-    focusOpened(section.current);
-    settleScroll();
+    if (value && !isStale && settleScroll()) focusOpened(section.current);
   }, [value, isStale]);
   useEffect(() => {
     if (shownPage.current === view.page) return;
@@ -75,9 +73,7 @@ export function Results({ view, findings, categories, onChange }: ResultsProps) 
 
 /** Who comes back from a service goes on where they were: at its row. */
 function focusOpened(section: HTMLElement | null): void {
-  if (!lastView.serviceId) return;
   section
     ?.querySelector<HTMLAnchorElement>(`a[href="/services/${CSS.escape(lastView.serviceId)}"]`)
     ?.focus({ preventScroll: true });
-  lastView.serviceId = '';
 }
