@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import { directoryClient, registration } from './http/directoryClient.js';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  links?: { traceId: string; spanId: string }[];
+}
+
+interface Export {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Span[] }[];
+  }[];
+}
+
+/** What a collector is to the directory: an HTTP server that takes OTLP and keeps the spans. */
+async function startCollector(t: Test) {
+  const spans: Span[] = [];
+  const services = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { resourceSpans }: Export = JSON.parse(Buffer.concat(chunks).toString());
+    for (const { resource, scopeSpans } of resourceSpans) {
+      for (const { key, value } of resource.attributes) {
+        if (key === 'service.name' && value.stringValue) services.add(value.stringValue);
+      }
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+    }
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, spans, services };
+}
+
+const key = 'shk_a-key-for-the-test-of-traces';
+
+async function startDirectoryProcess(t: Test, env: Record<string, string>) {
+  const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
+  const directory = await startProcess(t, process.execPath, [server], {
+    env: {
+      PORT: '0',
+      DATABASE_URL: await testDatabaseUrl(t),
+      REDIS_URL: undefined,
+      MEILI_URL: undefined,
+      BOOTSTRAP_API_KEY: key,
+      ...env,
+    },
+  });
+  const [, base = ''] = await directory.waitForOutput(/runs at (http:\S+)/, { timeout: 60_000 });
+  return { directory, client: directoryClient(base, key) };
+}
+
+t.test('a registration is one trace, from the request through the job to the engine', async (t) => {
+  const collector = await startCollector(t);
+  const { client } = await startDirectoryProcess(t, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'directory-under-test',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+  const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
+  const { status } = await client.post(registration(), {
+    prefer: 'wait=20',
+    traceparent: `00-${caller.traceId}-${caller.spanId}-01`,
+  });
+  t.equal(status, 201);
+
+  const named = (name: string) =>
+    until(() => collector.spans.find((span) => span.traceId === caller.traceId && span.name === name), {
+      message: `no span ${name} in the trace`,
+    });
+  const post = await named('POST /api/services');
+  t.equal(post.parentSpanId, caller.spanId, 'the trace of the caller goes on');
+  const enqueue = await named('enqueue');
+  t.equal(enqueue.parentSpanId, post.spanId);
+  const batch = await named('index batch');
+  t.equal(batch.parentSpanId, enqueue.spanId);
+  t.match(batch.links, [{ traceId: caller.traceId, spanId: enqueue.spanId }]);
+  const apply = await named('engine apply');
+  t.equal(apply.parentSpanId, batch.spanId);
+  t.strictSame([...collector.services], ['directory-under-test']);
+
+  await client.get('/live');
+  await client.intent('weather');
+  await until(() => collector.spans.some(({ name }) => name === 'engine candidates'), {
+    message: 'a search shows no call to the engine',
+  });
+  t.notOk(
+    collector.spans.some(({ name }) => name.includes('/live')),
+    'health checks are left out',
+  );
+});
+
+t.test('without an address, or disabled, nothing is sent and registrations work', async (t) => {
+  const collector = await startCollector(t);
+  const { client } = await startDirectoryProcess(t, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SDK_DISABLED: 'true',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+  const { status } = await client.post(registration(), { prefer: 'wait=20' });
+  t.equal(status, 201);
+  t.strictSame(collector.spans, []);
+});
+
+t.test('a collector that is down costs a line in the log and nothing else', async (t) => {
+  const { client, directory } = await startDirectoryProcess(t, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+  const { status } = await client.post(registration(), { prefer: 'wait=20' });
+  t.equal(status, 201);
+  await directory.waitForOutput(/traces: /);
+});
