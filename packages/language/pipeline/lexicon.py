@@ -87,28 +87,21 @@ def pack(chosen: dict[str, list[Gloss]], everyday: set[str]) -> bytes:
         raise SystemExit(f"{len(words)} English words do not fit 16-bit numbers: raise the bar for entries")
     number = {word: i for i, word in enumerate(words)}
     keys = sorted(chosen, key=lambda key: key.encode())
-    units, gloss_offsets = [], [0]
+    units, counts = [], []
     for key in keys:
+        before = len(units)
         for place, (phrase, weight) in enumerate(chosen[key]):
             mark = EVERYDAY if place == 0 and key in everyday else 0
             units.append((len(phrase) | mark) << 8 | round(weight * 255))
             units += [number[word] for word in phrase]
-        gloss_offsets.append(len(units))
-    word_pool, word_offsets = pool([word.encode("latin1") for word in words])
-    key_pool, key_offsets = pool([key.encode() for key in keys])
+        counts.append(len(units) - before)
+    word_pool, key_pool = [word.encode("latin1") for word in words], [key.encode() for key in keys]
     return b"".join((
-        struct.pack("<6I", MAGIC, VERSION, len(words), len(keys), len(word_pool), len(key_pool)),
-        struct.pack(f"<{len(word_offsets)}I", *word_offsets),
-        struct.pack(f"<{len(key_offsets)}I", *key_offsets),
-        struct.pack(f"<{len(gloss_offsets)}I", *gloss_offsets),
+        struct.pack("<6I", MAGIC, VERSION, len(words), len(keys), len(units), 0),
         struct.pack(f"<{len(units)}H", *units),
-        word_pool,
-        key_pool,
+        bytes(len(word) for word in word_pool),
+        bytes(len(key) for key in key_pool),
+        bytes(counts),
+        *word_pool,
+        *key_pool,
     ))
-
-
-def pool(strings: list[bytes]) -> tuple[bytes, list[int]]:
-    offsets = [0]
-    for string in strings:
-        offsets.append(offsets[-1] + len(string))
-    return b"".join(strings), offsets

@@ -14,19 +14,35 @@ from vocabulary import pieces
 
 MAGIC, VERSION, DIMENSIONS = 0x54574853, 1, 128
 COMMON = 1e-3  # a of the word weight a / (a + p)
-PENALTY, STEPS = 1.0, 12
-NEIGHBOURS, NEAR = 16, 0.4
+PENALTY, STEPS = 3.0, 12
+NEIGHBOURS, NEAR = 8, 0.4
+LEVELS = 7  # of a 4-bit number: -7 … 7
 
 
 def word_weights(words: list[str]) -> np.ndarray:
-    return np.array([COMMON / (COMMON + word_frequency(word, "en")) for word in words], dtype=np.float32)
+    """How much a word says; a phrase says as much as its words together."""
+    return np.array([sum(COMMON / (COMMON + word_frequency(part, "en")) for part in word.split(" ")) for word in words], dtype=np.float32)
+
+
+def merged(words: list[str], number: dict[str, int]) -> list[str]:
+    """The same words with known pairs joined, from left to right."""
+    found, at = [], 0
+    while at < len(words):
+        pair = " ".join(words[at : at + 2])
+        if pair in number and at + 1 < len(words):
+            found.append(pair)
+            at += 2
+        else:
+            found.append(words[at])
+            at += 1
+    return found
 
 
 def design(texts: list[str], words: list[str], weights: np.ndarray) -> csr_matrix:
     number = {word: i for i, word in enumerate(words)}
     rows, columns, values = [], [], []
     for row, text in enumerate(texts):
-        for word in pieces(text):
+        for word in merged(pieces(text), number):
             if (column := number.get(word)) is not None:
                 rows.append(row)
                 columns.append(column)
@@ -83,13 +99,42 @@ def nearest(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return ids, cosines
 
 
-def pack(words: list[str], weights: np.ndarray, vectors: np.ndarray, with_neighbours: bool = True) -> bytes:
-    scale = np.abs(vectors).max(1) / 127
-    scale[scale == 0] = 1
-    quantised = np.round(vectors / scale[:, None]).astype(np.int8)
-    ids, cosines = nearest(quantised * scale[:, None])
-    lengths = bytes(len(word) for word in words)
-    pool = "".join(words).encode("ascii")
-    header = struct.pack("<6I", MAGIC, VERSION, len(words), DIMENSIONS, NEIGHBOURS, len(pool))
-    parts = (header, scale.astype("<f4").tobytes(), weights.astype("<f4").tobytes(), ids.astype("<u2").tobytes(), cosines.tobytes(), quantised.tobytes(), lengths, pool)
-    return b"".join(parts)
+def quantise(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Whole numbers and the scale of each row; of a few scales the one that keeps the direction best."""
+    best = np.full(len(vectors), -1.0, np.float32)
+    scale = np.ones(len(vectors), np.float32)
+    largest = np.maximum(np.abs(vectors).max(1), 1e-9)
+    length = np.maximum(np.linalg.norm(vectors, axis=1), 1e-9)
+    for share in (1.0, 0.9, 0.8, 0.7, 0.6):
+        step = share * largest / LEVELS
+        levels = np.clip(np.round(vectors / step[:, None]), -LEVELS, LEVELS)
+        cosine = (levels * vectors).sum(1) / np.maximum(np.linalg.norm(levels, axis=1) * length, 1e-9)
+        # The scale keeps the length of the row, which is what its word brings to a sum.
+        fitted = (levels * vectors).sum(1) / np.maximum((levels * levels).sum(1), 1e-9)
+        better = cosine > best
+        scale[better], best[better] = fitted[better], cosine[better]
+        if share == 1.0:
+            chosen = levels
+        else:
+            chosen[better] = levels[better]
+    return chosen.astype(np.int8), scale
+
+
+def pack(words: list[str], phrases: list[str], vectors: np.ndarray) -> bytes:
+    """Words with neighbours, then phrases without, both in alphabetical order; rows of two 4-bit numbers a byte."""
+    both = words + phrases
+    levels, scale = quantise(vectors)
+    ids, cosines = nearest((levels * scale[:, None])[: len(words)])
+    offset = (levels + 8).astype(np.uint8)
+    nibbles = offset[:, 0::2] | offset[:, 1::2] << 4
+    header = struct.pack("<6I", MAGIC, VERSION, len(words), len(phrases), DIMENSIONS, NEIGHBOURS)
+    return b"".join((
+        header,
+        scale.astype("<f4").tobytes(),
+        word_weights(both).astype("<f4").tobytes(),
+        ids.astype("<u2").tobytes(),
+        cosines.tobytes(),
+        nibbles.tobytes(),
+        bytes(len(word) for word in both),
+        "".join(both).encode("ascii"),
+    ))

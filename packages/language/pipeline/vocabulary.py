@@ -1,12 +1,13 @@
 """Chooses the words of the table: what people write, what the dictionary answers with, what software and APIs are called by."""
 import re
 from collections import Counter
+from pathlib import Path
 
 from wordfreq import top_n_list, word_frequency
 
 from lexicon import Gloss
 
-GENERAL, MOST = 38_000, 48_000
+GENERAL, MOST, MOST_PHRASES = 36_000, 44_000, 8_000
 WORD = re.compile(r"[a-z0-9]*[a-z][a-z0-9]*")
 
 
@@ -51,3 +52,30 @@ def choose_words(glosses: dict[str, list[Gloss]], everyday: set[str], curated: l
                 offer(word, min(7, 1 + 0.5 * count / least))
     best = sorted(rank, key=lambda word: (-rank[word], word))[:MOST]
     return sorted(best)
+
+
+def wordnet_phrases(folder: Path) -> set[str]:
+    """WordNet's lemmas of two words: space station, sign in."""
+    found = set()
+    for kind in ("noun", "verb", "adj", "adv"):
+        for line in (folder / f"index.{kind}").read_text("utf8").splitlines():
+            lemma = line.split(" ", 1)[0]
+            if re.fullmatch(r"[a-z]+_[a-z]+", lemma):
+                found.add(lemma.replace("_", " "))
+    return found
+
+
+def choose_phrases(words: list[str], named: set[str], glosses: dict[str, list[Gloss]], curated: set[str], texts: list[str]) -> list[str]:
+    """Pairs of words that mean something as a pair: named by WordNet or a gloss, and used in the texts."""
+    known = set(words)
+    glossed = Counter(" ".join(phrase) for found in glosses.values() for phrase, _ in found[:2] if len(phrase) == 2)
+    uses: Counter[str] = Counter()
+    for text in texts:
+        run = pieces(text)
+        uses.update({f"{a} {b}" for a, b in zip(run, run[1:])})
+    rank = {phrase: 1000.0 for phrase in curated}
+    for phrase in named | set(glossed):
+        if uses[phrase] or (phrase in named and phrase in glossed):
+            rank.setdefault(phrase, uses[phrase] + 2 * (phrase in named) + glossed[phrase])
+    fit = [phrase for phrase in rank if set(phrase.split(" ")) <= known]
+    return sorted(sorted(fit, key=lambda phrase: (-rank[phrase], phrase))[:MOST_PHRASES])

@@ -1,9 +1,7 @@
-import type { Dictionary } from './dictionary.js';
 import { englishWords, stemWord } from './englishWords.js';
-import type { Filler } from './filler.js';
-import { type TextWord, textWords } from './japaneseWords.js';
+import type { LanguageData } from './languageData.js';
 import { hasJapanese } from './script.js';
-import type { Segmenter } from './segmenter.js';
+import { type TextWord, textWords } from './textWords.js';
 
 /** A term under which a text is indexed. */
 export interface DocumentTerm {
@@ -16,26 +14,24 @@ const PART = 0.7;
 const TRANSLATION = 0.6;
 
 /** The terms of a text: English stems, Japanese words with their parts, and English renderings of Japanese words. */
-export function documentTerms(
-  text: string,
-  segment: Segmenter,
-  dictionary: Dictionary,
-  filler: Filler,
-): DocumentTerm[] {
+export function documentTerms(text: string, data: LanguageData): DocumentTerm[] {
+  const { drop } = data.filler;
   const counts = new Map<string, number>();
-  const add = (term: string, count: number) => counts.set(term, (counts.get(term) ?? 0) + count);
+  const add = (term: string, count: number) => {
+    counts.set(term, (counts.get(term) ?? 0) + count);
+  };
   const addEnglish = (word: string, parts: string[]) => {
-    if (filler.drop.has(word)) return;
+    if (drop.has(word)) return;
     add(stemWord(word), 1);
-    for (const part of parts) if (!filler.drop.has(part)) add(stemWord(part), PART);
+    for (const part of parts) if (!drop.has(part)) add(stemWord(part), PART);
   };
   const plain = text.normalize('NFKC');
   if (!hasJapanese(plain)) {
     for (const { word, parts } of englishWords(plain)) addEnglish(word, parts);
   } else {
-    for (const word of textWords(plain, segment, dictionary.has)) {
+    for (const word of textWords(plain, data)) {
       if (word.kind === 'ascii') addEnglish(word.word, word.parts);
-      else addJapanese(word, dictionary, filler, add);
+      else addJapanese(word, data, add);
     }
   }
   return Array.from(counts, ([term, count]) => ({ term, count }));
@@ -43,8 +39,7 @@ export function documentTerms(
 
 function addJapanese(
   { word, parts }: TextWord,
-  dictionary: Dictionary,
-  filler: Filler,
+  { dictionary, filler }: LanguageData,
   add: (term: string, count: number) => void,
 ): void {
   if (filler.drop.has(word)) return;
@@ -52,8 +47,7 @@ function addJapanese(
   for (const part of parts) if (!filler.drop.has(part)) add(part, PART);
   const translated = dictionary.has(word) ? [word] : parts;
   for (const source of translated) {
-    const gloss = dictionary.glosses(source)[0];
-    for (const english of gloss?.words ?? []) {
+    for (const english of dictionary.glosses(source)[0]?.words ?? []) {
       if (!filler.drop.has(english)) add(stemWord(english), TRANSLATION);
     }
   }

@@ -7,7 +7,7 @@ export interface EnglishWord {
   parts: string[];
 }
 
-const run = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
+const run = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
 const hump = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;
 const stems = new Map<string, string>();
 
@@ -33,9 +33,19 @@ export function englishWords(text: string): EnglishWord[] {
 export function stemWord(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = word.length > 2 && word.length < 40 && /^[a-z]+$/.test(word) ? porter(word) : word;
+  const stem =
+    word.length > 2 && word.length < 40 && /^[a-z]+$/.test(word) ? porter(oneSpelling(word)) : word;
   // Bounded, so that a stream of odd words cannot grow it for ever.
   if (stems.size > 200_000) stems.clear();
   stems.set(word, stem);
   return stem;
+}
+
+/** British and American spellings as one; it need not be a word, only the same for texts and queries. */
+function oneSpelling(word: string): string {
+  return word
+    .replace(/(?<=[a-z]{3})is(?=(?:e|es|ed|er|ers|ing|ation|ations)$)/, 'iz')
+    .replace(/(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|less|ite|ites|able|al)?$)/, 'or')
+    .replace(/(?<=[a-z]{3})tre(?=s?$)/, 'ter')
+    .replace(/(?<=[a-z])logue(?=s?$)/, 'log');
 }

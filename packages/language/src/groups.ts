@@ -1,131 +1,85 @@
-import type { Dictionary } from './dictionary.js';
-import { stemWord } from './englishWords.js';
-import type { Filler } from './filler.js';
-import { englishKey, type Glossary } from './glossary.js';
-import { type TextWord, textWords } from './japaneseWords.js';
+import { curatedPhrases, englishAlternatives } from './englishGroup.js';
+import type { LanguageData } from './languageData.js';
 import { isNegated } from './negation.js';
-import type { Alternative, Group, QueryAnalysis } from './queryAnalysis.js';
-import type { Segmenter } from './segmenter.js';
-import { type Rendering, translationGroups } from './translationGroups.js';
+import type { Group, QueryAnalysis } from './queryAnalysis.js';
+import { hasJapanese } from './script.js';
+import { type TextWord, textWords } from './textWords.js';
+import { type TokenGroup, translationGroups } from './translationGroups.js';
+import { joinPairs } from './vectors.js';
+import type { WeightedWord, WordTable } from './wordTable.js';
 
 const GENERIC = 0.4;
 const NEGATED = 0.5;
-const PART = 0.6;
-const SYNONYM = 0.7;
-const RELATED = 0.45;
-const LONGEST_PHRASE = 3;
+// More words than this no sentence needs; it bounds the work for a query of 2,000 characters.
+const MOST_TOKENS = 48;
 
-/** The tokens and groups of a query whose constraints are taken out already. */
+/** The tokens, groups and vector words of a query whose constraints are taken out already. */
 export function analyzeWords(
   text: string,
-  segment: Segmenter,
-  dictionary: Dictionary,
-  glossary: Glossary,
-  filler: Filler,
-): Pick<QueryAnalysis, 'tokens' | 'groups'> {
-  const words = textWords(text.normalize('NFKC'), segment, dictionary.has);
-  const content = words.filter((word) => !filler.drop.has(word.word) && !filler.drop.has(word.surface));
-  const strong = content.filter((word) => !filler.weak.has(word.word));
-  const kept = joinSuffixes(strong.length > 0 ? strong : content, words);
+  data: LanguageData,
+): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
+  const { filler, dictionary, table } = data;
+  const words = textWords(text.normalize('NFKC'), data);
+  const kept = tokensOf(words, data);
+  const phrases = curatedPhrases(words, data);
   const groups: Group[] = [];
-  const phrases = phrasesOf(words, glossary);
-  for (const word of kept) {
-    const weight = filler.generic.has(word.word) ? GENERIC : 1;
-    const negated = isNegated(words, word);
-    const made =
-      word.kind === 'ascii'
-        ? [englishGroup(word, glossary, filler, phrases.get(word))]
-        : translationGroups(word.word, renderings(word, dictionary), filler);
-    for (const { token, alternatives, share } of made) {
-      groups.push({ token, weight: weight * share * (negated ? NEGATED : 1), negated, alternatives });
-    }
-  }
-  return { tokens: kept.map((word) => word.word), groups };
-}
-
-/** A suffix (側, 版) belongs to the word it follows. */
-function joinSuffixes(content: TextWord[], words: TextWord[]): TextWord[] {
-  const joined: TextWord[] = [];
-  for (const word of content) {
-    const before = joined.at(-1);
-    if (
-      word.kind === 'suffix' &&
-      before &&
-      before.kind === 'noun' &&
-      words[words.indexOf(word) - 1]?.word === before.word
-    ) {
-      joined[joined.length - 1] = {
-        word: before.word + word.word,
-        surface: before.surface + word.surface,
-        kind: 'noun',
-        parts: [...(before.parts.length > 0 ? before.parts : [before.word]), word.word],
-      };
-    } else joined.push(word);
-  }
-  return joined;
-}
-
-function renderings({ word, parts }: TextWord, dictionary: Dictionary): Rendering {
-  return {
-    glosses: dictionary.glosses(word),
-    parts: parts.map((part) => ({ part, glosses: dictionary.glosses(part) })),
-  };
-}
-
-function englishGroup(
-  { word, parts }: TextWord,
-  glossary: Glossary,
-  filler: Filler,
-  phrase: string | undefined,
-): { token: string; alternatives: Alternative[]; share: number } {
-  const found = new Map<string, Alternative>();
-  const add = (alternative: Alternative) => {
-    const before = found.get(alternative.term);
-    if (!before || before.weight < alternative.weight) found.set(alternative.term, alternative);
-  };
-  const stem = stemWord(word);
-  add({ term: stem, surface: word, weight: 1, source: stem === word ? 'as-is' : 'stem' });
-  for (const part of parts) {
-    if (!filler.drop.has(part)) add({ term: stemWord(part), surface: part, weight: PART, source: 'part' });
-  }
-  for (const key of phrase ? [phrase, stem] : [stem]) {
-    for (const concept of glossary.byEnglish.get(key) ?? []) {
-      const direct = englishKey(concept.english[0] ?? '') === key ? 1 : 0.85;
-      for (const [i, name] of concept.english.entries())
-        addPhrase(name, SYNONYM * direct * 0.95 ** i, add, filler);
-      for (const name of concept.related) addPhrase(name, RELATED * direct, add, filler);
-      for (const name of concept.japanese) {
-        add({ term: name, surface: name, weight: SYNONYM * direct, source: 'translation' });
-      }
-    }
-  }
-  return { token: word, alternatives: [...found.values()], share: 1 };
-}
-
-function addPhrase(name: string, weight: number, add: (a: Alternative) => void, filler: Filler): void {
-  const words = name.split(/[ -]/).filter((word) => !filler.drop.has(word) && !filler.generic.has(word));
+  const order: (string | number)[] = [];
   for (const word of words) {
-    add({
-      term: stemWord(word),
-      surface: word,
-      weight: words.length > 1 ? weight * 0.6 : weight,
-      source: 'synonym',
-    });
-  }
-}
-
-/** For each English word that is part of a curated phrase (text message, street address): the key of the phrase. */
-function phrasesOf(words: TextWord[], glossary: Glossary): Map<TextWord, string> {
-  const found = new Map<TextWord, string>();
-  for (let start = 0; start < words.length; start += 1) {
-    for (let length = LONGEST_PHRASE; length > 1; length -= 1) {
-      const span = words.slice(start, start + length);
-      if (span.length < length || span.some((word) => word.kind !== 'ascii')) continue;
-      const key = span.map((word) => stemWord(word.word)).join(' ');
-      if (!glossary.byEnglish.has(key)) continue;
-      for (const word of span) if (!found.has(word)) found.set(word, key);
-      break;
+    if (!kept.has(word)) {
+      if (word.kind === 'ascii') order.push(word.word);
+      continue;
+    }
+    const negated = isNegated(words, word);
+    const weight = (filler.generic.has(word.word) ? GENERIC : 1) * (negated ? NEGATED : 1);
+    const made: TokenGroup[] =
+      word.kind === 'ascii'
+        ? [{ token: word.word, alternatives: englishAlternatives(word, phrases.get(word), data), share: 1 }]
+        : translationGroups(word, dictionary, filler);
+    for (const { token, alternatives, share } of made) {
+      order.push(groups.length);
+      groups.push({ token, weight: weight * share, negated, alternatives });
     }
   }
-  return found;
+  const tokens = [...kept].map(({ word }) => word);
+  return { tokens, groups, vectorWords: vectorWords(order, groups, table) };
+}
+
+/**
+ * The words of the query's vector. `order` holds the numbers of the groups and, between them, the filler of English,
+ * which shapes the vector a little, as it did when the table was fitted.
+ */
+function vectorWords(order: (string | number)[], groups: Group[], table: WordTable): WeightedWord[] {
+  const run: WeightedWord[] = [];
+  const others: WeightedWord[] = [];
+  for (const item of order) {
+    if (typeof item === 'string') {
+      run.push({ word: item, weight: 1 });
+      continue;
+    }
+    const group = groups[item];
+    const [main, ...rest] = group ? shares(group) : [];
+    if (main) run.push(main);
+    for (const { word, weight } of rest) others.push({ word, weight: weight * table.weight(word) });
+  }
+  return [...joinPairs(run, table), ...others];
+}
+
+/** The words that are tokens: filler left out, each word once, in order. */
+function tokensOf(words: TextWord[], { filler }: LanguageData): Set<TextWord> {
+  const content = new Map<string, TextWord>();
+  for (const word of words) {
+    if (filler.drop.has(word.word) || filler.drop.has(word.surface) || content.has(word.word)) continue;
+    if (content.size < MOST_TOKENS) content.set(word.word, word);
+  }
+  const strong = [...content.values()].filter(({ word }) => !filler.weak.has(word));
+  return new Set(strong.length > 0 ? strong : content.values());
+}
+
+/** A group's weight shared out among its English alternatives, the likeliest first. */
+function shares({ alternatives, weight }: Group): WeightedWord[] {
+  const english = alternatives
+    .filter(({ source, surface }) => source !== 'part' && !hasJapanese(surface))
+    .sort((a, b) => b.weight - a.weight);
+  const total = english.reduce((sum, { weight: own }) => sum + own * own, 0);
+  return english.map(({ surface, weight: own }) => ({ word: surface, weight: (weight * own * own) / total }));
 }

@@ -1,10 +1,10 @@
 export type { Constraints, PriceBound } from './constraints.js';
 export type { DocumentTerm } from './documentTerms.js';
-export type { TextWord } from './japaneseWords.js';
 export type { KeywordSynonym } from './keywordSynonyms.js';
 export { type Language, loadLanguage } from './language.js';
 export { normalize } from './normalize.js';
 export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './queryAnalysis.js';
 export { hasJapanese, type QueryLanguage, queryLanguage } from './script.js';
 export { splitWords } from './splitWords.js';
+export type { TextWord } from './textWords.js';
 export type { Neighbour, WeightedWord } from './wordTable.js';

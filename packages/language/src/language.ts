@@ -5,13 +5,14 @@ import { type DocumentTerm, documentTerms } from './documentTerms.js';
 import { readFiller } from './filler.js';
 import { readGlossary } from './glossary.js';
 import { analyzeWords } from './groups.js';
-import { type TextWord, textWords } from './japaneseWords.js';
 import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
+import type { LanguageData } from './languageData.js';
 import { readLexicon } from './lexicon.js';
 import type { QueryAnalysis } from './queryAnalysis.js';
 import { queryLanguage } from './script.js';
 import { loadSegmenter } from './segmenter.js';
-import { queryWords, textWeights, unitVector } from './vectors.js';
+import { type TextWord, textWords } from './textWords.js';
+import { textWeights, unitVector } from './vectors.js';
 import { type Neighbour, readWordTable, type WeightedWord } from './wordTable.js';
 
 /** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
@@ -48,27 +49,29 @@ export function loadLanguage(): Promise<Language> {
 }
 
 async function load(): Promise<Language> {
-  const [files, segment] = await Promise.all([readDataFiles(), loadSegmenter()]);
-  const filler = readFiller(dataFile(files, 'filler.tsv').toString('utf8'));
-  const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'));
-  const dictionary = joinDictionary(glossary, readLexicon(dataFile(files, 'lexicon.bin')));
-  const table = readWordTable(dataFile(files, 'words.bin'));
+  const data = await loadData();
+  const { table } = data;
   return {
     analyzeQuery: (text) => {
       const { constraints, rest } = takeConstraints(text);
-      return {
-        language: queryLanguage(text),
-        ...analyzeWords(rest, segment, dictionary, glossary, filler),
-        constraints,
-      };
+      return { language: queryLanguage(text), ...analyzeWords(rest, data), constraints };
     },
-    words: (text) => textWords(text.normalize('NFKC'), segment, dictionary.has),
-    documentTerms: (text) => documentTerms(text, segment, dictionary, filler),
-    textVector: (text) => unitVector(table.sum(textWeights(text, segment, dictionary, filler, table))),
-    queryVector: (analysis) => unitVector(table.sum(queryWords(analysis, table))),
+    words: (text) => textWords(text.normalize('NFKC'), data),
+    documentTerms: (text) => documentTerms(text, data),
+    textVector: (text) => unitVector(table.sum(textWeights(text, data))),
+    queryVector: ({ vectorWords }) => unitVector(table.sum(vectorWords)),
     vector: (words) => unitVector(table.sum(words)),
     neighbours: table.neighbours,
     wordWeight: table.weight,
-    keywordSynonyms: () => keywordSynonyms(glossary),
+    keywordSynonyms: () => keywordSynonyms(data),
   };
+}
+
+async function loadData(): Promise<LanguageData> {
+  const [files, segment] = await Promise.all([readDataFiles(), loadSegmenter()]);
+  const filler = readFiller(dataFile(files, 'filler.tsv').toString('utf8'));
+  const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'));
+  const lexicon = readLexicon(dataFile(files, 'lexicon.bin'));
+  const table = readWordTable(dataFile(files, 'words.bin'));
+  return { segment, filler, glossary, lexicon, dictionary: joinDictionary(glossary, lexicon), table };
 }

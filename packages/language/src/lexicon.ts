@@ -18,33 +18,35 @@ export interface Lexicon {
 
 const MAGIC = 0x584c4853; // "SHLX"
 const VERSION = 1;
+const HEADER = 24;
 const EVERYDAY = 0x80;
 
 /**
- * The dictionary as it lies in its file, read in place. After a header of eight 32-bit numbers (magic, version, words,
- * keys, and the byte lengths of the four parts) follow: the English words (offsets, then UTF-8), the Japanese keys
- * sorted by their UTF-8 bytes (offsets, then bytes), and for each key its glosses (offsets into 16-bit units: one unit
- * with the weight in the low byte and the number of words in the high one, whose top bit marks an everyday word,
- * then the numbers of the words).
+ * The dictionary as it lies in its file, read in place. After a header of six 32-bit numbers (magic, version, words,
+ * keys, units, and one unused) follow: the glosses of all keys in 16-bit units (each gloss one unit with the weight in
+ * the low byte and the number of words in the high one, whose top bit marks an everyday word, then the numbers of the
+ * words); in bytes the lengths of the English words, the lengths of the Japanese keys and the units of each key; the
+ * words, and the keys sorted by their UTF-8 bytes.
  */
 export function readLexicon(file: Buffer): Lexicon {
   const bytes = aligned(file);
-  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, 6);
-  if (header[0] !== MAGIC || header[1] !== VERSION) throw new Error('The lexicon file has an unknown form.');
-  const [, , wordCount = 0, keyCount = 0, wordBytes = 0, keyBytes = 0] = header;
-  let at = 24;
+  const [magic, version, wordCount = 0, keyCount = 0, unitCount = 0] = new Uint32Array(
+    bytes.buffer,
+    bytes.byteOffset,
+    6,
+  );
+  if (magic !== MAGIC || version !== VERSION) throw new Error('The lexicon file has an unknown form.');
+  const units = new Uint16Array(bytes.buffer, bytes.byteOffset + HEADER, unitCount);
+  let at = HEADER + 2 * unitCount;
   const offsets = (count: number) => {
-    const view = new Uint32Array(bytes.buffer, bytes.byteOffset + at, count + 1);
-    at += 4 * (count + 1);
-    return view;
+    at += count;
+    return runningSums(bytes.subarray(at - count, at));
   };
   const wordOffsets = offsets(wordCount);
   const keyOffsets = offsets(keyCount);
   const glossOffsets = offsets(keyCount);
-  const units = new Uint16Array(bytes.buffer, bytes.byteOffset + at, glossOffsets[keyCount] ?? 0);
-  at += 2 * units.length;
-  const wordPool = bytes.subarray(at, at + wordBytes);
-  const keyPool = bytes.subarray(at + wordBytes, at + wordBytes + keyBytes);
+  const wordPool = bytes.subarray(at, at + (wordOffsets[wordCount] ?? 0));
+  const keyPool = bytes.subarray(at + wordPool.length);
   const scratch = Buffer.alloc(256);
 
   const word = (id: number) => wordPool.toString('latin1', wordOffsets[id] ?? 0, wordOffsets[id + 1] ?? 0);
@@ -95,4 +97,10 @@ export function readLexicon(file: Buffer): Lexicon {
       return found;
     },
   };
+}
+
+function runningSums(lengths: Uint8Array): Uint32Array {
+  const sums = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i += 1) sums[i + 1] = (sums[i] ?? 0) + (lengths[i] ?? 0);
+  return sums;
 }

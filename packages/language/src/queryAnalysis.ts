@@ -1,5 +1,6 @@
 import type { Constraints } from './constraints.js';
 import type { QueryLanguage } from './script.js';
+import type { WeightedWord } from './wordTable.js';
 
 /** How an alternative came from the query's word. */
 export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour';
@@ -32,4 +33,6 @@ export interface QueryAnalysis {
   tokens: string[];
   groups: Group[];
   constraints: Constraints;
+  /** The English words that the query's vector is summed from. */
+  vectorWords: WeightedWord[];
 }

@@ -2,14 +2,7 @@ import type { Dictionary } from './dictionary.js';
 import { stemWord } from './englishWords.js';
 import type { Filler } from './filler.js';
 import type { Alternative, AlternativeSource } from './queryAnalysis.js';
-
-type Glosses = ReturnType<Dictionary['glosses']>;
-
-/** What the dictionary says of a Japanese word, and of the pieces it is made of. */
-export interface Rendering {
-  glosses: Glosses;
-  parts: { part: string; glosses: Glosses }[];
-}
+import type { TextWord } from './textWords.js';
 
 export interface TokenGroup {
   token: string;
@@ -20,7 +13,6 @@ export interface TokenGroup {
 
 const PART = 0.6;
 const LOOSE_WORD = 0.6;
-const TRANSLATION = 1;
 
 /**
  * The groups of a Japanese word. A rendering of several words (郵便番号: postal code) makes a group for each of them,
@@ -28,36 +20,34 @@ const TRANSLATION = 1;
  * (zip), or all groups when they replace the whole (postcode). A word the dictionary lacks takes the groups of its parts.
  */
 export function translationGroups(
-  token: string,
-  { glosses, parts }: Rendering,
+  { word: token, parts }: Pick<TextWord, 'word' | 'parts'>,
+  dictionary: Dictionary,
   filler: Filler,
 ): TokenGroup[] {
-  const useful = glosses
+  const useful = dictionary
+    .glosses(token)
     .map((gloss) => ({ ...gloss, words: contentWords(gloss.words, filler) }))
     .filter((gloss) => gloss.words.length > 0);
   const main = useful[0];
   if (!main) {
     if (parts.length === 0) return [{ token, alternatives: [asIs(token)], share: 1 }];
-    const made = parts.flatMap(({ part, glosses: own }) =>
-      translationGroups(part, { glosses: own, parts: [] }, filler),
-    );
-    const share = 1 / Math.sqrt(Math.max(1, made.length));
+    const made = parts.flatMap((part) => translationGroups({ word: part, parts: [] }, dictionary, filler));
     return made.map((group) => ({
       token,
-      share: share * group.share,
+      share: group.share / Math.sqrt(made.length),
       alternatives: group.alternatives.map((a) => (a.source === 'as-is' ? { ...a, source: 'part' } : a)),
     }));
   }
   const slots = main.words.map((word) => ({ word, found: new Map<string, Alternative>() }));
   const put = (slot: (typeof slots)[number], word: string, weight: number, source: AlternativeSource) => {
-    const term = source === 'translation' || source === 'synonym' ? stemWord(word) : word;
+    const term = stemWord(word);
     const before = slot.found.get(term);
     if (!before || before.weight < weight) slot.found.set(term, { term, surface: word, weight, source });
   };
   for (const slot of slots) {
     put(slot, token, 1, 'as-is');
-    for (const { part } of parts) if (!filler.drop.has(part)) put(slot, part, PART, 'part');
-    put(slot, slot.word, main.weight * TRANSLATION, 'translation');
+    for (const part of parts) if (!filler.drop.has(part)) put(slot, part, PART, 'part');
+    put(slot, slot.word, main.weight, 'translation');
   }
   for (const gloss of useful.slice(1)) {
     const source = gloss.near ? 'synonym' : 'translation';
@@ -77,7 +67,7 @@ export function translationGroups(
 }
 
 function asIs(token: string): Alternative {
-  return { term: token, surface: token, weight: 1, source: 'as-is' };
+  return { term: stemWord(token), surface: token, weight: 1, source: 'as-is' };
 }
 
 function contentWords(words: string[], filler: Filler): string[] {

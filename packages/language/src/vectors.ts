@@ -1,52 +1,47 @@
-import type { Dictionary } from './dictionary.js';
 import { englishWords } from './englishWords.js';
-import type { Filler } from './filler.js';
-import { textWords } from './japaneseWords.js';
-import type { QueryAnalysis } from './queryAnalysis.js';
+import type { LanguageData } from './languageData.js';
 import { hasJapanese } from './script.js';
-import type { Segmenter } from './segmenter.js';
+import { textWords } from './textWords.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
 /** The English words a text's vector is summed from, Japanese ones through their likeliest rendering. */
-export function textWeights(
-  text: string,
-  segment: Segmenter,
-  dictionary: Dictionary,
-  filler: Filler,
-  table: WordTable,
-): WeightedWord[] {
+export function textWeights(text: string, data: LanguageData): WeightedWord[] {
+  const { dictionary, filler, table } = data;
   const plain = text.normalize('NFKC');
-  const found: WeightedWord[] = [];
-  const add = (word: string, share: number) => found.push({ word, weight: share * table.weight(word) });
-  const addEnglish = (word: string, parts: string[]) => {
-    if (parts.length === 0) add(word, 1);
-    else for (const part of parts) add(part, 1);
-  };
+  const run: string[] = [];
+  const addEnglish = (word: string, parts: string[]) => run.push(...(parts.length > 0 ? parts : [word]));
   if (!hasJapanese(plain)) {
     for (const { word, parts } of englishWords(plain)) addEnglish(word, parts);
-    return found;
-  }
-  for (const { word, parts, kind } of textWords(plain, segment, dictionary.has)) {
-    if (kind === 'ascii') addEnglish(word, parts);
-    else if (!filler.drop.has(word)) {
-      for (const source of dictionary.has(word) ? [word] : parts) {
-        for (const english of dictionary.glosses(source)[0]?.words ?? []) add(english, 1);
+  } else {
+    for (const { word, parts, kind } of textWords(plain, data)) {
+      if (kind === 'ascii') addEnglish(word, parts);
+      else if (!filler.drop.has(word)) {
+        for (const source of dictionary.has(word) ? [word] : parts) {
+          run.push(...(dictionary.glosses(source)[0]?.words ?? []));
+        }
       }
     }
   }
-  return found;
+  return joinPairs(
+    run.map((word) => ({ word, weight: 1 })),
+    table,
+  );
 }
 
-/** The English words a query's vector is summed from: each group once, shared out among its alternatives. */
-export function queryWords({ groups }: QueryAnalysis, table: WordTable): WeightedWord[] {
-  return groups.flatMap(({ alternatives, weight }) => {
-    const english = alternatives
-      .filter(({ source }) => source !== 'part' && source !== 'neighbour')
-      .filter(({ surface }) => !hasJapanese(surface))
-      .map(({ surface, weight: own }) => ({ word: surface, own: own * own }));
-    const total = english.reduce((sum, { own }) => sum + own, 0);
-    return english.map(({ word, own }) => ({ word, weight: (weight * own * table.weight(word)) / total }));
-  });
+/** The words with pairs that the table knows joined, each with its own weight times the one given. */
+export function joinPairs(run: readonly WeightedWord[], table: WordTable): WeightedWord[] {
+  const found: WeightedWord[] = [];
+  for (let at = 0; at < run.length; at += 1) {
+    const here = run[at];
+    const next = run[at + 1];
+    if (!here) continue;
+    const pair = next && `${here.word} ${next.word}`;
+    if (pair && table.has(pair)) {
+      found.push({ word: pair, weight: ((here.weight + next.weight) / 2) * table.weight(pair) });
+      at += 1;
+    } else found.push({ word: here.word, weight: here.weight * table.weight(here.word) });
+  }
+  return found;
 }
 
 /** The same direction with length 1; undefined for none, and for a sum that cancelled out. */

@@ -16,8 +16,9 @@ export interface WeightedWord {
 }
 
 export interface WordTable {
-  dimensions: number;
-  /** How much a word says, 0–1: rare words near 1, "the" near 0; 1 for a word that is not in the table. */
+  /** Whether the table knows the word, or the two words with a space between. */
+  has(word: string): boolean;
+  /** How much a word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown one; a pair up to 2. */
   weight(word: string): number;
   /** The nearest words with other stems, nearest first. */
   neighbours(word: string): Neighbour[];
@@ -30,19 +31,18 @@ const VERSION = 1;
 const HEADER = 24;
 
 /**
- * The word table as it lies in its file, read in place. After a header of six 32-bit numbers (magic, version, words,
- * dimensions, neighbours, bytes of the words) follow, for every word in alphabetical order: the scale of its vector and
- * its weight (32-bit floats), the numbers of its neighbours (16-bit) and their cosines (bytes, 255 = 1, 0 = none),
- * its vector (bytes), the length of the word (byte), and last all the words in one run of ASCII.
+ * The word table as it lies in its file. After a header of six 32-bit numbers (magic, version, words, pairs, dimensions,
+ * neighbours) follow, for every word in alphabetical order and then every pair: the scale of its vector and its weight
+ * (32-bit floats); for words alone the numbers of their neighbours (16-bit) and the cosines (bytes, 255 = 1, 0 = none);
+ * for all the vector (two 4-bit numbers in a byte, the even axis low, 8 = 0), the length of the word (byte), and last
+ * the words in one run of ASCII.
  */
 export function readWordTable(file: Buffer): WordTable {
   const bytes = aligned(file);
-  const [magic, version, count = 0, dimensions = 0, width = 0] = new Uint32Array(
-    bytes.buffer,
-    bytes.byteOffset,
-    6,
-  );
+  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, 6);
+  const [magic, version, wordCount = 0, pairCount = 0, dimensions = 0, width = 0] = header;
   if (magic !== MAGIC || version !== VERSION) throw new Error('The word table has an unknown form.');
+  const count = wordCount + pairCount;
   let at = bytes.byteOffset + HEADER;
   const take = (size: number) => {
     at += size;
@@ -50,28 +50,20 @@ export function readWordTable(file: Buffer): WordTable {
   };
   const scales = new Float32Array(bytes.buffer, take(4 * count), count);
   const weights = new Float32Array(bytes.buffer, take(4 * count), count);
-  const nearIds = new Uint16Array(bytes.buffer, take(2 * count * width), count * width);
-  const nearCosines = new Uint8Array(bytes.buffer, take(count * width), count * width);
-  const vectors = new Int8Array(bytes.buffer, take(count * dimensions), count * dimensions);
+  const nearIds = new Uint16Array(bytes.buffer, take(2 * wordCount * width), wordCount * width);
+  const nearCosines = new Uint8Array(bytes.buffer, take(wordCount * width), wordCount * width);
+  const halves = dimensions / 2;
+  const vectors = new Uint8Array(bytes.buffer, take(count * halves), count * halves);
   const lengths = new Uint8Array(bytes.buffer, take(count), count);
-  const pool = bytes.toString('latin1', at - bytes.byteOffset);
-  const numbers = new Map<string, number>();
-  const words: string[] = [];
-  let start = 0;
-  for (let i = 0; i < count; i += 1) {
-    const end = start + (lengths[i] ?? 0);
-    const word = pool.slice(start, end);
-    words.push(word);
-    numbers.set(word, i);
-    start = end;
-  }
+  const words = cut(bytes.toString('latin1', at - bytes.byteOffset), lengths);
+  const numbers = new Map(words.map((word, number) => [word, number]));
 
   return {
-    dimensions,
+    has: (word) => numbers.has(word),
     weight: (word) => weights[numbers.get(word) ?? -1] ?? 1,
     neighbours: (word) => {
-      const number = numbers.get(word);
-      if (number === undefined) return [];
+      const number = numbers.get(word) ?? wordCount;
+      if (number >= wordCount) return [];
       const seen = new Set([stemWord(word)]);
       const found: Neighbour[] = [];
       for (let i = number * width; i < (number + 1) * width; i += 1) {
@@ -92,11 +84,22 @@ export function readWordTable(file: Buffer): WordTable {
         if (number === undefined || weight === 0) continue;
         known = true;
         const factor = weight * (scales[number] ?? 0);
-        const from = number * dimensions;
-        for (let d = 0; d < dimensions; d += 1)
-          total[d] = (total[d] ?? 0) + factor * (vectors[from + d] ?? 0);
+        const from = number * halves;
+        for (let d = 0; d < halves; d += 1) {
+          const pair = vectors[from + d] ?? 0;
+          total[2 * d] = (total[2 * d] ?? 0) + factor * ((pair & 15) - 8);
+          total[2 * d + 1] = (total[2 * d + 1] ?? 0) + factor * ((pair >>> 4) - 8);
+        }
       }
       return known ? total : undefined;
     },
   };
+}
+
+function cut(pool: string, lengths: Uint8Array): string[] {
+  let start = 0;
+  return Array.from(lengths, (length) => {
+    start += length;
+    return pool.slice(start - length, start);
+  });
 }

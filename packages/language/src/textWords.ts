@@ -1,5 +1,6 @@
 import { englishWords } from './englishWords.js';
 import { japaneseKey } from './glossary.js';
+import type { LanguageData } from './languageData.js';
 import { isKatakana } from './script.js';
 import type { Morpheme, Segmenter } from './segmenter.js';
 import { splitCompound } from './splitCompound.js';
@@ -30,14 +31,30 @@ const grammatical = new Set(['助詞', '助動詞', '記号', '接続詞', '感�
  * The content words of a text: Japanese runs segmented, adjoining morphemes joined while the dictionary knows them
  * (感染 者 数, QR コード), unknown compounds split into words it knows, particles and auxiliaries left out.
  */
-export function textWords(text: string, segment: Segmenter, known: (key: string) => boolean): TextWord[] {
+export function textWords(text: string, { segment, dictionary, filler }: LanguageData): TextWord[] {
   const pieces = morphemes(text, segment);
   const words: TextWord[] = [];
   let at = 0;
+  let end = -1;
   while (at < pieces.length) {
-    at += longestMatch(pieces, at, known, words);
+    const { taken, found } = longestMatch(pieces, at, dictionary.has);
+    const before = words.at(-1);
+    for (const word of found) {
+      if (word.kind === 'suffix' && filler.drop.has(word.word)) continue;
+      // A suffix (側, 版) belongs to the noun right before it.
+      if (word.kind === 'suffix' && before?.kind === 'noun' && end === at)
+        words[words.length - 1] = attach(before, word);
+      else words.push(word);
+      end = at + taken;
+    }
+    at += taken;
   }
   return words;
+}
+
+function attach(noun: TextWord, suffix: TextWord): TextWord {
+  const parts = [...(noun.parts.length > 0 ? noun.parts : [noun.word]), suffix.word];
+  return { word: noun.word + suffix.word, surface: noun.surface + suffix.surface, kind: 'noun', parts };
 }
 
 function morphemes(text: string, segment: Segmenter): Piece[] {
@@ -58,16 +75,14 @@ function morphemes(text: string, segment: Segmenter): Piece[] {
   return pieces;
 }
 
-/** Appends the longest word that starts at `at`, if any, and says how many morphemes it took. */
+/** The longest word that starts at `at`, if any, and how many morphemes it takes. */
 function longestMatch(
   pieces: Piece[],
   at: number,
   known: (key: string) => boolean,
-  words: TextWord[],
-): number {
+): { taken: number; found: TextWord[] } {
   const first = pieces[at];
-  if (!first) return 1;
-  if (grammatical.has(first.kind) || first.base === 'する') return 1;
+  if (!first || grammatical.has(first.kind) || first.base === 'する') return { taken: 1, found: [] };
   for (let length = Math.min(LONGEST_MATCH, pieces.length - at); length > 1; length -= 1) {
     const span = pieces.slice(at, at + length);
     const last = span.at(-1);
@@ -81,11 +96,9 @@ function longestMatch(
     if (form === undefined) continue;
     const parts = span.filter((piece) => isContent(piece)).map((piece) => japaneseKey(piece.base));
     const kind = kindOf(last) === 'suffix' ? 'noun' : kindOf(last);
-    words.push({ word: form, surface: japaneseKey(stem + last.surface), kind, parts });
-    return length;
+    return { taken: length, found: [{ word: form, surface: japaneseKey(stem + last.surface), kind, parts }] };
   }
-  words.push(...single(first, known));
-  return 1;
+  return { taken: 1, found: single(first, known) };
 }
 
 function single(piece: Piece, known: (key: string) => boolean): TextWord[] {

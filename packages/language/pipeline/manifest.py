@@ -1,0 +1,18 @@
+"""Writes data/manifest.json: the SHA-256 of every data file, which the program checks before it trusts them."""
+import hashlib
+import json
+from pathlib import Path
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+NAMES = ("filler.tsv", "lexicon.bin", "terms.tsv", "words.bin")
+
+
+def write_manifest() -> None:
+    digests = {name: hashlib.sha256((DATA / name).read_bytes()).hexdigest() for name in NAMES}
+    (DATA / "manifest.json").write_text(json.dumps(digests, indent=2) + "\n")
+    for name in NAMES:
+        print(f"{name}: {(DATA / name).stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    write_manifest()

@@ -1,0 +1,80 @@
+import { stemWord } from './englishWords.js';
+import { englishKey } from './glossary.js';
+import type { LanguageData } from './languageData.js';
+import type { Gloss } from './lexicon.js';
+import type { Alternative } from './queryAnalysis.js';
+import { hiraganaOf } from './romaji.js';
+import type { TextWord } from './textWords.js';
+
+const PART = 0.6;
+const SYNONYM = 0.7;
+const RELATED = 0.45;
+const ROMAJI = 0.8;
+const LONGEST_PHRASE = 3;
+
+/** The alternatives of an English word: its stem, its pieces, and what the curated terms say of it or of its phrase. */
+export function englishAlternatives(
+  { word, parts }: TextWord,
+  phrase: string | undefined,
+  data: LanguageData,
+): Alternative[] {
+  const { filler, glossary } = data;
+  const found = new Map<string, Alternative>();
+  const add = (alternative: Alternative) => {
+    const before = found.get(alternative.term);
+    if (!before || before.weight < alternative.weight) found.set(alternative.term, alternative);
+  };
+  const addPhrase = (name: string, weight: number) => {
+    const words = name.split(/[ -]/).filter((one) => !filler.drop.has(one) && !filler.generic.has(one));
+    for (const one of words) {
+      add({
+        term: stemWord(one),
+        surface: one,
+        weight: words.length > 1 ? weight * PART : weight,
+        source: 'synonym',
+      });
+    }
+  };
+  const stem = stemWord(word);
+  add({ term: stem, surface: word, weight: 1, source: stem === word ? 'as-is' : 'stem' });
+  for (const part of parts) {
+    if (!filler.drop.has(part)) add({ term: stemWord(part), surface: part, weight: PART, source: 'part' });
+  }
+  for (const key of phrase ? [phrase, stem] : [stem]) {
+    for (const concept of glossary.byEnglish.get(key) ?? []) {
+      const direct = englishKey(concept.english[0] ?? '') === key ? 1 : 0.85;
+      for (const [i, name] of concept.english.entries()) addPhrase(name, SYNONYM * direct * 0.95 ** i);
+      for (const name of concept.related) addPhrase(name, RELATED * direct);
+      for (const name of concept.japanese) {
+        add({ term: name, surface: name, weight: SYNONYM * direct, source: 'translation' });
+      }
+    }
+  }
+  for (const { words, weight } of spelledInRomaji(word, data)) {
+    for (const one of words)
+      add({ term: stemWord(one), surface: one, weight: ROMAJI * weight, source: 'translation' });
+  }
+  return [...found.values()];
+}
+
+/** Renderings of a word that is not English but spells a Japanese one (tenki). */
+function spelledInRomaji(word: string, { table, dictionary }: LanguageData): Gloss[] {
+  const kana = table.has(word) ? undefined : hiraganaOf(word);
+  return kana === undefined ? [] : dictionary.glosses(kana).slice(0, 2);
+}
+
+/** For each English word that is part of a curated phrase (text message, sign in): the key of the phrase. */
+export function curatedPhrases(words: TextWord[], { glossary }: LanguageData): Map<TextWord, string> {
+  const found = new Map<TextWord, string>();
+  for (let start = 0; start < words.length; start += 1) {
+    for (let length = LONGEST_PHRASE; length > 1; length -= 1) {
+      const span = words.slice(start, start + length);
+      if (span.length < length || span.some((word) => word.kind !== 'ascii')) continue;
+      const key = span.map((word) => stemWord(word.word)).join(' ');
+      if (!glossary.byEnglish.has(key)) continue;
+      for (const word of span) if (!found.has(word)) found.set(word, key);
+      break;
+    }
+  }
+  return found;
+}

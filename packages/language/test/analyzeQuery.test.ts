@@ -1,0 +1,130 @@
+import t from 'tap';
+import { loadLanguage } from '../src/index.js';
+
+const language = await loadLanguage();
+const tokensOf = (text: string) => language.analyzeQuery(text).tokens;
+const termsOf = (text: string, token: string) =>
+  language
+    .analyzeQuery(text)
+    .groups.filter((group) => group.token === token)
+    .flatMap((group) => group.alternatives.map((alternative) => alternative.term));
+
+t.test('particles, politeness and filler are no tokens', async (t) => {
+  t.same(tokensOf('文章を英語に翻訳してくれるサービスを探しています'), ['文章', '英語', '翻訳']);
+  t.same(tokensOf('天気予報を教えてください'), ['天気予報']);
+  t.same(tokensOf("I'm looking for something that can translate sentences"), ['translate', 'sentences']);
+  t.same(tokensOf('please find me an API for maps'), ['maps']);
+  t.same(tokensOf('のでをにが'), []);
+  t.same(tokensOf('what is it'), []);
+});
+
+t.test('verbs and adjectives come in dictionary form', async (t) => {
+  t.same(tokensOf('絵を描いてほしい'), ['絵', '描く']);
+  t.same(tokensOf('曲を歌わせる'), ['曲', '歌う']);
+});
+
+t.test('a query that names only an API keeps the word', async (t) => {
+  t.same(tokensOf('API'), ['api']);
+});
+
+t.test('morphemes are joined while the dictionary knows the word', async (t) => {
+  t.same(tokensOf('感染者数'), ['感染者数']);
+  t.same(tokensOf('QRコードを生成'), ['qrコード', '生成']);
+  t.same(tokensOf('IP アドレス'), ['ipアドレス']);
+});
+
+t.test('runs of letters and digits stay whole, with their letters as a part', async (t) => {
+  t.same(tokensOf('x86 と MP3'), ['x86', 'mp3']);
+  t.ok(termsOf('SSH2 クライアント', 'ssh2').includes('ssh'));
+  t.same(tokensOf('version 2.10'), ['version', '2.10']);
+});
+
+t.test('an unknown katakana compound is found by the words in it', async (t) => {
+  const terms = termsOf('ライティングアプリケーション', 'ライティングアプリケーション');
+  t.ok(terms.includes('write'));
+  t.ok(terms.includes('applic'));
+});
+
+t.test('long-vowel and kana variants are one word', async (t) => {
+  t.same(tokensOf('サーバー'), tokensOf('サーバ'));
+  t.same(tokensOf('インターフェイス'), tokensOf('インターフェース'));
+  t.same(tokensOf('ｻｰﾊﾞｰ'), tokensOf('サーバ'));
+});
+
+t.test('a Japanese word brings its English translations, and a compound its parts', async (t) => {
+  t.ok(termsOf('天気を知りたい', '天気').includes('weather'));
+  t.ok(termsOf('荷物の配送状況', '荷物').includes('parcel'));
+  t.ok(termsOf('感染者数', '感染者数').includes('感染'));
+});
+
+t.test('an English word brings the Japanese name of the same thing', async (t) => {
+  t.ok(termsOf('weather', 'weather').includes('天気'));
+});
+
+t.test(
+  'a translation of two words makes two groups of one token, which together weigh little more than one',
+  async (t) => {
+    const groups = language.analyzeQuery('郵便番号').groups;
+    t.same([...new Set(groups.map((group) => group.token))], ['郵便番号']);
+    t.equal(groups.length, 2);
+    t.ok(groups.every((group) => group.weight < 1));
+    t.ok(groups.some((group) => group.alternatives.some(({ term }) => term === 'zip')));
+  },
+);
+
+t.test('queries in both languages at once are read in order', async (t) => {
+  t.same(tokensOf('NASAの宇宙画像 for my blog'), ['nasa', '宇宙', '画像', 'blog']);
+  t.equal(language.analyzeQuery('NASAの宇宙画像').language, 'ja');
+  t.equal(language.analyzeQuery('NASA pictures').language, 'en');
+});
+
+t.test('what is named only to be refused weighs less, and its neighbours do not', async (t) => {
+  const weights = (text: string) =>
+    Object.fromEntries(
+      language.analyzeQuery(text).groups.map(({ token, weight, negated }) => [token, { weight, negated }]),
+    );
+  t.match(weights('登録不要の天気'), { 登録: { negated: true }, 天気: { weight: 1, negated: false } });
+  t.match(weights('login without a password'), { login: { negated: false }, password: { negated: true } });
+  t.same(tokensOf('登録不要の天気'), ['登録', '天気']);
+});
+
+t.test('what states a constraint is no token', async (t) => {
+  const { tokens, constraints } = language.analyzeQuery('Baseで使える0.01ドル以下の翻訳API');
+  t.same(tokens, ['翻訳']);
+  t.same(constraints, { chain: 'base', maxPrice: { amount: '0.01', exclusive: false } });
+});
+
+t.test('romaji is read as the Japanese word it spells', async (t) => {
+  t.ok(termsOf('tenki', 'tenki').includes('weather'));
+  t.notOk(termsOf('weather', 'weather').includes('tenki'));
+});
+
+t.test('no input makes it throw, and each word counts once', async (t) => {
+  const odd = [
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'a\udc00b',
+    '😀🎉',
+    '雨',
+    '！？。、…',
+    '안녕하세요 날씨',
+    '今天天气怎么样',
+    'ー'.repeat(2000),
+    '天気予報'.repeat(500),
+    'a'.repeat(2000),
+    'weather '.repeat(250),
+    '𠮷野家',
+    '\u202eabc',
+    '__proto__ constructor toString',
+  ];
+  for (const text of odd) {
+    const analysis = language.analyzeQuery(text);
+    t.equal(new Set(analysis.tokens).size, analysis.tokens.length, JSON.stringify(text.slice(0, 20)));
+    t.ok(Array.isArray(language.documentTerms(text)));
+    language.textVector(text);
+    language.queryVector(analysis);
+  }
+  t.same(tokensOf('weather '.repeat(250)), ['weather']);
+});

@@ -1,0 +1,29 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { readDataFiles } from '../src/dataFiles.js';
+import { loadLanguage } from '../src/index.js';
+
+const data = new URL('../data/', import.meta.url);
+
+t.test('the data is loaded once in a process', async (t) => {
+  t.equal(await loadLanguage(), await loadLanguage());
+});
+
+t.test('a damaged file is refused with a sentence that names it', async (t) => {
+  const folder = t.testdir();
+  await cp(data, folder, { recursive: true });
+  const copy = pathToFileURL(`${folder}/`);
+  t.ok((await readDataFiles(copy)).has('lexicon.bin'));
+  const file = new URL('words.bin', copy);
+  const content = await readFile(file);
+  content[1000] = (content[1000] ?? 0) ^ 1;
+  await writeFile(file, content);
+  await t.rejects(readDataFiles(copy), /language data file words\.bin is damaged/);
+});
+
+t.test('the whole data stays under 16 MB', async (t) => {
+  const files = await readDataFiles();
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0);
+  t.ok(bytes < 16_000_000, `${bytes} bytes`);
+});
