@@ -19,19 +19,21 @@ export function sentence(error: unknown): string {
 /** `part` is the subject of the sentences: "the queue cannot be used: …", "the queue works again". */
 export function createSparseReport(log: Log, part: string): SparseReport {
   let failures = 0;
+  let told = false;
   let toldAt = Number.NEGATIVE_INFINITY;
   return {
     failed(error, fields = {}) {
       failures++;
       if (performance.now() - toldAt < again) return;
       toldAt = performance.now();
+      told = true;
       log.warn({ ...fields, failures }, `${part} cannot be used: ${sentence(error)}`);
     },
     recovered() {
-      if (failures === 0) return;
-      log.info({ failures }, `${part} works again`);
+      // A part that comes and goes is told of as seldom as one that is gone.
+      if (told) log.info({ failures }, `${part} works again`);
+      told = false;
       failures = 0;
-      toldAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
