@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
-import { createTermReader } from '../../document/indexTerms.js';
 import { toDocument } from '../../document/toDocument.js';
+import { createTermReader, createWordReader } from '../../document/weights.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
@@ -22,7 +22,8 @@ export interface EmbeddedEngine extends SearchReader, SearchIndex {
 /** An empty engine in memory, to be filled through `apply` or a rebuild. */
 export function createEmbeddedEngine(language: Language): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
-  const readTerms = createTermReader(language, foldKana);
+  const readWords = createWordReader(language, foldKana);
+  const readTerms = createTermReader(language);
   let serving = createServingIndex();
   let writing: Promise<void> = Promise.resolve();
 
@@ -35,7 +36,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     for (const document of documents) {
       if (typeof document === 'string') index.remove(document);
       else {
-        index.put({ document, ...readTerms(document) });
+        index.put({ document, words: readWords(document), terms: readTerms(document) });
       }
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
