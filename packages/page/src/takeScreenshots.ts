@@ -21,13 +21,13 @@ const pictures = [
     name: 'intent',
     locale: 'en-US',
     viewport: desktop,
-    path: () => `/?q=${encodeURIComponent('translate documents into Japanese')}`,
+    path: () => `/?q=${encodeURIComponent('translate documents on Base under $0.05')}`,
   },
   {
     name: 'intent-ja',
     locale: 'ja-JP',
     viewport: desktop,
-    path: () => `/?q=${encodeURIComponent('明日の天気を教えてくれるAPI')}`,
+    path: () => `/?q=${encodeURIComponent('0.01ドル以下の為替レート')}`,
   },
   { name: 'service', locale: 'en-US', viewport: desktop, path: (id: string) => `/services/${id}` },
   {

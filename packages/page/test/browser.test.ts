@@ -8,6 +8,9 @@ import { registerServices } from './browser/registerServices.js';
 import { searching } from './browser/searching.js';
 import { sharing } from './browser/sharing.js';
 
+// How long the whole file may take on a busy machine.
+t.setTimeout(300_000);
+
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());

@@ -2,6 +2,9 @@ import t from 'tap';
 import { openChromium } from '../src/openChromium.js';
 import { engineDown } from './browser/engineDown.js';
 
+// How long the whole file may take on a busy machine.
+t.setTimeout(300_000);
+
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());

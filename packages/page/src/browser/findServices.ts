@@ -35,7 +35,8 @@ const comparisons: Partial<Record<View['sort'], (a: Service, b: Service) => numb
 
 /**
  * Without a text: the list. With one: intent search, which reads keywords and sentences alike; where it finds nothing
- * the full-text list may, since that forgives half-typed words and typos.
+ * the full-text list may, since that forgives half-typed words and typos. What the text said of price, chain or status
+ * stands: the list, which would not know of it, is not asked then.
  */
 export async function findServices(
   client: DirectoryClient,
@@ -44,7 +45,8 @@ export async function findServices(
 ): Promise<Findings> {
   if (!view.text) return list(client, view, signal);
   const meant = await intent(client, view, signal);
-  if (meant.services.length > 0 || view.page > 1) return meant;
+  const isConditional = Object.keys(meant.understanding.constraints).length > 0;
+  if (meant.services.length > 0 || isConditional || view.page > 1) return meant;
   const listed = await list(client, view, signal);
   return listed.services.length > 0 ? listed : meant;
 }
@@ -74,7 +76,11 @@ async function list(client: DirectoryClient, view: View, signal: AbortSignal): P
 }
 
 /** The best matches; in another order than relevance, as many as can be had are put into that order. */
-async function intent(client: DirectoryClient, view: View, signal: AbortSignal): Promise<Findings> {
+async function intent(
+  client: DirectoryClient,
+  view: View,
+  signal: AbortSignal,
+): Promise<Findings & { understanding: Understanding }> {
   const compare = comparisons[view.sort];
   const end = view.page * pageSize;
   const limit = compare ? mostIntentResults : Math.min(end + 1, mostIntentResults);

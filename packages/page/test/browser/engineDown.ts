@@ -56,7 +56,10 @@ export function engineDown(t: Test, browser: Browser): void {
       await page.goto('/');
       await page.getByText('検索エンジンに接続できません。').waitFor();
       await page.getByText(/秒後に自動で再試行します/).waitFor();
-      await until(() => statuses.length > 1, { message: 'the page did not try again by itself' });
+      await until(() => statuses.length > 1, {
+        message: 'the page did not try again by itself',
+        timeout: 20_000,
+      });
       t.ok(statuses.every((status) => status === 503));
 
       await page.goto(`/services/${north.id}`);

@@ -43,6 +43,16 @@ export function searching(t: Test, scene: Scene): void {
     t.match(await page.locator('.because').textContent(), /天気/);
   });
 
+  t.test('what a sentence says of chain and price is applied and shown', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=weather+on+solana');
+    t.strictSame(await resultNames(page), ['Storm Watch']);
+    t.strictSame(await page.locator('.words li').allTextContents(), ['on solana']);
+    await page.goto('/?q=free+weather');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    t.match(await page.locator('.words').textContent(), 'Free');
+  });
+
   t.test('a half-typed word and a typo still find something', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/?q=transl');

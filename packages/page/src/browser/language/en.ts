@@ -22,7 +22,7 @@ export const en = {
   searchPlaceholder: 'Search with a word or a sentence',
   clear: 'Clear',
   examplesLabel: 'Try',
-  examples: ['weather in Tokyo', 'translate Japanese documents', 'free currency rates on Base'],
+  examples: ['weather forecast for tomorrow', 'translate Japanese documents', 'exchange rates under $0.01'],
 
   filters: 'Filters',
   filtersActive: (count: number) => `Filters (${count})`,

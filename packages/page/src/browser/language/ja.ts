@@ -21,7 +21,7 @@ export const ja: typeof en = {
   searchPlaceholder: 'キーワードや文章で検索',
   clear: '消去',
   examplesLabel: '例',
-  examples: ['東京の天気を知りたい', '日本語の文書を翻訳したい', 'Baseで使える無料の為替レート'],
+  examples: ['明日の天気予報', '日本語の文書を翻訳したい', '0.01ドル以下の為替レート'],
 
   filters: '絞り込み',
   filtersActive: (count) => `絞り込み（${count}）`,
