@@ -58,7 +58,7 @@ for (const [name, backend] of Object.entries(backends)) {
         const before = performance.now();
         enqueue([id]);
         await until(async () => (await engine.list(everything)).total === 1, { message: 'it is not found' });
-        t.ok(performance.now() - before < 1_000, 'within a second');
+        t.ok(performance.now() - before < 2_000, 'through the queue, before the sweeper would have come');
 
         await changeService(database, id, { trustScore: 77 });
         enqueue([id]);
