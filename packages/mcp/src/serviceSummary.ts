@@ -16,13 +16,14 @@ export const ServiceSummary = Type.Pick(Service, [
 ]);
 export type ServiceSummary = Static<typeof ServiceSummary>;
 
+const nameLength = 100;
 const descriptionLength = 200;
 
 export function summarize(service: Service): ServiceSummary {
   const { id, name, description, endpoint, category, pricing, supportedChains, trustScore, status } = service;
   return {
     id,
-    name: plainText(name),
+    name: cut(plainText(name), nameLength),
     description: cut(plainText(description), descriptionLength),
     endpoint,
     category,

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import { startDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { directoryClient, registration } from './http/directoryClient.js';
 
@@ -44,30 +43,16 @@ async function startCollector(t: Test) {
   return { url: `http://127.0.0.1:${port}`, spans, services };
 }
 
-const key = 'shk_a-key-for-the-test-of-traces';
-
-async function startDirectoryProcess(t: Test, env: Record<string, string>) {
-  const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
-  const directory = await startProcess(t, process.execPath, [server], {
-    env: {
-      PORT: '0',
-      DATABASE_URL: await testDatabaseUrl(t),
-      REDIS_URL: undefined,
-      MEILI_URL: undefined,
-      BOOTSTRAP_API_KEY: key,
-      ...env,
-    },
-  });
-  const [, base = ''] = await directory.waitForOutput(/runs at (http:\S+)/, { timeout: 60_000 });
-  return { directory, client: directoryClient(base, key) };
+async function startTraced(t: Test, env: Record<string, string>) {
+  const directory = await startDirectory(t, { OTEL_BSP_SCHEDULE_DELAY: '50', ...env });
+  return { directory, client: directoryClient(directory.url, directory.apiKey) };
 }
 
 t.test('a registration is one trace, from the request through the job to the engine', async (t) => {
   const collector = await startCollector(t);
-  const { client } = await startDirectoryProcess(t, {
+  const { client } = await startTraced(t, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'directory-under-test',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
   });
   const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
   const { status } = await client.post(registration(), {
@@ -104,10 +89,9 @@ t.test('a registration is one trace, from the request through the job to the eng
 
 t.test('without an address, or disabled, nothing is sent and registrations work', async (t) => {
   const collector = await startCollector(t);
-  const { client } = await startDirectoryProcess(t, {
+  const { client } = await startTraced(t, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SDK_DISABLED: 'true',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
   });
   const { status } = await client.post(registration(), { prefer: 'wait=20' });
   t.equal(status, 201);
@@ -115,10 +99,9 @@ t.test('without an address, or disabled, nothing is sent and registrations work'
 });
 
 t.test('a collector that is down costs a line in the log and nothing else', async (t) => {
-  const { client, directory } = await startDirectoryProcess(t, {
+  const { client, directory } = await startTraced(t, {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     OTEL_EXPORTER_OTLP_TIMEOUT: '300',
-    OTEL_BSP_SCHEDULE_DELAY: '50',
   });
   const { status } = await client.post(registration(), { prefer: 'wait=20' });
   t.equal(status, 201);

@@ -1,0 +1,121 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Service } from '@shirube/contracts';
+import t, { type Test } from 'tap';
+import { createMcpEndpoint, type DirectoryReads } from '../src/index.js';
+
+const service = (changes: Partial<Service> = {}): Service => ({
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'Weather',
+  description: 'A forecast',
+  endpoint: 'https://api.example.com/weather',
+  category: 'weather',
+  pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+  x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+  trustScore: 80,
+  status: 'verified',
+  supportedChains: ['base'],
+  createdAt: '2026-01-15T09:30:00.000Z',
+  updatedAt: '2026-01-15T09:30:00.000Z',
+  ...changes,
+});
+
+const notAsked = () => Promise.reject(new Error('not asked for'));
+const noReads: DirectoryReads = {
+  searchIntent: notAsked,
+  searchKeywords: notAsked,
+  findService: notAsked,
+  listCategories: notAsked,
+};
+
+/** A tool as a client calls it, without a network in between. */
+async function connect(t: Test, reads: Partial<DirectoryReads>, onError = (_error: unknown) => {}) {
+  const endpoint = createMcpEndpoint({
+    reads: { ...noReads, ...reads },
+    explain: (error) => (error instanceof RangeError ? error.message : undefined),
+    onError,
+  });
+  t.teardown(() => endpoint.close());
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const transport = new StreamableHTTPClientTransport(new URL('http://directory.example/mcp'), {
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      if (request.method !== 'POST') return new Response(null, { status: 405 });
+      return endpoint.answer(request, JSON.parse(String(init?.body)));
+    },
+  });
+  await client.connect(transport);
+  t.teardown(() => client.close());
+  return async (name: string, given: Record<string, unknown>) => {
+    const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: given });
+    const [first] = content;
+    return { isError, text: first?.type === 'text' ? first.text : '', structuredContent };
+  };
+}
+
+t.test('twenty services with the longest descriptions stay short', async (t) => {
+  const services = Array.from({ length: 20 }, () => ({
+    ...service({ name: '名'.repeat(255), description: '説明'.repeat(1_000) }),
+    relevance: { score: 0.5 },
+  }));
+  const call = await connect(t, {
+    searchKeywords: async ({ q, limit }) => {
+      t.equal(limit, 20);
+      return { query: q, tokens: [], total: 99, services };
+    },
+  });
+  const { text } = await call('search_keywords', { q: '説明', limit: 20 });
+  t.match(text, /^20 of 99 matches:\n1\. 名+… \(id /);
+  t.ok(text.length < 10_000, `${text.length} characters`);
+  t.match(text, /説…$/m);
+});
+
+t.test('unless told otherwise five are asked for', async (t) => {
+  const call = await connect(t, {
+    searchKeywords: async ({ q, limit }) => {
+      t.equal(limit, 5);
+      return { query: q, tokens: [], total: 0, services: [] };
+    },
+  });
+  t.equal((await call('search_keywords', { q: 'x' })).text, 'Nothing matches these words.');
+});
+
+t.test('what was registered cannot pass for a part of the answer', async (t) => {
+  const hidden = '\u{e0049}\u{e0047}\u200b\u202e';
+  const name = `Good\n2. Better (id 1)${hidden}`;
+  const call = await connect(t, {
+    findService: async (id) => ({
+      service: service({ name, description: `Line\r\none\u2028two ${hidden}👩\u200d💻` }),
+      status: {
+        id,
+        trustScore: 80,
+        status: 'verified',
+        uptimeScore: 99.5,
+        lastChecked: null,
+        txCount: 0,
+        totalRevenue: 0,
+      },
+    }),
+  });
+  const { text, structuredContent } = await call('get_service', { id: service().id });
+  t.match(text, /^Good 2\. Better \(id 1\) \(id 0189/);
+  t.match(text, 'Line one two 👩\u200d💻\n');
+  t.match(structuredContent, { service: { name: 'Good 2. Better (id 1)' } });
+});
+
+t.test('an error that is meant for the caller is told, any other is hidden and reported', async (t) => {
+  const reported: unknown[] = [];
+  const fault = new Error('password of the database');
+  const call = await connect(
+    t,
+    {
+      listCategories: () => Promise.reject(fault),
+      searchIntent: () => Promise.reject(new RangeError('Too far.')),
+    },
+    (error) => reported.push(error),
+  );
+  t.match(await call('find_services', { q: 'x' }), { isError: true, text: 'Too far.' });
+  const hidden = await call('list_categories', {});
+  t.equal(hidden.isError, true);
+  t.notMatch(hidden.text, /password/);
+  t.strictSame(reported, [fault]);
+});
