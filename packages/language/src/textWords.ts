@@ -86,7 +86,7 @@ function longestMatch(
   for (let length = Math.min(LONGEST_MATCH, pieces.length - at); length > 1; length -= 1) {
     const span = pieces.slice(at, at + length);
     const last = span.at(-1);
-    if (!last || span.some((piece) => piece.kind === '記号') || kindOf(last) === 'other') continue;
+    if (!last || span.some(separates) || kindOf(last) === 'other') continue;
     if (span.every((piece) => piece.kind === 'ascii')) continue;
     const stem = span
       .slice(0, -1)
@@ -99,6 +99,11 @@ function longestMatch(
     return { taken: length, found: [{ word: form, surface: japaneseKey(stem + last.surface), kind, parts }] };
   }
   return { taken: 1, found: single(first, known) };
+}
+
+/** Whether no word of interest reaches across it: 絵を描く is two words, 日の出 is one. */
+function separates({ kind, surface }: Piece): boolean {
+  return grammatical.has(kind) && surface !== 'の';
 }
 
 function single(piece: Piece, known: (key: string) => boolean): TextWord[] {

@@ -1,5 +1,6 @@
 import { aligned } from './aligned.js';
 import { stemWord } from './englishWords.js';
+import { stringPool } from './stringPool.js';
 
 /** A word of the table and how near it lies to the one asked for. */
 export interface Neighbour {
@@ -55,20 +56,19 @@ export function readWordTable(file: Buffer): WordTable {
   const halves = dimensions / 2;
   const vectors = new Uint8Array(bytes.buffer, take(count * halves), count * halves);
   const lengths = new Uint8Array(bytes.buffer, take(count), count);
-  const words = cut(bytes.toString('latin1', at - bytes.byteOffset), lengths);
-  const numbers = new Map(words.map((word, number) => [word, number]));
+  const words = stringPool(bytes.subarray(at - bytes.byteOffset), lengths);
 
   return {
-    has: (word) => numbers.has(word),
-    weight: (word) => weights[numbers.get(word) ?? -1] ?? 1,
+    has: (word) => words.find(word) >= 0,
+    weight: (word) => weights[words.find(word)] ?? 1,
     neighbours: (word) => {
-      const number = numbers.get(word) ?? wordCount;
-      if (number >= wordCount) return [];
+      const number = words.find(word);
+      if (number < 0 || number >= wordCount) return [];
       const seen = new Set([stemWord(word)]);
       const found: Neighbour[] = [];
       for (let i = number * width; i < (number + 1) * width; i += 1) {
         const cosine = (nearCosines[i] ?? 0) / 255;
-        const near = words[nearIds[i] ?? 0] ?? '';
+        const near = words.at(nearIds[i] ?? 0);
         const term = stemWord(near);
         if (cosine === 0 || seen.has(term)) continue;
         seen.add(term);
@@ -80,8 +80,8 @@ export function readWordTable(file: Buffer): WordTable {
       const total = new Float32Array(dimensions);
       let known = false;
       for (const { word, weight } of parts) {
-        const number = numbers.get(word);
-        if (number === undefined || weight === 0) continue;
+        const number = words.find(word);
+        if (number < 0 || weight === 0) continue;
         known = true;
         const factor = weight * (scales[number] ?? 0);
         const from = number * halves;
@@ -94,12 +94,4 @@ export function readWordTable(file: Buffer): WordTable {
       return known ? total : undefined;
     },
   };
-}
-
-function cut(pool: string, lengths: Uint8Array): string[] {
-  let start = 0;
-  return Array.from(lengths, (length) => {
-    start += length;
-    return pool.slice(start - length, start);
-  });
 }
