@@ -2,9 +2,10 @@ import { Settings } from '@shirube/service-kit';
 
 /** The help text, with every environment variable as its schema describes it. */
 export function usage(): string {
+  const width = Math.max(...Object.keys(Settings.properties).map((name) => name.length)) + 2;
   const variables = Object.entries(Settings.properties).map(([name, { description, default: value }]) => {
     const standard = value === undefined ? '' : ` Default: ${value}.`;
-    return `  ${name.padEnd(20)}${description}${standard}`;
+    return `  ${name.padEnd(width)}${description}${standard}`;
   });
   return `Usage: npm start [-- --demo]
 

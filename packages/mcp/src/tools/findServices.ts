@@ -1,10 +1,29 @@
-import { IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
+import { type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, Limit } from './limit.js';
 import { defineTool } from './tool.js';
 
 const { matchedTokens, reason, constraints } = IntentSearchResult.properties;
+
+/** What the sentence said and was applied as a filter, in one line; none when it said nothing of the kind. */
+function constraintLines({
+  maxPricePerRequest,
+  exclusive,
+  currency,
+  chain,
+  status,
+}: IntentConstraints): string[] {
+  const parts = [
+    ...(maxPricePerRequest === undefined
+      ? []
+      : [`price ${exclusive ? 'below' : 'at most'} ${maxPricePerRequest} per request`]),
+    ...(currency === undefined ? [] : [`currency ${currency}`]),
+    ...(chain === undefined ? [] : [`chain ${chain}`]),
+    ...(status === undefined ? [] : [`status ${status}`]),
+  ];
+  return parts.length === 0 ? [] : [`Taken from the sentence as filters: ${parts.join(', ')}.`];
+}
 
 export const findServices = defineTool({
   name: 'find_services',
@@ -30,14 +49,7 @@ export const findServices = defineTool({
       score: relevance.score,
       reason: relevance.reason,
     }));
-    const applied = Object.entries(result.constraints);
-    const lines = [
-      result.reason,
-      ...(applied.length > 0
-        ? [`Filtered by: ${applied.map(([name, value]) => `${name} ${value}`).join(', ')}`]
-        : []),
-      ...services.map(summaryText),
-    ];
+    const lines = [result.reason, ...constraintLines(result.constraints), ...services.map(summaryText)];
     return {
       text: lines.join('\n'),
       data: {
