@@ -1,3 +1,4 @@
+import type { SearchDocument } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch, MeilisearchApiError } from 'meilisearch';
 import { SearchUnavailable } from '../../errors.js';
@@ -37,7 +38,7 @@ export function createMeilisearchIndex({
   const dependencies = {
     client,
     follower,
-    toMeilisearch: async (document: Parameters<ReturnType<typeof createDocumentWriter>>[0]) => {
+    toMeilisearch: async (document: SearchDocument) => {
       writer ??= createDocumentWriter(await loadLanguage());
       return writer(document);
     },
