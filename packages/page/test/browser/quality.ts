@@ -11,6 +11,33 @@ const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle');
 };
 
+/** What axe objects to, with the elements concerned. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const found = await window.axe.run();
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+  /** The sum of all layout shifts so far; there in pages that observe them. */
+  var layoutShift: () => number;
+}
+
+function observeLayoutShifts(): void {
+  const shifts: (PerformanceEntry & { value?: number })[] = [];
+  const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  globalThis.layoutShift = () => {
+    shifts.push(...observer.takeRecords());
+    return shifts.reduce((sum, { value = 0 }) => sum + value, 0);
+  };
+}
+
 export function quality(t: Test, scene: Scene): void {
   const places = {
     list: '/',
@@ -26,12 +53,7 @@ export function quality(t: Test, scene: Scene): void {
         await page.goto(path);
         await page.locator('.rows, .details, .notice').waitFor();
         await page.waitForLoadState('networkidle');
-        await page.evaluate(axe.source);
-        const violations = await page.evaluate(async () => {
-          const found = await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run();
-          return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        });
-        t.strictSame(violations, [], name);
+        t.strictSame(await violations(page), [], name);
       }
     });
   }
@@ -42,18 +64,14 @@ export function quality(t: Test, scene: Scene): void {
     await settled(page);
     await page.getByRole('button', { name: '絞り込み' }).first().click();
     await page.getByLabel('チェーン').waitFor();
-    await page.evaluate(axe.source);
-    const violations = await page.evaluate(async () => {
-      const found = await (globalThis as typeof globalThis & { axe: typeof axe }).axe.run();
-      return found.violations.map(({ id }) => id);
-    });
-    t.strictSame(violations, []);
+    t.strictSame(await violations(page), []);
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out');
   });
 
   t.test('nothing jumps while a page loads over a slow line', async (t) => {
     for (const viewport of [desktop, phone]) {
       const page = await openPage(t, scene, { viewport });
+      await page.addInitScript(observeLayoutShifts);
       const session = await page.context().newCDPSession(page);
       await session.send('Network.emulateNetworkConditions', {
         offline: false,
@@ -65,17 +83,7 @@ export function quality(t: Test, scene: Scene): void {
         await page.goto(path);
         await page.locator('.rows, .details, .notice').waitFor();
         await page.waitForLoadState('networkidle');
-        const shift = await page.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              new PerformanceObserver((list) => {
-                const shifts = list.getEntries() as (PerformanceEntry & { value?: number })[];
-                resolve(shifts.reduce((sum, { value = 0 }) => sum + value, 0));
-              }).observe({ type: 'layout-shift', buffered: true });
-              // Without any shift the observer stays silent.
-              requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-            }),
-        );
+        const shift = await page.evaluate(() => layoutShift());
         t.ok(shift < 0.005, `${name} at ${viewport.width}: ${shift}`);
       }
     }
