@@ -1,4 +1,6 @@
 import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
+import type { TokenMatch } from './intent/intentIndex.js';
+import type { IntentQuery } from './intent/intentQuery.js';
 
 /** What every returned service must fulfil. Amounts are plain decimals; chains are canonical. */
 export interface SearchFilter {
@@ -40,35 +42,17 @@ export interface KeywordPage {
   hits: { service: Service; score: number }[];
 }
 
-/** A term of intent search and how much it counts, 0–1. */
-export interface WeightedTerm {
-  term: string;
-  weight: number;
-}
-
-export interface CandidateRequest {
-  /** Terms of which a candidate holds at least one. */
-  terms: readonly WeightedTerm[];
+export interface RankRequest {
+  query: IntentQuery;
   filter: SearchFilter;
-  /** About how many candidates are wanted: those in which the strongest and rarest terms meet. */
   limit: number;
 }
 
-export interface Candidate {
+/** An answer to an intent: how good it is (0–1) and which words led to it; none when meaning alone did. */
+export interface RankedService {
   service: Service;
-  /** The asked-for terms that the service holds, with the weight (1–255) each has there. */
-  weights: ReadonlyMap<string, number>;
-  /** Different terms of the service. */
-  length: number;
-}
-
-/** Candidates in no particular order, and what is needed to rank them. */
-export interface Candidates {
-  candidates: Candidate[];
-  /** Services in the index. */
-  count: number;
-  /** How many services of the index hold each asked-for term; absent when none does. */
-  frequencies: ReadonlyMap<string, number>;
+  score: number;
+  matches: TokenMatch[];
 }
 
 /**
@@ -85,8 +69,10 @@ export interface SearchReader {
    * first of the query), and the others count in the order only.
    */
   search(request: KeywordRequest): Promise<KeywordPage>;
-  /** Services worth ranking for an intent. */
-  candidates(request: CandidateRequest): Promise<Candidates>;
+  /** The services that answer an intent, best first, ties by id: the same ones on every engine. */
+  rank(request: RankRequest): Promise<RankedService[]>;
+  /** Makes the next answers see everything that was applied before this call, where an engine would take a moment. */
+  refresh(): void;
   /** Resolves when the engine answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -20,13 +20,6 @@ export function createWordReader(
   return createWeightReader((text) => textWords(language, text).map((word) => [fold(word), 1] as const));
 }
 
-/** Finds the terms under which intent search finds a document. */
-export function createTermReader(language: Language): (document: SearchDocument) => Weights {
-  return createWeightReader((text) =>
-    language.documentTerms(text).map(({ term, count }) => [term, count] as const),
-  );
-}
-
 function createWeightReader(readText: ReadText): (document: SearchDocument) => Weights {
   const readCategory = remembered((text) => [...readText(text)]);
   return ({ service, categoryText }) => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
 import { toDocument } from '../../document/toDocument.js';
-import { createTermReader, createWordReader } from '../../document/weights.js';
+import { createWordReader } from '../../document/weights.js';
+import { createFeatureReader } from '../../intent/intentFeatures.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
-import { findCandidates } from './findCandidates.js';
 import { page } from './page.js';
 import { searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
@@ -23,7 +23,7 @@ export interface EmbeddedEngine extends SearchReader, SearchIndex {
 export function createEmbeddedEngine(language: Language): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
   const readWords = createWordReader(language, foldKana);
-  const readTerms = createTermReader(language);
+  const readFeatures = createFeatureReader(language);
   let serving = createServingIndex();
   let writing: Promise<void> = Promise.resolve();
 
@@ -36,7 +36,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     for (const document of documents) {
       if (typeof document === 'string') index.remove(document);
       else {
-        index.put({ document, words: readWords(document), terms: readTerms(document) });
+        index.put({ document, words: readWords(document), features: readFeatures(document) });
       }
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
@@ -58,7 +58,12 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
       return { total: found.total, services: found.slots.map(serving.table.service) };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
-    candidates: async (request) => findCandidates(serving, request),
+    async rank({ query, filter, limit }) {
+      const { table, intents, byId } = serving;
+      const ranked = intents.rank(query, { passes: table.test(filter), byId, limit });
+      return ranked.map(({ slot, ...rest }) => ({ service: table.service(slot), ...rest }));
+    },
+    refresh: () => {},
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0 }),
     apply: (changes) => inOrder(() => write(serving, changes)),

@@ -1,4 +1,4 @@
-import type { SlotTest } from './documentTable.js';
+import type { SlotTest } from '../../table/filterTable.js';
 
 /** One page of the slots that pass, in their order, and how many pass in all. */
 export function page(

@@ -2,21 +2,24 @@ import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
 import type { Sort } from '../../searchEngine.js';
 import { createDocumentTable } from './documentTable.js';
-import { type CompareSlots, createSortedSlots, type SortedSlots } from './sortedSlots.js';
-import { createTermIndex } from './termIndex.js';
+import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
+import type { CompareSlots } from '../../table/bestSlots.js';
+import { createIntentIndex } from '../../intent/intentIndex.js';
+import type { IntentFeatures } from '../../intent/intentFeatures.js';
+import { createTermIndex } from '../../table/termIndex.js';
 
-/** What is indexed of one service: its document, the words of keyword search, the terms of intent search. */
+/** What is indexed of one service: its document, the words of keyword search, the features of intent search. */
 export interface IndexedDocument {
   document: SearchDocument;
   words: ReadonlyMap<string, number>;
-  terms: ReadonlyMap<string, number>;
+  features: IntentFeatures;
 }
 
-/** One complete index in memory: the services, their orders, their words and terms. */
+/** One complete index in memory: the services, their orders, their words and features. */
 export function createServingIndex() {
   const table = createDocumentTable();
   const words = createTermIndex();
-  const terms = createTermIndex();
+  const intents = createIntentIndex();
   const orders = new Map<string, SortedSlots>();
 
   const byId: CompareSlots = (a, b) => (table.service(a).id < table.service(b).id ? -1 : 1);
@@ -38,7 +41,7 @@ export function createServingIndex() {
   return {
     table,
     words,
-    terms,
+    intents,
     byId,
     /** Puts a service in, unless what is there already is newer. */
     put({ document, ...indexed }: IndexedDocument): void {
@@ -46,14 +49,14 @@ export function createServingIndex() {
       if (old !== undefined && table.revision(old) > document.revision) return;
       const slot = table.put(document);
       words.put(slot, indexed.words);
-      terms.put(slot, indexed.terms);
+      intents.put(slot, indexed.features);
       for (const sorted of orders.values()) sorted.put(slot, old === undefined);
     },
     remove(serviceId: string): void {
       const slot = table.find(serviceId);
       if (slot === undefined) return;
       words.remove(slot);
-      terms.remove(slot);
+      intents.remove(slot);
       for (const sorted of orders.values()) sorted.remove(slot);
       table.remove(serviceId);
     },

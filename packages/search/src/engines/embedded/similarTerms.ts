@@ -1,4 +1,4 @@
-import type { Term } from './termIndex.js';
+import type { Term } from '../../table/termIndex.js';
 
 /** A term and how many edits (a letter added, dropped, changed, or swapped with its neighbour) it is away. */
 export interface SimilarTerm {

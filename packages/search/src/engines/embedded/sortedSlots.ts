@@ -1,5 +1,4 @@
-/** Negative when `a` comes before `b`; never 0 for two different slots. */
-export type CompareSlots = (a: number, b: number) => number;
+import type { CompareSlots } from '../../table/bestSlots.js';
 
 /**
  * The slots of a table in one order, in which `initial` must be already. Changes are noted and merged in when the order is next read, so that a burst

@@ -1,6 +1,6 @@
 import { inverseFrequency, saturation } from '../../bm25.js';
-import type { SlotTest } from './documentTable.js';
-import { slotOf, type Term, type TermIndex, weightOf } from './termIndex.js';
+import type { SlotTest } from '../../table/filterTable.js';
+import { slotOf, type Term, type TermIndex, weightOf } from '../../table/termIndex.js';
 
 /** Terms that stand for `span` words of the query from word `from` on; every one of them must be in the service. */
 export interface WordAlternative {

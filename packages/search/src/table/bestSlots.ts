@@ -1,4 +1,5 @@
-import type { CompareSlots } from './sortedSlots.js';
+/** Orders two slots. */
+export type CompareSlots = (a: number, b: number) => number;
 
 /** The first `count` of `slots` in an order, without sorting them all when few are wanted. */
 export function bestSlots(slots: readonly number[], count: number, compare: CompareSlots): number[] {

@@ -54,6 +54,11 @@ export function createTermIndex() {
       const term = terms.get(text);
       return term && term.entries.length > 0 ? term : undefined;
     },
+    /** The weight of a term in a slot; 0 where it does not occur. */
+    weight({ entries }: Term, slot: number): number {
+      const entry = entries[firstAtLeast(entries, slot * 256)];
+      return entry !== undefined && slotOf(entry) === slot ? weightOf(entry) : 0;
+    },
     /** Every term in the order of its text; some may occur nowhere. */
     sorted(): readonly Term[] {
       if (unsorted.length > 0) {

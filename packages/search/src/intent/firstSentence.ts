@@ -1,0 +1,7 @@
+const sentence = /^.{12,}?[.!?。！？](?=\s|$|[^\x20-\x7e])/s;
+const longest = 300;
+
+/** The first sentence of a description: what says most about a service; the rest explains. */
+export function firstSentence(text: string): string {
+  return (sentence.exec(text)?.[0] ?? text).slice(0, longest);
+}

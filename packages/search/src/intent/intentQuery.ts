@@ -1,0 +1,44 @@
+import type { Alternative, Group, Language, QueryAnalysis } from '@shirube/language';
+
+/** What an index is asked: groups of alternatives, how much each group counts, and where the query lies. */
+export interface IntentQuery {
+  groups: readonly IntentGroup[];
+  vector: Float32Array | undefined;
+}
+
+export interface IntentGroup {
+  token: string;
+  weight: number;
+  alternatives: readonly Alternative[];
+  /** Words of like meaning that may stand in for an alternative, if the index holds them. */
+  neighbours: readonly { of: Alternative; term: string; surface: string; cosine: number }[];
+}
+
+const leastCosine = 0.4;
+const isAscii = /^[\x20-\x7e]+$/;
+const neighboured = new Set<Alternative['source']>(['as-is', 'stem', 'translation']);
+
+/** Prepares the analysis of a query for an index. */
+export function intentQuery(language: Language, analysis: QueryAnalysis): IntentQuery {
+  return {
+    groups: analysis.groups.map((group) => intentGroup(language, group)),
+    vector: language.queryVector(analysis),
+  };
+}
+
+function intentGroup(language: Language, { token, weight, alternatives }: Group): IntentGroup {
+  return {
+    token,
+    // A common English word says little; Japanese words have been weighed by the analysis.
+    weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
+    alternatives,
+    neighbours: alternatives
+      .filter(({ source }) => neighboured.has(source))
+      .flatMap((of) =>
+        language
+          .neighbours(of.surface)
+          .filter(({ cosine }) => cosine >= leastCosine)
+          .map(({ term, word, cosine }) => ({ of, term, surface: word, cosine })),
+      ),
+  };
+}

@@ -1,0 +1,108 @@
+import type { SearchDocument } from '@shirube/contracts';
+import type { SearchFilter } from '../searchEngine.js';
+import { createNumbering } from './numbering.js';
+
+/** Whether the service in a slot fulfils a filter. */
+export type SlotTest = (slot: number) => boolean;
+
+/** What filters look at. */
+export type FilterFields = Pick<SearchDocument, 'id' | 'price' | 'status' | 'category' | 'currency' | 'chains'>;
+
+const firstCapacity = 1_024;
+/** Between the chains of a service, where it has several. */
+const chainSeparator = '\n';
+
+/**
+ * Services in numbered slots; a freed slot is used again. What filters look at lies in typed columns, so that passing
+ * over a whole catalog stays cheap.
+ */
+export function createFilterTable() {
+  const slots = new Map<string, number>();
+  const ids: (string | undefined)[] = [];
+  const free: number[] = [];
+  const categories = createNumbering();
+  const statuses = createNumbering();
+  const currencies = createNumbering();
+  const chainSets = createNumbering();
+  let prices = new Float64Array(firstCapacity);
+  let statusOf = new Uint8Array(firstCapacity);
+  let categoryOf = new Uint32Array(firstCapacity);
+  let currencyOf = new Uint32Array(firstCapacity);
+  let chainSetOf = new Uint32Array(firstCapacity);
+
+  function grow(): void {
+    const capacity = 2 * prices.length;
+    prices = enlarged(new Float64Array(capacity), prices);
+    statusOf = enlarged(new Uint8Array(capacity), statusOf);
+    categoryOf = enlarged(new Uint32Array(capacity), categoryOf);
+    currencyOf = enlarged(new Uint32Array(capacity), currencyOf);
+    chainSetOf = enlarged(new Uint32Array(capacity), chainSetOf);
+  }
+
+  function chainTest(chain: string): SlotTest {
+    const holding = new Set<number>();
+    for (const [chains, number] of chainSets.keys()) {
+      if (chains.split(chainSeparator).includes(chain)) holding.add(number);
+    }
+    return (slot) => holding.has(chainSetOf[slot] ?? 0);
+  }
+
+  return {
+    price: (slot: number): number => prices[slot] ?? 0,
+    /** Slots in use or free again: every slot is below this. */
+    capacity: (): number => ids.length,
+    count: (): number => slots.size,
+    slots: (): Iterable<number> => slots.values(),
+    find: (id: string): number | undefined => slots.get(id),
+    id: (slot: number): string => ids[slot] ?? '',
+    put(fields: FilterFields): number {
+      const slot = slots.get(fields.id) ?? free.pop() ?? ids.length;
+      if (slot >= prices.length) grow();
+      slots.set(fields.id, slot);
+      ids[slot] = fields.id;
+      prices[slot] = fields.price;
+      statusOf[slot] = statuses.number(fields.status);
+      categoryOf[slot] = categories.number(fields.category);
+      currencyOf[slot] = currencies.number(fields.currency);
+      chainSetOf[slot] = chainSets.number(fields.chains.join(chainSeparator));
+      return slot;
+    },
+    remove(id: string): void {
+      const slot = slots.get(id);
+      if (slot === undefined) return;
+      slots.delete(id);
+      ids[slot] = undefined;
+      free.push(slot);
+    },
+    /** The test of a filter, or undefined when the filter asks for nothing, so that every service passes. */
+    test(filter: SearchFilter): SlotTest | undefined {
+      const wanted: SlotTest[] = [];
+      if (filter.category !== undefined) {
+        const category = categories.find(filter.category.toLowerCase());
+        wanted.push((slot) => categoryOf[slot] === category);
+      }
+      if (filter.status !== undefined) {
+        const status = statuses.find(filter.status);
+        wanted.push((slot) => statusOf[slot] === status);
+      }
+      if (filter.currency !== undefined) {
+        const currency = currencies.find(filter.currency.toLowerCase());
+        wanted.push((slot) => currencyOf[slot] === currency);
+      }
+      if (filter.chain !== undefined) wanted.push(chainTest(filter.chain.toLowerCase()));
+      if (filter.maxPrice !== undefined) {
+        const { exclusive } = filter.maxPrice;
+        const most = Number(filter.maxPrice.amount);
+        wanted.push(exclusive ? (slot) => (prices[slot] ?? 0) < most : (slot) => (prices[slot] ?? 0) <= most);
+      }
+      const [only] = wanted;
+      return wanted.length > 1 ? (slot) => wanted.every((fulfilled) => fulfilled(slot)) : only;
+    },
+  };
+}
+export type FilterTable = ReturnType<typeof createFilterTable>;
+
+function enlarged<Column extends Float64Array | Uint32Array | Uint8Array>(to: Column, from: Column): Column {
+  to.set(from);
+  return to;
+}
