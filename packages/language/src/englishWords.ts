@@ -15,7 +15,8 @@ const stems = new Map<string, string>();
 export function englishWords(text: string): EnglishWord[] {
   const found: EnglishWord[] = [];
   for (const [raw] of text.matchAll(run)) {
-    const bare = raw.replace(/['’]s$/, '').replace(/['’]/g, '');
+    // The plural of an acronym (PDFs, NFTs) is no camelCase.
+    const bare = raw.replace(/['’]s$|(?<=^\p{Lu}{2,})s$/u, '').replace(/['’]/g, '');
     const word = bare.replaceAll('-', '').toLowerCase();
     if (word === '') continue;
     if (bare === word && !/\d/.test(word)) {

@@ -9,6 +9,7 @@ t.test('English is indexed by stems, camelCase and hyphens whole and in pieces, 
   t.ok(['openweathermap', 'weather', 'map'].every((term) => termsOf('OpenWeatherMap').includes(term)));
   t.ok(['realtim', 'real', 'time'].every((term) => termsOf('real-time').includes(term)));
   t.ok(termsOf('base64 and ipv4').includes('base64'));
+  t.same(termsOf('PDFs, NFTs'), ['pdf', 'nft']);
 });
 
 t.test('Japanese is indexed by words, their parts, and their English renderings', async (t) => {
