@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { askingFirst, type FirstAnswer } from './firstAnswers.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { HttpProblem } from './httpProblem.js';
 import type { Logger } from './logger.js';
-import { measureRequests, type Registry, serveMetrics } from './metrics.js';
+import { type MeasureRequest, measureRequests, type Registry, serveMetrics } from './metrics.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import { traceRequests } from './tracing.js';
 import { validatorCompiler } from './validator.js';
@@ -17,6 +18,17 @@ export interface AppOptions {
   routes: readonly { method: string; url: string }[];
   translateError: TranslateError;
   bodyLimit?: number;
+  /** Proxies whose word is taken for the address of a client. */
+  trustProxy?: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sets who is asked before the app; such answers see to id and metrics themselves. */
+    answerFirst(answer: FirstAnswer): void;
+    nextRequestId(): string;
+    measureRequest: MeasureRequest;
+  }
 }
 
 const requestIds = () => {
@@ -33,17 +45,36 @@ const headersTooLarge =
 const malformedRequest =
   '{"type":"urn:shirube:problem:bad_request","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request.","code":"bad_request"}';
 
+const serverOptions = {
+  // 2,000 Japanese characters take 18,000 in an address.
+  maxHeaderSize: 65_536,
+  // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
+  keepAliveTimeout: 72_000,
+};
+
 /** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
-export function createApp({ log, metrics, health, routes, translateError, bodyLimit = 131_072 }: AppOptions) {
+export function createApp({
+  log,
+  metrics,
+  health,
+  routes,
+  translateError,
+  bodyLimit = 131_072,
+  trustProxy,
+}: AppOptions) {
   const logger: FastifyBaseLogger = log;
+  const nextId = requestIds();
+  let first: FirstAnswer = () => false;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: requestIds(),
+    // A logger for every request would cost more than what else a hot answer takes; errors are logged with their id.
+    childLoggerFactory: (parent) => parent,
+    genReqId: nextId,
+    serverFactory: askingFirst(() => first, serverOptions),
+    trustProxy: trustProxy ?? false,
     bodyLimit,
     forceCloseConnections: 'idle',
-    // 2,000 Japanese characters take 18,000 in an address.
-    http: { maxHeaderSize: 65_536 },
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (_error, _request, reply) => {
       sendProblem(
@@ -84,7 +115,11 @@ export function createApp({ log, metrics, health, routes, translateError, bodyLi
     });
   }
   traceRequests(app);
-  measureRequests(app, metrics);
+  app.decorate('measureRequest', measureRequests(app, metrics));
+  app.decorate('nextRequestId', nextId);
+  app.decorate('answerFirst', (answer) => {
+    first = answer;
+  });
   serveMetrics(app, metrics);
   serveHealth(app, health);
   return app;

@@ -56,3 +56,12 @@ export const unavailable = (code: string, detail: string, retryAfterSeconds = 2)
   new HttpProblem(503, code, 'Service unavailable', detail, {
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new HttpProblem(
+    429,
+    'too_many_requests',
+    'Too many requests',
+    `You have sent more than is allowed at a time. Try again in ${retryAfterSeconds} s.`,
+    { headers: { 'retry-after': String(retryAfterSeconds) } },
+  );

@@ -14,6 +14,8 @@ export { type Running, runService } from './lifecycle.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
+export { limitRates, type RateLimitSettings } from './rateLimits/rateLimits.js';
 export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';
+export { createTurnstile, type Turnstile } from './turnstile.js';
 export { waitFor } from './waitFor.js';

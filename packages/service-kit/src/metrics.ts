@@ -10,8 +10,10 @@ export function createMetrics(): Registry {
   return registry;
 }
 
-/** Times every request by method, route and status. */
-export function measureRequests(app: FastifyInstance, registry: Registry): void {
+export type MeasureRequest = (method: string, route: string, status: number, seconds: number) => void;
+
+/** Times every request by method, route and status; returns how requests that the app does not see are timed. */
+export function measureRequests(app: FastifyInstance, registry: Registry): MeasureRequest {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to response by method, route and status.',
@@ -19,11 +21,18 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  const measure: MeasureRequest = (method, route, status, seconds) =>
+    duration.observe({ method, route, status }, seconds);
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    measure(
+      request.method,
+      request.routeOptions.url ?? 'unknown',
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    );
     done();
   });
+  return measure;
 }
 
 /** Serves the registry at /metrics in the Prometheus text format. */

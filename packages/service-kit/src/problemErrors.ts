@@ -62,9 +62,11 @@ export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
 export function answerErrors(app: FastifyInstance, translate: TranslateError): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, translate);
-    if (!problem) request.log.error({ err: error }, 'unexpected error');
-    else if (problem.status >= 500)
-      request.log.warn({ code: problem.code, cause: String(error) }, 'unavailable');
+    const { id: requestId } = request;
+    if (!problem) request.log.error({ requestId, err: error }, 'unexpected error');
+    // What is turned away on purpose is counted, not logged: overload must not cost more than it has to.
+    else if (problem.status >= 500 && problem !== error)
+      request.log.warn({ requestId, code: problem.code, cause: String(error) }, 'unavailable');
     return sendProblem(reply, problem ?? internalError());
   });
 }

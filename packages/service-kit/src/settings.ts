@@ -4,6 +4,8 @@ import { Value } from '@sinclair/typebox/value';
 const optionalText = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 const wholeNumber = (description: string, options: { minimum: number; maximum: number; default: number }) =>
   Type.Integer({ description, ...options });
+const requestLimit = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: `${description} 0: no limit.` });
 
 /** Every environment variable of every service, declared once. */
 export const Settings = Type.Object({
@@ -31,6 +33,19 @@ export const Settings = Type.Object({
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
     'Where traces are sent (OTLP over HTTP), such as http://host:4318. Unset: no traces. The other standard OTEL_ variables hold too.',
+  ),
+  TRUST_PROXY: optionalText(
+    'Proxies whose X-Forwarded-For tells the address of the client: addresses, networks (10.0.0.0/8), loopback or uniquelocal, separated by commas. Unset: none.',
+  ),
+  RATE_LIMIT_PER_ADDRESS: Type.Optional(
+    requestLimit(
+      'Requests that one address may send in 10 s. Unset: 20000, and this machine as many as it likes.',
+    ),
+  ),
+  RATE_LIMIT_PER_KEY: Type.Optional(
+    requestLimit(
+      'Writes that one API key may send in 10 s. Unset: 5000, and from this machine as many as it likes.',
+    ),
   ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
     Type.String({

@@ -1,16 +1,21 @@
+import { availableParallelism } from 'node:os';
 import cors from '@fastify/cors';
 import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import type { Language } from '@shirube/language';
 import { type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
   type App,
+  createTurnstile,
+  limitRates,
+  type RateLimitSettings,
   type Registry,
   type Settings,
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
 import { serveAgents } from './agents/serveAgents.js';
-import { createAnswerCache } from './answers/answerCache.js';
+import { createAnswerStore } from './answers/answerCache.js';
+import { answerHot } from './answers/hotAnswers.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveDirectoryPage } from './directoryPage.js';
 import { serveExport } from './exportCatalog.js';
@@ -27,8 +32,16 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'>;
+  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & RateLimitSettings;
 }
+
+// Fewer at once than there are connections, so that health checks find one free. Meilisearch works on four searches
+// for each of its cores at a time; more would only wait there instead of here.
+const searchBounds = { atOnce: Math.min(14, Math.max(8, 2 * availableParallelism())), inLine: 128 };
+const catalogBounds = { atOnce: 9, inLine: 256 };
+
+const exposedHeaders =
+  'X-Total-Count, Link, ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /** What a client of the read API sees when a part is down. */
 export const translateReadError: TranslateError = (error) => {
@@ -46,19 +59,33 @@ export async function serveReadApi(
   { database, exportDatabase, search: engine, metrics, language, settings }: ReadApiOptions,
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
-  const cache = createAnswerCache(metrics);
+  const answers = createAnswerStore(metrics);
+  const searched = answers.through(createTurnstile(searchBounds));
+  const stored = answers.through(createTurnstile(catalogBounds));
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
-    exposedHeaders: ['X-Total-Count', 'Link', 'ETag', 'X-Request-Id', 'Retry-After'],
+    exposedHeaders,
     maxAge: 86_400,
   });
-  serveList(app, { search, cache });
-  serveSearches(app, { search, language, cache });
-  serveCatalogReads(app, { database, cache });
+  limitRates(app, settings);
+  answerHot(app, answers, {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': exposedHeaders,
+  });
+  serveList(app, { search, cache: searched });
+  serveSearches(app, { search, language, cache: searched });
+  serveCatalogReads(app, { database, cache: stored });
   serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
-  serveAgents(app, { database, search, language, cache, settings, translateError: translateReadError });
+  serveAgents(app, {
+    database,
+    search,
+    language,
+    cache: searched,
+    settings,
+    translateError: translateReadError,
+  });
   serveDirectoryPage(app);
   await serveReference(app);
-  return { forget: cache.clear };
+  return { forget: answers.clear };
 }

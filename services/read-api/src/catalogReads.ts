@@ -23,11 +23,12 @@ export function serveCatalogReads(
     schema: { params: getService.schema.params },
     handler: async (request, reply) => {
       const { id } = request.params;
-      const answer = await cache.get(`detail ${id}`, async () => {
+      const make = async () => {
         const service = await findService(database, id);
         if (!service) throw serviceNotFound();
         return createAnswer(stringifyService(service));
-      });
+      };
+      const answer = await cache.get(`detail ${id}`, make, request);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -38,11 +39,12 @@ export function serveCatalogReads(
     schema: { params: getServiceStatus.schema.params },
     handler: async (request, reply) => {
       const { id } = request.params;
-      const answer = await cache.get(`status ${id}`, async () => {
+      const make = async () => {
         const status = await findStatus(database, id);
         if (!status) throw serviceNotFound();
         return createAnswer(stringifyStatus(status));
-      });
+      };
+      const answer = await cache.get(`status ${id}`, make, request);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -51,9 +53,8 @@ export function serveCatalogReads(
     method: categoriesRoute.method,
     url: categoriesRoute.url,
     handler: async (request, reply) => {
-      const answer = await cache.get('categories', async () =>
-        createAnswer(stringifyCategories(await listCategories(database))),
-      );
+      const make = async () => createAnswer(stringifyCategories(await listCategories(database)));
+      const answer = await cache.get('categories', make, request);
       return sendAnswer(request, reply, answer);
     },
   });

@@ -16,7 +16,7 @@ export function serveExport(app: App, { database, source }: { database: Database
     url: route.url,
     handler: async (request, reply) => {
       const document = await exportCatalog(database, source);
-      const encoding = preferredEncoding(request);
+      const encoding = preferredEncoding(request.headers['accept-encoding']);
       reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-store')

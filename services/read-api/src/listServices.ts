@@ -49,7 +49,7 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
     schema: { querystring: route.schema.querystring },
     handler: async (request, reply) => {
       const key = `list ${JSON.stringify(request.query)}`;
-      return sendAnswer(request, reply, await cache.get(key, () => answer(request.query)));
+      return sendAnswer(request, reply, await cache.get(key, () => answer(request.query), request));
     },
   });
 }

@@ -25,11 +25,12 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
     schema: { querystring: searchCatalog.schema.querystring },
     handler: async (request, reply) => {
       const { q, limit = 20 } = request.query;
-      const answer = await cache.get(`keyword ${limit} ${q}`, async () => {
+      const make = async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
         const services = hits.map(({ service, score }) => ({ ...service, relevance: { score } }));
         return createAnswer(stringifyKeyword({ query: q, tokens: splitWords(q), total, services }));
-      });
+      };
+      const answer = await cache.get(`keyword ${limit} ${q}`, make, request);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -41,9 +42,10 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
     handler: async (request, reply) => {
       const { q, limit = 20, ...filters } = request.query;
       const filter = searchFilter(filters);
-      const answer = await cache.get(`intent ${limit} ${JSON.stringify(filter)} ${q}`, async () =>
-        createAnswer(stringifyIntent(await intentSearch(search, language, { text: q, filter, limit }))),
-      );
+      const make = async () =>
+        createAnswer(stringifyIntent(await intentSearch(search, language, { text: q, filter, limit })));
+      const key = `intent ${limit} ${JSON.stringify(filter)} ${q}`;
+      const answer = await cache.get(key, make, request);
       return sendAnswer(request, reply, answer);
     },
   });

@@ -39,6 +39,7 @@ await runService('read-api', async (settings, log, signal) => {
     metrics,
     health: { postgres: () => database.query('select 1'), search: () => search.ping() },
     translateError: translateReadError,
+    trustProxy: settings.TRUST_PROXY,
   });
   const language = await loadLanguage();
   const { forget } = await serveReadApi(app, {

@@ -88,6 +88,7 @@ export async function buildDirectory({
     metrics,
     health: { postgres: () => database.query('select 1'), search: () => reader.ping() },
     translateError: (error) => translateReadError(error) ?? translateWriteError(error),
+    trustProxy: settings.TRUST_PROXY,
   });
   const { forget } = await serveReadApi(app, {
     database: readDatabase,

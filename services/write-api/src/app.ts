@@ -1,6 +1,14 @@
 import { type Database, type IndexedListener, isDatabaseUnavailable } from '@shirube/catalog';
 import type { QueueOptions } from '@shirube/index-queue';
-import { type App, type Logger, type Settings, type TranslateError, unavailable } from '@shirube/service-kit';
+import {
+  type App,
+  type Logger,
+  limitRates,
+  type RateLimitSettings,
+  type Settings,
+  type TranslateError,
+  unavailable,
+} from '@shirube/service-kit';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { serveRegistration } from './register.js';
@@ -11,7 +19,7 @@ export interface WriteApiOptions {
   queue: QueueOptions;
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY'>;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY'> & RateLimitSettings;
   log: Logger;
 }
 
@@ -29,6 +37,7 @@ export function serveWriteApi(
   app: App,
   { database, queue, enqueue, indexed, settings, log }: WriteApiOptions,
 ): void {
+  limitRates(app, settings);
   const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
   serveRegistration(app, { database, authenticate, enqueue, indexed });
   serveQueueBoard(app, { queue, authenticate });

@@ -1,6 +1,6 @@
 import { type Database, type IndexedListener, registerService } from '@shirube/catalog';
 import { type Fault, readRegistration, registerService as route } from '@shirube/contracts';
-import { type App, conflict, validationFailed } from '@shirube/service-kit';
+import { type App, conflict, createTurnstile, validationFailed } from '@shirube/service-kit';
 import type { Caller, createAuthenticator } from './authenticate.js';
 import { preferredWait } from './preferWait.js';
 
@@ -18,6 +18,9 @@ declare module 'fastify' {
   }
 }
 
+// Fewer at once than there are connections: health checks, keys and waiting need some too.
+const bounds = { atOnce: 8, inLine: 256 };
+
 function idempotencyKeyFaults(key: unknown): Fault[] {
   if (key === undefined || (typeof key === 'string' && key.length >= 1 && key.length <= 255)) return [];
   return [{ path: 'Idempotency-Key', message: 'must be given once and have 1 to 255 characters' }];
@@ -28,15 +31,19 @@ export function serveRegistration(
   app: App,
   { database, authenticate, enqueue, indexed }: RegisterOptions,
 ): void {
+  const turnstile = createTurnstile(bounds);
   app.decorateRequest('caller', null);
   app.route({
     method: route.method,
     url: route.url,
     schema: { response: route.schema.response },
     // Before the body is read: who may not write learns nothing about what is written.
-    onRequest: async (request) => {
-      request.caller = await authenticate(request.headers.authorization, 'services:write');
-    },
+    onRequest: [
+      async (request) => {
+        request.caller = await authenticate(request.headers.authorization, 'services:write');
+      },
+      app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? ''),
+    ],
     handler: async (request, reply) => {
       const key = request.headers['idempotency-key'];
       const read = readRegistration(request.body);
@@ -45,7 +52,7 @@ export function serveRegistration(
 
       const idempotency =
         typeof key === 'string' && request.caller ? { owner: request.caller.digest, key } : undefined;
-      const result = await registerService(database, read.registration, idempotency);
+      const result = await turnstile.pass(() => registerService(database, read.registration, idempotency));
       if (result.outcome === 'conflict') {
         throw conflict(
           'idempotency_conflict',

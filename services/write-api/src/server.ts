@@ -28,6 +28,7 @@ await runService('write-api', async (settings, log, signal) => {
     metrics: createMetrics(),
     health: { postgres: () => database.query('select 1') },
     translateError: translateWriteError,
+    trustProxy: settings.TRUST_PROXY,
   });
   serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);

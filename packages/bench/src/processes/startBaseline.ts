@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** A baseline server in a process of its own. */
 export interface Baseline {
   url: string;
+  pid: number;
   stop(): void;
 }
 
@@ -13,6 +14,8 @@ export async function startBaseline(file: string, given: unknown): Promise<Basel
   const child = fork(fileURLToPath(new URL(`../baselines/${file}`, import.meta.url)), {
     env: { ...process.env, NODE_ENV: 'production' },
     serialization: 'advanced',
+    // A process group of its own, as the services have: schedulers share the processor among groups.
+    detached: true,
   });
   child.send({ given });
   const gone = once(child, 'exit').then(() => {
@@ -20,5 +23,5 @@ export async function startBaseline(file: string, given: unknown): Promise<Basel
   });
   gone.catch(() => {});
   const [{ url }] = await Promise.race([once(child, 'message'), gone]);
-  return { url, stop: () => child.disconnect() };
+  return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }

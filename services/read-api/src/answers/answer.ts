@@ -4,32 +4,57 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A response ready to be sent, as often as it is asked for: bytes, headers, and the compressed forms once wanted. */
-export interface Answer {
+/** Bytes with every header that goes with them. */
+export interface AnswerForm {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  readonly etag: string;
-  encoded(encoding: Encoding): Promise<Buffer>;
+  /** The same headers, names and values in turn. */
+  readonly lines: readonly string[];
 }
 
-const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body) => promisify(gzip)(body, { level: 5 }),
-  identity: async (body) => body,
+const createForm = (body: Buffer, ownHeaders: Record<string, string>): AnswerForm => {
+  const headers = { ...ownHeaders, 'content-length': String(body.length) };
+  return { body, headers, lines: Object.entries(headers).flat() };
+};
+
+/** A response ready to be sent, as often as it is asked for. */
+export interface Answer extends AnswerForm {
+  readonly etag: string;
+  /** The compressed form, made when it is first wanted and kept from then on. */
+  encoded(encoding: Exclude<Encoding, 'identity'>): AnswerForm | Promise<AnswerForm>;
+}
+
+// Most answers are sent a few times only: more effort would cost more than the bytes that it saves.
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 
 /** Prepares a JSON text for sending. The ETag is weak, since one stands for every encoding. */
-export function createAnswer(json: string, headers: Record<string, string> = {}): Answer {
+export function createAnswer(json: string, ownHeaders: Record<string, string> = {}): Answer {
   const body = Buffer.from(json);
-  const forms = new Map<Encoding, Promise<Buffer>>();
+  const etag = `W/"${createHash('sha1').update(JSON.stringify(ownHeaders)).update(body).digest('base64url')}"`;
+  const headers = {
+    ...ownHeaders,
+    etag,
+    'cache-control': 'public, max-age=1',
+    vary: 'Accept-Encoding',
+    'content-type': 'application/json; charset=utf-8',
+  };
+  const forms = new Map<Encoding, AnswerForm | Promise<AnswerForm>>();
   return {
-    body,
-    headers,
-    etag: `W/"${createHash('sha1').update(JSON.stringify(headers)).update(body).digest('base64url')}"`,
+    ...createForm(body, headers),
+    etag,
     encoded(encoding) {
-      const form = forms.get(encoding) ?? compressors[encoding](body);
-      forms.set(encoding, form);
-      return form;
+      const known = forms.get(encoding);
+      if (known) return known;
+      const made = compressors[encoding](body).then((compressed) => {
+        const form = createForm(compressed, { ...headers, 'content-encoding': encoding });
+        forms.set(encoding, form);
+        return form;
+      });
+      forms.set(encoding, made);
+      return made;
     },
   };
 }

@@ -1,13 +1,12 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer, Encoding } from './answer.js';
+import type { Answer, AnswerForm, Encoding } from './answer.js';
 
 const encodings = ['br', 'gzip', 'identity'];
-const worthCompressing = 1_024;
+export const worthCompressing = 1_024;
 
-/** The encoding that a request prefers of those that are made here. */
-export function preferredEncoding(request: FastifyRequest): Encoding {
-  const header = request.headers['accept-encoding'];
+/** The encoding of those that are made here that an Accept-Encoding header prefers. */
+export function preferredEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const chosen = negotiate(header.replaceAll('*', 'gzip'), encodings);
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
@@ -22,19 +21,26 @@ function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   });
 }
 
+const sendForm = (reply: FastifyReply, { body, headers }: AnswerForm): FastifyReply =>
+  reply.headers(headers).send(body);
+
+function sendUnchanged(reply: FastifyReply, headers: AnswerForm['headers']): FastifyReply {
+  const { 'content-type': _type, 'content-length': _length, ...others } = headers;
+  return reply.code(304).headers(others).send();
+}
+
 /** Sends an answer, compressed if asked and worth it, or 304 to who has it already. */
-export async function sendAnswer(
+export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
-): Promise<FastifyReply> {
-  reply
-    .headers(answer.headers)
-    .header('etag', answer.etag)
-    .header('cache-control', 'public, max-age=1')
-    .header('vary', 'Accept-Encoding');
-  if (isKnown(answer.etag, request.headers['if-none-match'])) return reply.code(304).send();
-  const encoding = answer.body.length < worthCompressing ? 'identity' : preferredEncoding(request);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('application/json; charset=utf-8').send(await answer.encoded(encoding));
+): FastifyReply | Promise<FastifyReply> {
+  if (isKnown(answer.etag, request.headers['if-none-match'])) return sendUnchanged(reply, answer.headers);
+  const encoding =
+    answer.body.length < worthCompressing
+      ? 'identity'
+      : preferredEncoding(request.headers['accept-encoding']);
+  if (encoding === 'identity') return sendForm(reply, answer);
+  const form = answer.encoded(encoding);
+  return form instanceof Promise ? form.then((made) => sendForm(reply, made)) : sendForm(reply, form);
 }
