@@ -87,5 +87,10 @@ export async function serveReadApi(
   });
   serveDirectoryPage(app);
   await serveReference(app);
-  return { forget: answers.clear };
+  return {
+    forget() {
+      search.refresh();
+      answers.clear();
+    },
+  };
 }

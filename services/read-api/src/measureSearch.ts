@@ -26,7 +26,8 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
   return {
     list: (request) => timed('list', () => reader.list(request)),
     search: (request) => timed('search', () => reader.search(request)),
-    candidates: (request) => timed('candidates', () => reader.candidates(request)),
+    rank: (request) => timed('rank', () => reader.rank(request)),
+    refresh: () => reader.refresh(),
     ping: () => reader.ping(),
     close: () => reader.close(),
   };
