@@ -39,7 +39,7 @@ export interface PartOptions {
   onUnexpectedEnd(part: Part, how: string): void;
 }
 
-const readyWithin = 60_000;
+const readyWithin = 120_000;
 const stopWithin = 12_000;
 
 /** Variables of the surroundings that any program may need; all others could change what a part does. */

@@ -129,7 +129,7 @@ export async function startStack({
       ),
     ]);
     if (!postgres || !keys) throw new Error('Postgres or Meilisearch did not start.');
-    const common = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info', ...env };
+    const common = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info', TRUST_PROXY: 'loopback', ...env };
     const queue = { REDIS_URL: redis.url };
     const writeApi = part(
       serviceProgram('write-api', {
@@ -140,7 +140,7 @@ export async function startStack({
     );
     const readApis: Part[] = [];
     for (let number = 1; number <= readApiCount; number++) {
-      const reader = { MEILI_URL: meilisearch.url, MEILI_API_KEY: keys.reader };
+      const reader = { ...queue, MEILI_URL: meilisearch.url, MEILI_API_KEY: keys.reader };
       const options = {
         name: `read-api-${number}`,
         port: await freePort(),

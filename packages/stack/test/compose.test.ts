@@ -74,7 +74,6 @@ t.test('our services get settings that exist, run files that exist, and have few
 t.test('each service is given what it needs and no more', async (t) => {
   const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {}).sort();
   t.notOk(given('write-api').some((name) => name.startsWith('MEILI')));
-  t.notOk(given('read-api').includes('REDIS_URL'));
   t.notOk(given('read-api').includes('BOOTSTRAP_API_KEY'));
   t.notOk(given('indexer').includes('BOOTSTRAP_API_KEY'));
   t.match(compose.services['read-api']?.environment?.MEILI_API_KEY, /MEILI_READER_KEY/);

@@ -1,6 +1,7 @@
 import { redisUrl, startMeilisearch, until } from '@shirube/testing';
 import t from 'tap';
 import { contract } from './http/contract.js';
+import { metrics } from './http/metrics.js';
 import { startDirectory } from './http/startDirectory.js';
 
 const [engine, queue] = await Promise.all([startMeilisearch(t), redisUrl(t)]);
@@ -11,4 +12,5 @@ if (engine && queue) {
   const isReady = async () => (await client.get('/ready')).status === 200;
   await until(isReady, { message: 'Meilisearch does not get ready', timeout: 60_000 });
   await t.test('the directory on Meilisearch and Redis', (t) => contract(t, client));
+  await t.test('metrics answer', (t) => metrics(t, client));
 }

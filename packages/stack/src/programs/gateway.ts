@@ -4,7 +4,8 @@ import type { Program } from '../part.js';
 import { renderGateway } from '../renderGateway.js';
 import { requireProgram } from '../requirePrograms.js';
 
-const servers = (urls: readonly string[]) => urls.map((url) => `server ${new URL(url).host};`).join(' ');
+const servers = (urls: readonly string[]) =>
+  urls.map((url) => `server ${new URL(url).host} max_fails=0;`).join(' ');
 
 /** nginx in front of the services, from the template that the compose file uses. */
 export async function gatewayProgram(

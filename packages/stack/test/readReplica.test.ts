@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { migrate, openDatabase, registerService } from '@shirube/catalog';
+import type { ExportDocument, Registration, Service, StatusRecord } from '@shirube/contracts';
+import { startProcess, testDatabaseUrl } from '@shirube/testing';
+import t, { type Test } from 'tap';
+
+const server = fileURLToPath(new URL('../../../services/read-api/dist/server.js', import.meta.url));
+
+const registration: Registration = {
+  name: 'Tokyo Weather',
+  description: 'Hourly forecasts for Tokyo',
+  endpoint: 'https://weather.example/v1',
+  category: 'weather',
+  pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+  x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+};
+
+async function catalogDatabase(t: Test) {
+  const url = await testDatabaseUrl(t);
+  const database = openDatabase(url);
+  t.teardown(() => database.end());
+  await migrate(database);
+  return { url, database };
+}
+
+/** An address for a user who may read, and nothing else, as on a replica. */
+async function readOnly(t: Test, { url, database }: Awaited<ReturnType<typeof catalogDatabase>>) {
+  const name = `reader_${new URL(url).pathname.slice(1)}`;
+  await database.query(`create role ${name} login password 'reading'`);
+  await database.query(`grant select on all tables in schema public to ${name}`);
+  await database.query(`alter role ${name} set default_transaction_read_only = on`);
+  t.teardown(async () => {
+    await database.query(`drop owned by ${name}`);
+    await database.query(`drop role ${name}`);
+  });
+  const address = new URL(url);
+  address.username = name;
+  address.password = 'reading';
+  return address.href;
+}
+
+t.test('detail, status and export are read from the replica', async (t) => {
+  const [primary, replica] = [await catalogDatabase(t), await catalogDatabase(t)];
+  const result = await registerService(primary.database, registration);
+  if (result.outcome !== 'created') throw new Error(result.outcome);
+  const { id } = result.service;
+  // Both hold the same service; the name tells where an answer came from.
+  await replica.database.query(
+    "insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing",
+  );
+  const columns =
+    'id, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
+  const { rows } = await primary.database.query(
+    `select row_to_json(s) as row from (select ${columns} from services) s`,
+  );
+  await replica.database.query(
+    `insert into services (name, trust_score, ${columns})
+      select 'From the replica', 42, ${columns} from json_populate_record(null::services, $1)`,
+    [rows[0].row],
+  );
+
+  const readApi = await startProcess(t, process.execPath, [server], {
+    env: {
+      DATABASE_URL: primary.url,
+      DATABASE_READ_URL: await readOnly(t, replica),
+      MEILI_URL: 'http://127.0.0.1:1',
+      MEILI_API_KEY: undefined,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+    },
+  });
+  const [, base] = await readApi.waitForOutput(/listening on (http:\/\/[^"\s]+)/);
+  const get = async <Body>(path: string) => (await (await fetch(`${base}${path}`)).json()) as Body;
+
+  t.equal((await get<Service>(`/api/services/${id}`)).name, 'From the replica');
+  t.equal((await get<StatusRecord>(`/api/services/${id}/status`)).trustScore, 42);
+  const { endpoints } = await get<ExportDocument>('/api/export');
+  t.strictSame(
+    endpoints.map(({ name }) => name),
+    ['From the replica'],
+  );
+  readApi.kill('SIGTERM');
+  t.match(await readApi.exited, { code: 0 });
+});

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { isRunning, startProcess, temporaryDirectory, until } from '@shirube/testing';
+import t from 'tap';
+import { missingPrograms } from '../src/index.js';
+
+t.setTimeout(240_000);
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+
+interface StackData {
+  url: string;
+  key: string;
+  directory: string;
+  databaseUrl: string;
+  redisUrl: string;
+  meilisearch: { url: string; masterKey: string; reader: string; indexer: string };
+  parts: { name: string; url: string; pid: number }[];
+}
+
+t.test('--help, and an option that is wrong', async (t) => {
+  const help = await startProcess(t, process.execPath, [main, '--help']);
+  t.match(await help.exited, { code: 0 });
+  t.match(help.output(), /Usage: pnpm stack/);
+  for (const args of [['--read-api', 'three'], ['--indexer', '0'], ['--nonsense'], ['--port', '99999']]) {
+    const wrong = await startProcess(t, process.execPath, [main, ...args]);
+    t.match(await wrong.exited, { code: 2 }, args.join(' '));
+    t.equal(wrong.output().trim().split('\n').length, 1, wrong.output());
+  }
+});
+
+const missing = await missingPrograms();
+if (missing.length > 0) {
+  t.pass('pnpm stack', { skip: `${missing.join(', ')} not on PATH` });
+} else {
+  const start = async (args: string[], env = {}) => {
+    const process_ = await startProcess(t, process.execPath, [main, '--json', ...args], {
+      env: { DATABASE_URL: undefined, ...env },
+    });
+    const [line] = await process_.waitForOutput(/^\{"url".*\}$/m, { timeout: 120_000 });
+    const stack: StackData = JSON.parse(line);
+    const postgres = Number.parseInt(
+      await readFile(`${stack.directory}/postgres/data/postmaster.pid`, 'utf8'),
+      10,
+    );
+    return { process: process_, stack, pids: [postgres, ...stack.parts.map(({ pid }) => pid)] };
+  };
+  const running = async (pids: number[]) => {
+    const states = await Promise.all(pids.map(isRunning));
+    return pids.filter((_, at) => states[at]);
+  };
+
+  t.test(
+    'the stack runs, mends itself, can be administered, and ends at Ctrl-C with all its parts',
+    async (t) => {
+      const directory = await temporaryDirectory(t);
+      const { process, stack, pids } = await start(['--read-api', '2', '--data', directory]);
+      t.strictSame(
+        stack.parts.map(({ name }) => name),
+        ['redis', 'meilisearch', 'write-api', 'read-api-1', 'read-api-2', 'indexer-1', 'gateway'],
+      );
+      t.strictSame(await running(pids), pids);
+      t.equal((await fetch(`${stack.url}/ready`)).status, 200);
+      t.equal((await fetch(`${stack.url}/metrics`)).status, 404, 'metrics are for the inside');
+
+      const victim = stack.parts.find(({ name }) => name === 'read-api-1');
+      if (!victim) throw new Error('there is no read API');
+      globalThis.process.kill(victim.pid, 'SIGKILL');
+      await process.waitForOutput(/read-api-1 killed by SIGKILL; it is started again/);
+      t.equal((await fetch(`${stack.url}/api/categories`)).status, 200, 'the other one answers meanwhile');
+      await until(async () => (await fetch(`${victim.url}/ready`)).ok, {
+        message: 'it does not come back',
+        timeout: 30_000,
+      });
+
+      const { stdout } = await promisify(execFile)(
+        globalThis.process.execPath,
+        [cli, 'engine', 'keys', '--json'],
+        {
+          env: { PATH: '', MEILI_URL: stack.meilisearch.url, MEILI_MASTER_KEY: stack.meilisearch.masterKey },
+        },
+      );
+      const { reader, indexer } = stack.meilisearch;
+      t.strictSame(JSON.parse(stdout), { reader, indexer }, 'the same master key gives the same keys');
+
+      process.kill('SIGINT');
+      t.match(await process.exited, { code: 0 });
+      t.strictSame(await running(pids), [], 'nothing is left');
+    },
+  );
+
+  t.test('a stack that is killed leaves no process behind', async (t) => {
+    const { process, pids } = await start([]);
+    process.kill('SIGKILL');
+    await process.exited;
+    await until(async () => (await running(pids)).length === 0, {
+      message: 'processes are left',
+      timeout: 20_000,
+    });
+    t.strictSame(await running(pids), []);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Test } from 'tap';
+import type { DirectoryClient } from './directoryClient.js';
+
+/** What a process tells of itself; a gateway keeps it inside. */
+export async function metrics(t: Test, directory: DirectoryClient): Promise<void> {
+  const { text } = await directory.get('/metrics');
+  for (const metric of [
+    'http_request_duration_seconds_count',
+    'shirube_ledger_pending',
+    'shirube_ledger_failed',
+    'shirube_queue_jobs',
+    'shirube_index_lag_seconds',
+  ]) {
+    t.match(text, new RegExp(`^${metric}`, 'm'), metric);
+  }
+  t.notMatch(text, new RegExp(directory.key), 'without secrets');
+}
