@@ -1,3 +1,4 @@
+import { loadLanguage } from '@shirube/language';
 import { meilisearch } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
 import t from 'tap';
@@ -6,6 +7,7 @@ import {
   createMeilisearchIndex,
   createMeilisearchKeys,
   createMeilisearchReader,
+  intentSearch,
   SearchUnavailable,
 } from '../src/index.js';
 import { alike, entry } from './catalogFixture.js';
@@ -148,12 +150,8 @@ if (access) {
     for await (const page of index.revisions()) t.equal(page.length, 1);
     t.equal((await reader.list(everything)).total, 1);
     t.equal((await reader.search({ text: 'radar', filter: {}, offset: 0, limit: 10 })).total, 1);
-    const { candidates } = await reader.candidates({
-      terms: [{ term: 'radar', weight: 1 }],
-      filter: {},
-      limit: 10,
-    });
-    t.equal(candidates.length, 1);
+    const intent = await intentSearch(reader, await loadLanguage(), { text: 'radar', filter: {}, limit: 10 });
+    t.equal(intent.services.length, 1);
 
     const writingReader = createMeilisearchIndex({ url, apiKey: keys.reader, indexUid });
     t.teardown(() => writingReader.close());

@@ -76,5 +76,7 @@ function quantized(parts: [vector: Float32Array | undefined, share: number][]): 
     if (vector) for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + share * (vector[i] ?? 0);
   }
   const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return largest === 0 ? new Int8Array() : Int8Array.from(sum, (value) => Math.round((value / largest) * 127));
+  return largest === 0
+    ? new Int8Array()
+    : Int8Array.from(sum, (value) => Math.round((value / largest) * 127));
 }

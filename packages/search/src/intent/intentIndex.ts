@@ -78,7 +78,8 @@ export function createIntentIndex() {
     const weighed = new Map<string, Weighed>();
     const offer = (alternative: Alternative, term: Term) => {
       const gain = alternative.weight * inverseFrequency(term.entries.length);
-      if (gain > (weighed.get(alternative.term)?.gain ?? 0)) weighed.set(alternative.term, { alternative, term, gain });
+      if (gain > (weighed.get(alternative.term)?.gain ?? 0))
+        weighed.set(alternative.term, { alternative, term, gain });
     };
     for (const alternative of alternatives) {
       const term = terms.find(alternative.term);
@@ -93,7 +94,10 @@ export function createIntentIndex() {
       // A rare neighbour of a common word must not count for more than the word.
       const own = inverseFrequency(terms.find(of.term)?.entries.length ?? 0);
       const rarity = Math.min(1, own / inverseFrequency(term.entries.length));
-      offer({ term: text, surface, weight: neighbourShare * cosine * of.weight * rarity, source: 'neighbour' }, term);
+      offer(
+        { term: text, surface, weight: neighbourShare * cosine * of.weight * rarity, source: 'neighbour' },
+        term,
+      );
     }
     return [...weighed.values()];
   }
@@ -105,7 +109,12 @@ export function createIntentIndex() {
   };
 
   /** Adds what each service holds of a group to its score: its best alternative, times `share`. */
-  function addGroup(weighed: readonly Weighed[], share: number, scores: Float32Array, best: Float32Array): void {
+  function addGroup(
+    weighed: readonly Weighed[],
+    share: number,
+    scores: Float32Array,
+    best: Float32Array,
+  ): void {
     const touched: number[] = [];
     for (const { term, gain } of weighed) {
       for (const entry of term.entries) {
@@ -175,11 +184,19 @@ export function createIntentIndex() {
           scores[slot] = (words[slot] as number) + vectorShare * Math.max(0, vectors.cosine(vector, slot));
         }
       }
-      const ranked = bestSlots(close, limit, (x, y) => (scores[y] as number) - (scores[x] as number) || byId(x, y));
+      const ranked = bestSlots(
+        close,
+        limit,
+        (x, y) => (scores[y] as number) - (scores[x] as number) || byId(x, y),
+      );
       const least = Math.max(leastScore, leastShare * (scores[ranked[0] ?? 0] ?? 0));
       return ranked
         .filter((slot) => (scores[slot] as number) >= least)
-        .map((slot) => ({ slot, score: Math.min(1, scores[slot] as number), matches: matchesOf(weighed, slot) }));
+        .map((slot) => ({
+          slot,
+          score: Math.min(1, scores[slot] as number),
+          matches: matchesOf(weighed, slot),
+        }));
     },
   };
 }

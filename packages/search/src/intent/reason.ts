@@ -1,43 +1,81 @@
 import type { QueryLanguage } from '@shirube/language';
-import type { TokenMatch } from './rankCandidates.js';
+import { place } from './intentFeatures.js';
+import type { TokenMatch } from './intentIndex.js';
 
-/** A matched word, and through which other word where it was not the word itself. */
-function phrase(language: QueryLanguage, { token, alternative }: TokenMatch): string {
-  const { surface, source } = alternative;
-  const isItself = surface === token || source === 'as-is' || source === 'stem';
-  if (language === 'ja') return isItself ? `「${token}」` : `「${token}」（${surface}）`;
-  return isItself ? `"${token}"` : `"${token}" (${surface})`;
-}
+const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
+  ja: [
+    [place.name, '名前'],
+    [place.category, '分類'],
+    [place.description, '説明'],
+  ],
+  en: [
+    [place.name, 'name'],
+    [place.category, 'category'],
+    [place.description, 'description'],
+  ],
+};
 
 function list(language: QueryLanguage, parts: readonly string[]): string {
-  if (language === 'ja') return parts.join('');
+  if (language === 'ja') return parts.join('と');
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Matches of one token once, in the order of `tokens`. */
-function perToken(tokens: readonly string[], matches: readonly TokenMatch[]): TokenMatch[] {
-  const first = new Map<string, TokenMatch>();
-  for (const match of matches) if (!first.has(match.token)) first.set(match.token, match);
-  return tokens.flatMap((token) => first.get(token) ?? []);
+const quoted = (language: QueryLanguage, token: string): string =>
+  language === 'ja' ? `「${token}」` : `"${token}"`;
+
+/** The words through which a token was found, where they differ from it. */
+function ways(token: string, matches: readonly TokenMatch[]): string[] {
+  const surfaces = matches
+    .filter(({ alternative: { source } }) => source !== 'as-is' && source !== 'stem')
+    .map(({ alternative }) => alternative.surface);
+  return [...new Set(surfaces)].filter((surface) => surface !== token);
 }
 
-/** One sentence on why a service is among the results. */
+/** A token with the words it was found by: 「天気」→ weather, forecast. */
+function phrase(language: QueryLanguage, token: string, matches: readonly TokenMatch[]): string {
+  const through = ways(token, matches);
+  if (through.length === 0) return quoted(language, token);
+  return language === 'ja'
+    ? `${quoted(language, token)}→ ${through.join(', ')} `
+    : `${quoted(language, token)} (${through.join(', ')})`;
+}
+
+/** Matches by token, in the order of `tokens`. */
+function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [string, TokenMatch[]][] {
+  return tokens.flatMap((token): [string, TokenMatch[]][] => {
+    const own = matches.filter((match) => match.token === token);
+    return own.length > 0 ? [[token, own]] : [];
+  });
+}
+
+/** One sentence on why a service is among the results: which words, through which others, and where. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  if (matches.length === 0) {
+  const matched = byToken(tokens, matches);
+  if (matched.length === 0) {
+    if (tokens.length === 0) {
+      return language === 'ja'
+        ? '指定された条件を満たしています。'
+        : 'It meets the conditions that were stated.';
+    }
     return language === 'ja'
-      ? '指定された条件を満たしています。'
-      : 'It meets the conditions that were stated.';
+      ? '一致する言葉はありませんが、意味が近いサービスです。'
+      : 'No word of the query occurs in it, but its meaning is close.';
   }
   const words = list(
     language,
-    perToken(tokens, matches).map((match) => phrase(language, match)),
+    matched.map(([token, own]) => phrase(language, token, own)),
   );
-  return language === 'ja' ? `${words}に一致しました。` : `It matches ${words}.`;
+  const bits = matches.reduce((all, { places }) => all | places, 0);
+  const where = list(
+    language,
+    placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name),
+  );
+  return language === 'ja' ? `${words}が${where}に一致。` : `Matches ${words} in its ${where}.`;
 }
 
 /** One sentence on what the words of the query led to. */
@@ -45,30 +83,37 @@ export function resultReason(
   language: QueryLanguage,
   tokens: readonly string[],
   matches: readonly TokenMatch[],
-  found: number,
 ): string {
-  if (found === 0) {
+  const matched = byToken(tokens, matches);
+  if (matched.length === 0) {
     if (tokens.length === 0) {
       return language === 'ja'
-        ? '検索の手がかりになる言葉がありませんでした。'
-        : 'The query holds no word to search for.';
+        ? '指定された条件を満たすサービスです。'
+        : 'These services meet the stated conditions.';
     }
-    const words = list(
-      language,
-      tokens.map((token) => (language === 'ja' ? `「${token}」` : `"${token}"`)),
-    );
     return language === 'ja'
-      ? `${words}に合うサービスは見つかりませんでした。`
-      : `No service was found for ${words}.`;
-  }
-  if (matches.length === 0) {
-    return language === 'ja'
-      ? '指定された条件を満たすサービスです。'
-      : 'These services meet the stated conditions.';
+      ? '一致する言葉はありませんが、意味が近いサービスです。'
+      : 'No word of the query occurs in these services, but their meaning is close.';
   }
   const words = list(
     language,
-    perToken(tokens, matches).map((match) => phrase(language, match)),
+    matched.map(([token, own]) => phrase(language, token, own)),
   );
   return language === 'ja' ? `${words}に合うサービスです。` : `These services match ${words}.`;
+}
+
+/** One sentence on why there is no result. */
+export function emptyReason(language: QueryLanguage, tokens: readonly string[]): string {
+  if (tokens.length === 0) {
+    return language === 'ja'
+      ? '検索の手がかりになる言葉がありませんでした。'
+      : 'The query holds no word to search for.';
+  }
+  const words = list(
+    language,
+    tokens.map((token) => quoted(language, token)),
+  );
+  return language === 'ja'
+    ? `${words}に合うサービスは見つかりませんでした。`
+    : `No service was found for ${words}.`;
 }

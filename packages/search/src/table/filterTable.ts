@@ -6,7 +6,10 @@ import { createNumbering } from './numbering.js';
 export type SlotTest = (slot: number) => boolean;
 
 /** What filters look at. */
-export type FilterFields = Pick<SearchDocument, 'id' | 'price' | 'status' | 'category' | 'currency' | 'chains'>;
+export type FilterFields = Pick<
+  SearchDocument,
+  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains'
+>;
 
 const firstCapacity = 1_024;
 /** Between the chains of a service, where it has several. */

@@ -39,7 +39,8 @@ export function createVectorTable(dimensions: number, guessDimensions: number) {
         if (inverse === 0) continue;
         let sum = 0;
         const start = slot * guessDimensions;
-        for (let i = 0; i < guessDimensions; i += 1) sum += (query[i] as number) * (heads[start + i] as number);
+        for (let i = 0; i < guessDimensions; i += 1)
+          sum += (query[i] as number) * (heads[start + i] as number);
         if (sum > 0) scores[slot] = (scores[slot] as number) + share * sum * inverse;
       }
     },

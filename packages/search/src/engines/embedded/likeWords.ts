@@ -1,6 +1,6 @@
 import { codePointLength } from '@shirube/contracts';
-import { similarTerms } from './similarTerms.js';
 import type { Term, TermIndex } from '../../table/termIndex.js';
+import { similarTerms } from './similarTerms.js';
 
 export interface LikeWord {
   term: Term;

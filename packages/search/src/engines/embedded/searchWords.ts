@@ -2,11 +2,11 @@ import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest } from '../../searchEngine.js';
 import { bestSlots } from '../../table/bestSlots.js';
 import type { SlotTest } from '../../table/filterTable.js';
+import type { Term } from '../../table/termIndex.js';
 import { holdsPhrase } from './holdsPhrase.js';
 import { likeWords } from './likeWords.js';
 import { page } from './page.js';
 import type { ServingIndex } from './servingIndex.js';
-import type { Term } from '../../table/termIndex.js';
 import { matchWords, type WordAlternative, type WordMatches } from './wordMatches.js';
 
 /** Answers a keyword query: the services that match it, best first or in the asked order, and how many there are. */

@@ -1,12 +1,12 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
+import type { IntentFeatures } from '../../intent/intentFeatures.js';
+import { createIntentIndex } from '../../intent/intentIndex.js';
 import type { Sort } from '../../searchEngine.js';
+import type { CompareSlots } from '../../table/bestSlots.js';
+import { createTermIndex } from '../../table/termIndex.js';
 import { createDocumentTable } from './documentTable.js';
 import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
-import type { CompareSlots } from '../../table/bestSlots.js';
-import { createIntentIndex } from '../../intent/intentIndex.js';
-import type { IntentFeatures } from '../../intent/intentFeatures.js';
-import { createTermIndex } from '../../table/termIndex.js';
 
 /** What is indexed of one service: its document, the words of keyword search, the features of intent search. */
 export interface IndexedDocument {

@@ -1,10 +1,17 @@
 import type { Service } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
-import type { KeywordPage, KeywordRequest, SearchReader, Sort } from '../../searchEngine.js';
-import { createCandidateFinder } from './candidateFinder.js';
+import type {
+  KeywordPage,
+  KeywordRequest,
+  RankedService,
+  RankRequest,
+  SearchReader,
+  Sort,
+} from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { filterExpressions } from './filterExpression.js';
+import { filterExpressions, quoted } from './filterExpression.js';
+import { createIntentReplica } from './intentReplica.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
 
 interface DocumentPage {
@@ -31,7 +38,7 @@ export function createMeilisearchReader({
 }: MeilisearchAddress & { limits?: Partial<SearchClientLimits> }): SearchReader {
   const client = createSearchClient(address, limits);
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
-  const candidates = createCandidateFinder(client, indexUid);
+  const intents = createIntentReplica(client, indexUid);
   let readQuery: ((text: string) => KeywordQuery) | undefined;
 
   async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
@@ -61,6 +68,22 @@ export function createMeilisearchReader({
     return { total: 0, hits: [] };
   }
 
+  /** Ranked in this process; a service that has gone meanwhile is left out. */
+  async function rank(request: RankRequest): Promise<RankedService[]> {
+    const ranked = await intents.rank(request);
+    if (ranked.length === 0) return [];
+    const { results } = await client.request<DocumentPage>('POST', `${path}/documents/fetch`, {
+      filter: `id IN [${ranked.map(({ id }) => quoted(id)).join(', ')}]`,
+      limit: ranked.length,
+      fields: ['service'],
+    });
+    const services = new Map(results.map(({ service }) => [service.id, service]));
+    return ranked.flatMap(({ id, score, matches }) => {
+      const service = services.get(id);
+      return service ? { service, score, matches } : [];
+    });
+  }
+
   return {
     async list({ filter, sort, offset, limit }) {
       const { results, total } = await client.request<DocumentPage>('POST', `${path}/documents/fetch`, {
@@ -73,7 +96,8 @@ export function createMeilisearchReader({
       return { total, services: results.map(({ service }) => service) };
     },
     search,
-    candidates,
+    rank,
+    refresh: intents.refresh,
     // A Japanese word, since the first one loads Meilisearch's dictionary, which takes it seconds.
     ping: async () => {
       await client.request('POST', `${path}/search`, { q: '検索', limit: 0 });

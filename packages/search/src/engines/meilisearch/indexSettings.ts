@@ -20,14 +20,27 @@ export interface IndexVersion {
 export function indexSettings(language: Language): Settings {
   return {
     searchableAttributes: ['name', 'categoryText', 'description'],
-    displayedAttributes: ['id', 'revision', 'service', 'terms', 'weights'],
+    displayedAttributes: [
+      'id',
+      'revision',
+      'service',
+      'price',
+      'status',
+      'category',
+      'currency',
+      'chains',
+      'terms',
+      'weights',
+      'vector',
+      'indexedAt',
+    ],
     filterableAttributes: [
       {
-        attributePatterns: ['category', 'chains', 'status', 'currency', 'terms'],
+        attributePatterns: ['id', 'category', 'chains', 'status', 'currency'],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {
-        attributePatterns: ['price'],
+        attributePatterns: ['price', 'indexedAt'],
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],

@@ -1,29 +1,47 @@
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { remembered } from '../../document/remembered.js';
-import { createTermReader } from '../../document/weights.js';
+import { createFeatureReader, type IntentFeatures } from '../../intent/intentFeatures.js';
 import { searchText } from '../../keyword/keywordWords.js';
 
-/** A search document as Meilisearch gets it: its texts with the words that Meilisearch would not find by itself. */
-export interface MeilisearchDocument extends SearchDocument {
-  /** The terms of intent search, and the weight of each in the same place. */
+/** The features of intent search, as a document carries them to the readers. */
+export interface CarriedFeatures {
   terms: string[];
+  /** The packed weight of each term, in the same place. */
   weights: number[];
+  /** Base64 of the vector's bytes. */
+  vector: string;
+}
+
+/** A search document as Meilisearch gets it: its texts with the words that Meilisearch would not find by itself. */
+export interface MeilisearchDocument extends SearchDocument, CarriedFeatures {
+  /** Milliseconds since 1970: by it readers find what is new. */
+  indexedAt: number;
 }
 
 /** Makes the documents for Meilisearch. */
 export function createDocumentWriter(language: Language): (document: SearchDocument) => MeilisearchDocument {
-  const readTerms = createTermReader(language);
+  const readFeatures = createFeatureReader(language);
   const categorySearchText = remembered((text) => searchText(language, text));
   return (document) => {
-    const terms = readTerms(document);
+    const { terms, vector } = readFeatures(document);
     return {
       ...document,
       name: searchText(language, document.service.name),
       categoryText: categorySearchText(document.categoryText),
       description: searchText(language, document.service.description),
       terms: [...terms.keys()],
-      weights: Array.from(terms.values(), (weight) => Math.min(255, Math.max(1, Math.round(weight)))),
+      weights: [...terms.values()],
+      vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
+      indexedAt: Date.now(),
     };
+  };
+}
+
+/** The features that a document carries. */
+export function carriedFeatures({ terms, weights, vector }: CarriedFeatures): IntentFeatures {
+  return {
+    terms: new Map(terms.map((term, i) => [term, weights[i] ?? 1])),
+    vector: new Int8Array(Buffer.from(vector, 'base64')),
   };
 }
