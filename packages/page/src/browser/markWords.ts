@@ -8,11 +8,12 @@ type Range = [start: number, end: number];
 
 const latinWord = /[\p{Script=Latin}\p{N}]+/gu;
 const isLatin = /^[\p{Script=Latin}\p{N}]/u;
-const inParentheses = /[（(]([^（）()]+)[）)]/g;
+/** "weather" (forecast), or 「天気」→ weather, forecast が. */
+const otherWords = /[（(]([^（）()]+)[）)]|→ ([^「」]+?) (?=[がとに])/g;
 
-/** The words that a reason names in parentheses: the translations and synonyms through which a token matched. */
+/** The words that a reason names beside the tokens: the translations and synonyms through which they matched. */
 export function wordsOfReason(reason: string): string[] {
-  return Array.from(reason.matchAll(inParentheses), ([, words]) => words ?? '');
+  return Array.from(reason.matchAll(otherWords), ([, en, ja]) => en ?? ja ?? '');
 }
 
 /** The text in order, cut where words begin and end; case, width and endings are forgiven as the search does. */
