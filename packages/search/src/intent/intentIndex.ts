@@ -3,7 +3,7 @@ import { bestSlots, type CompareSlots } from '../table/bestSlots.js';
 import type { SlotTest } from '../table/filterTable.js';
 import { highestSlots } from '../table/highestSlots.js';
 import { createTermIndex, slotOf, type Term, weightOf } from '../table/termIndex.js';
-import { createVectorTable } from '../table/vectorTable.js';
+import { createVectorTable, wholeVector } from '../table/vectorTable.js';
 import { dimensions, type IntentFeatures, placesIn, weightIn } from './intentFeatures.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
 
@@ -42,7 +42,7 @@ const neighbourShare = 0.8;
 const mostNeighbours = 10;
 /** Axes that the first guess looks at, and services that are looked at closely after it. */
 const guessDimensions = 32;
-const closelyAtLeast = 1_000;
+const closelyAtLeast = 500;
 /** Scores below these, in themselves or beside the best, are no answer. */
 const leastScore = 0.2;
 const leastShare = 0.4;
@@ -177,11 +177,12 @@ export function createIntentIndex() {
       for (const group of weighed) addGroup(group.weighed, (wordShare * group.weight) / bound, scores, best);
 
       const words = vector ? scores.slice() : scores;
-      if (vector) vectors.addGuesses(vector, vectorShare, scores);
+      const whole = vector && wholeVector(vector);
+      if (whole) vectors.addGuesses(whole, vectorShare, scores);
       const close = highestSlots(scores, passes, Math.max(closelyAtLeast, 10 * limit));
-      if (vector) {
+      if (whole) {
         for (const slot of close) {
-          scores[slot] = (words[slot] as number) + vectorShare * Math.max(0, vectors.cosine(vector, slot));
+          scores[slot] = (words[slot] as number) + vectorShare * Math.max(0, vectors.cosine(whole, slot));
         }
       }
       const ranked = bestSlots(
