@@ -1,5 +1,5 @@
 import { type Database, ledgerStatus, listFailed } from '@shirube/catalog';
-import { verifyIndex } from '@shirube/indexer';
+import { verifyIndex } from '@shirube/indexing';
 import { createMeilisearchIndex } from '@shirube/search';
 import { until } from '@shirube/testing';
 import type { Test } from 'tap';

@@ -1,4 +1,29 @@
-export { type RebuildOptions, type RebuildReport, rebuildIndex } from './rebuildIndex.js';
-export { RebuildUnderWay } from './rebuildLock.js';
-export { type Indexer, type IndexerOptions, startIndexer } from './startIndexer.js';
-export { type VerifyOptions, type VerifyReport, verifyIndex } from './verifyIndex.js';
+import type { Database } from '@shirube/catalog';
+import type { Indexer } from '@shirube/indexing';
+import { type App, createApp, type Logger, type Registry } from '@shirube/service-kit';
+
+export interface IndexerAppOptions {
+  log: Logger;
+  metrics: Registry;
+  database: Database;
+  /** The indexer once it runs: it starts after this application, which tells that it is not ready yet. */
+  indexer: () => Indexer | undefined;
+}
+
+/** Health and metrics of the indexer; it has no other routes. */
+export function buildIndexerApp({ log, metrics, database, indexer }: IndexerAppOptions): App {
+  return createApp({
+    log,
+    metrics,
+    routes: [],
+    health: {
+      postgres: () => database.query('select 1'),
+      search: async () => {
+        const running = indexer();
+        if (!running) throw new Error('the search index is not ready');
+        await running.check();
+      },
+    },
+    translateError: () => undefined,
+  });
+}

@@ -1,14 +1,8 @@
 import { isDatabaseRefused, migrate, openDatabase } from '@shirube/catalog';
+import { type Indexer, startIndexer } from '@shirube/indexing';
 import { createMeilisearchIndex } from '@shirube/search';
-import {
-  createApp,
-  createMetrics,
-  requireSetting,
-  runService,
-  waitFor,
-  withoutSecrets,
-} from '@shirube/service-kit';
-import { type Indexer, startIndexer } from './app.js';
+import { createMetrics, requireSetting, runService, waitFor, withoutSecrets } from '@shirube/service-kit';
+import { buildIndexerApp } from './app.js';
 
 await runService('indexer', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
@@ -20,19 +14,7 @@ await runService('indexer', async (settings, log, signal) => {
   });
   const metrics = createMetrics();
   let indexer: Indexer | undefined;
-  const app = createApp({
-    log,
-    metrics,
-    routes: [],
-    health: {
-      postgres: () => database.query('select 1'),
-      search: async () => {
-        if (!indexer) throw new Error('the search index is not ready');
-        await indexer.check();
-      },
-    },
-    translateError: () => undefined,
-  });
+  const app = buildIndexerApp({ log, metrics, database, indexer: () => indexer });
   log.info(`health and metrics on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
     log,

@@ -1,7 +1,7 @@
 import { type Database, isDatabaseRefused, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { createEnqueuer } from '@shirube/index-queue';
-import { startIndexer } from '@shirube/indexer';
+import { startIndexer } from '@shirube/indexing';
 import { type Language, loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import {

@@ -1,4 +1,4 @@
-import { rebuildIndex } from '@shirube/indexer';
+import { rebuildIndex } from '@shirube/indexing';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';

@@ -1,4 +1,4 @@
-import { verifyIndex } from '@shirube/indexer';
+import { verifyIndex } from '@shirube/indexing';
 import { defineCommand } from '../defineCommand.js';
 import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';

@@ -11,7 +11,7 @@ import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import { until } from '@shirube/testing';
 import t from 'tap';
-import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../src/app.js';
+import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../src/index.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();

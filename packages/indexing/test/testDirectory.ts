@@ -12,7 +12,7 @@ import type { Log } from '@shirube/index-queue';
 import type { SearchIndex } from '@shirube/search';
 import { testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type IndexerOptions, startIndexer, verifyIndex } from '../src/app.js';
+import { type IndexerOptions, startIndexer, verifyIndex } from '../src/index.js';
 
 export function aRegistration(name = 'Tokyo Weather'): Registration {
   return {

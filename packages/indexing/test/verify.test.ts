@@ -2,7 +2,7 @@ import { changeService, claimPending, confirmIndexed, findEntries, ledgerStatus 
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import t, { type Test } from 'tap';
-import { verifyIndex } from '../src/app.js';
+import { verifyIndex } from '../src/index.js';
 import { indexing, registerMany, settles, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();
