@@ -1,3 +1,4 @@
+import { growth } from './growth.js';
 import { help, readOptions, UsageError } from './options.js';
 import { table, writeJson } from './report.js';
 import { runBench } from './runBench.js';
@@ -11,7 +12,12 @@ function say(text: string): void {
 
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options) {
+  if (options?.growth) {
+    const rows = await growth(options, say);
+    console.table(
+      rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(1)]))),
+    );
+  } else if (options) {
     const results = await runBench(options, say);
     process.stdout.write(`\n${table(results)}`);
     if (options.json !== undefined) await writeJson(options.json, results);

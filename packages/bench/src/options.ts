@@ -28,7 +28,7 @@ ${cases.map(({ name, title, atLeast }) => `  ${name.padEnd(22)}${title}; at leas
 
 Options:
   --catalog FILE        services, one JSON object a line; else made from the demo catalog
-  --services N          how many to make (20000)
+  --services N          how many to make (20000); with --growth how many at the most (200000)
   --json FILE           write the results there
   --rounds N            rounds of each case (7)
   --seconds N           length of each measurement (1)
@@ -55,7 +55,7 @@ export function readOptions(args: string[]): BenchOptions | undefined {
     names: positionals,
     ...(values.catalog === undefined ? {} : { catalog: values.catalog }),
     ...(values.json === undefined ? {} : { json: values.json }),
-    services: positive('services', values.services),
+    services: positive('services', values.services ?? (values.growth ? '200000' : '20000')),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     overloadSeconds: positive('overload-seconds', values['overload-seconds']),
@@ -71,7 +71,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         catalog: { type: 'string' },
-        services: { type: 'string', default: '20000' },
+        services: { type: 'string' },
         json: { type: 'string' },
         rounds: { type: 'string', default: '7' },
         seconds: { type: 'string', default: '1' },

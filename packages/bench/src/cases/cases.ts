@@ -1,10 +1,23 @@
 import type { BenchCase } from '../benchCase.js';
 import { detail } from './detail.js';
+import { exportCatalog } from './exportCatalog.js';
 import { intent } from './intent.js';
 import { keyword } from './keyword.js';
 import { listDistinct } from './listDistinct.js';
 import { listHot } from './listHot.js';
+import { overload } from './overload.js';
 import { register } from './register.js';
+import { searchable } from './searchable.js';
 
 /** Every case, in the order in which they are run. */
-export const cases: readonly BenchCase[] = [listHot, listDistinct, keyword, intent, detail, register];
+export const cases: readonly BenchCase[] = [
+  listHot,
+  listDistinct,
+  keyword,
+  intent,
+  detail,
+  register,
+  searchable,
+  exportCatalog,
+  overload,
+];

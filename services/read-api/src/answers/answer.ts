@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -33,7 +33,7 @@ const compressors = {
 /** Prepares a JSON text for sending. The ETag is weak, since one stands for every encoding. */
 export function createAnswer(json: string, ownHeaders: Record<string, string> = {}): Answer {
   const body = Buffer.from(json);
-  const etag = `W/"${createHash('sha1').update(JSON.stringify(ownHeaders)).update(body).digest('base64url')}"`;
+  const etag = `W/"${hash('sha1', body, 'base64url')}${ownHeaders['x-total-count'] ?? ''}"`;
   const headers = {
     ...ownHeaders,
     etag,

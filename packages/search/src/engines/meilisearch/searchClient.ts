@@ -38,12 +38,14 @@ export function createSearchClient(
   async function request<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
     if (open >= connections + waiting) throw new SearchUnavailable('too many searches are waiting');
     open += 1;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${deadline} ms`)), deadline);
     try {
       const response = await pool.request({
         method,
         path: base + path,
         headers,
-        signal: AbortSignal.timeout(deadline),
+        signal: late.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (response.statusCode === 200) return (await response.body.json()) as Answer;
@@ -54,6 +56,7 @@ export function createSearchClient(
       const reason = error instanceof Error ? error.message || error.name : String(error);
       throw new SearchUnavailable(`Meilisearch did not answer: ${reason}`, { cause: error });
     } finally {
+      clearTimeout(timer);
       open -= 1;
     }
   }

@@ -1,0 +1,72 @@
+import { loadLanguage } from '@shirube/language';
+import { intentPath } from './cases/intent.js';
+import { assertAllServed, get } from './cases/loadCase.js';
+import { listPath, listQueries } from './catalog/listQueries.js';
+import { madeCatalog } from './catalog/madeCatalog.js';
+import { intentQueries, keywordQueries } from './catalog/textQueries.js';
+import { startFilledDirectory } from './filledDirectory.js';
+import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.js';
+import type { LoadRequest } from './load/loadJob.js';
+import type { BenchOptions } from './options.js';
+import { startParts } from './processes/parts.js';
+import { residentMemory } from './processes/residentMemory.js';
+import { choosesEmbedded } from './runBench.js';
+
+const sizes = [2_000, 20_000, 200_000];
+const queryCount = 1_000;
+const warmUpSeconds = 2;
+
+async function medianOf(
+  load: LoadGenerator,
+  origin: string,
+  requests: LoadRequest[],
+  seconds: number,
+): Promise<number> {
+  const set = await load.keep(requests);
+  await load.run(set, { origin, connections: 1, seconds: warmUpSeconds });
+  const result = await load.run(set, { origin, connections: 1, seconds });
+  assertAllServed(result);
+  return result.accepted.p50;
+}
+
+/** How the time of a single request and the memory grow with the catalog, ours beside the engine's own. */
+export async function growth(
+  options: BenchOptions,
+  say: (text: string) => void,
+): Promise<Record<string, number>[]> {
+  const embedded = await choosesEmbedded(options, say);
+  const language = await loadLanguage();
+  const load = startLoadGenerator();
+  const parts = await startParts({ embedded });
+  const rows: Record<string, number>[] = [];
+  try {
+    for (const size of sizes.filter((wanted) => wanted <= options.services)) {
+      const catalog = madeCatalog(size);
+      say(`loading and indexing ${size} services`);
+      const directory = await startFilledDirectory(parts, catalog);
+      const { read, meilisearch } = directory;
+      const engine = await directory.engine();
+      const lists = listQueries(catalog, queryCount);
+      const keywords = keywordQueries(catalog, language, queryCount);
+      const intents = intentQueries(catalog, language, queryCount);
+      const ours = (requests: LoadRequest[]) => medianOf(load, read.url, requests, options.seconds);
+      const theirs = (requests: LoadRequest[]) => medianOf(load, engine.origin, requests, options.seconds);
+      say(`measuring ${size} services`);
+      rows.push({
+        services: size,
+        'list ms': await ours(lists.map((query) => get(listPath(query)))),
+        'engine list ms': await theirs(lists.map(engine.list)),
+        'keyword ms': await ours(keywords.map((q) => get(`/api/catalog/search?q=${encodeURIComponent(q)}`))),
+        'engine keyword ms': await theirs(keywords.map(engine.search)),
+        'intent ms': await ours(intents.map(({ intent }) => get(intentPath(intent)))),
+        'read API MB': await residentMemory(read.pid),
+        'engine MB': meilisearch ? await residentMemory(meilisearch.pid) : 0,
+      });
+      await directory.close();
+    }
+  } finally {
+    load.close();
+    await parts.close();
+  }
+  return rows;
+}

@@ -1,0 +1,69 @@
+import t from 'tap';
+import { createTurnstile, HttpProblem } from '../src/index.js';
+
+/** Work that ends when told to, and notes when it begins. */
+function createWork() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    work: (name: string) => () =>
+      new Promise<string>((resolve) => {
+        begun.push(name);
+        ends.set(name, () => resolve(name));
+      }),
+    end: (name: string) => ends.get(name)?.(),
+  };
+}
+
+t.test('so much is done at once, and the rest waits for its turn', async (t) => {
+  const { pass } = createTurnstile({ atOnce: 2, inLine: 10 });
+  const { begun, work, end } = createWork();
+  const all = ['a', 'b', 'c', 'd'].map((name) => pass(work(name)));
+  t.same(begun, ['a', 'b']);
+  end('b');
+  await all[1];
+  await until(() => begun.length === 3);
+  t.same(begun, ['a', 'b', 'c'], 'who came first is served first');
+  for (const name of ['a', 'c']) end(name);
+  await until(() => begun.length === 4);
+  end('d');
+  t.same(await Promise.all(all), ['a', 'b', 'c', 'd']);
+});
+
+t.test('when the line is full the oldest is turned away with 503, and the newest served next', async (t) => {
+  const { pass } = createTurnstile({ atOnce: 1, inLine: 2 });
+  const { begun, work, end } = createWork();
+  const inside = pass(work('inside'));
+  const oldest = pass(work('oldest'));
+  const older = pass(work('older'));
+  const newest = pass(work('newest'));
+  await t.rejects(oldest, { status: 503, code: 'overloaded', options: { headers: { 'retry-after': '1' } } });
+  end('inside');
+  await inside;
+  await until(() => begun.length === 2);
+  t.same(begun, ['inside', 'newest']);
+  end('newest');
+  await newest;
+  await until(() => begun.length === 3);
+  end('older');
+  t.equal(await older, 'older', 'who still waits is served once there is time');
+});
+
+t.test('work that fails makes room as well', async (t) => {
+  const { pass } = createTurnstile({ atOnce: 1, inLine: 1 });
+  const failed = pass(async () => {
+    throw new HttpProblem(404, 'gone', 'Gone', 'It is gone.');
+  });
+  const next = pass(async () => 'next');
+  await t.rejects(failed, { code: 'gone' });
+  t.equal(await next, 'next');
+});
+
+/** Lets everything that can happen without the outside world happen. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let turns = 0; !condition(); turns += 1) {
+    if (turns > 100) throw new Error('it does not happen');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,116 @@
+import { until } from '@shirube/testing';
+import t from 'tap';
+import { startReadApp } from './readApp.js';
+
+/** An engine whose answers come when the test lets them, and that counts what it is asked. */
+function heldEngine() {
+  const waiting: (() => void)[] = [];
+  let asked = 0;
+  return {
+    asked: () => asked,
+    list: async () => {
+      asked += 1;
+      const total = asked;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { total, services: [] };
+    },
+    release: () => {
+      for (const answer of waiting.splice(0)) answer();
+    },
+  };
+}
+
+/** An engine that answers at once; its total tells how often it was asked. */
+function promptEngine() {
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    return { total: asked, services: [] };
+  };
+}
+
+const totalOf = (response: Response) => Number(response.headers.get('x-total-count'));
+
+t.test('reads of the same that come together are answered by one query', async (t) => {
+  const engine = heldEngine();
+  const { url } = await startReadApp(t, engine);
+  const paths = ['limit=5&sortBy=name', 'sortBy=name&limit=5', 'limit=5&sortBy=name'];
+  const answers = paths.map((query) => fetch(`${url}/api/services?${query}`));
+  await until(() => engine.asked() > 0, { message: 'nothing was asked' });
+  engine.release();
+  t.same((await Promise.all(answers)).map(totalOf), [1, 1, 1]);
+});
+
+t.test('an answer is given again for a moment, and then made anew', async (t) => {
+  const { url } = await startReadApp(t, { list: promptEngine() });
+  const ask = async () => totalOf(await fetch(`${url}/api/services`));
+  t.equal(await ask(), 1);
+  t.equal(await ask(), 1);
+  const started = Date.now();
+  await until(async () => (await ask()) === 2, { message: 'the answer stays as it is', timeout: 3_000 });
+  t.ok(Date.now() - started < 1_000, 'a change is seen within a second');
+});
+
+t.test('after a change answers are fresh, and what was being made meanwhile is not kept', async (t) => {
+  const engine = heldEngine();
+  const { url, forget } = await startReadApp(t, engine);
+  const before = fetch(`${url}/api/services`);
+  await until(() => engine.asked() === 1, { message: 'nothing was asked' });
+  forget();
+  const after = fetch(`${url}/api/services`);
+  await until(() => engine.asked() === 2, { message: 'the change was not noticed' });
+  engine.release();
+  t.equal(totalOf(await before), 1);
+  t.equal(totalOf(await after), 2);
+  t.equal(totalOf(await fetch(`${url}/api/services`)), 2);
+});
+
+t.test('an answer from memory is what the app itself would have sent', async (t) => {
+  const { url } = await startReadApp(t, { list: promptEngine(), settings: { RATE_LIMIT_PER_ADDRESS: 100 } });
+  const read = async () => {
+    const response = await fetch(`${url}/api/services`);
+    const {
+      date,
+      'x-request-id': id,
+      'ratelimit-remaining': left,
+      ...headers
+    } = Object.fromEntries(response.headers);
+    return { headers, id, left: Number(left), body: await response.text() };
+  };
+  const first = await read();
+  const second = await read();
+  t.same(second.headers, first.headers);
+  t.equal(second.body, first.body);
+  t.not(second.id, first.id, 'requests have ids of their own');
+  t.equal(second.left, first.left - 1, 'and are counted');
+});
+
+t.test('what comes from memory is limited as everything is', async (t) => {
+  const { url } = await startReadApp(t, { list: promptEngine(), settings: { RATE_LIMIT_PER_ADDRESS: 1 } });
+  await until(async () => (await fetch(`${url}/api/services`)).status === 429, {
+    message: 'there is no limit',
+  });
+});
+
+t.test('more than can be answered is turned away with 503, while health routes answer', async (t) => {
+  const engine = heldEngine();
+  const { url } = await startReadApp(t, engine);
+  const statuses: number[] = [];
+  const reads = Array.from({ length: 200 }, async (_, offset) => {
+    const response = await fetch(`${url}/api/services?offset=${offset}`);
+    if (response.status === 503) t.equal(response.headers.get('retry-after'), '1');
+    statuses.push(response.status);
+  });
+  await until(() => statuses.length >= 200 - 14 - 128, { message: 'nobody was turned away' });
+  t.ok(statuses.every((status) => status === 503));
+  for (const route of ['/live', '/ready']) t.equal((await fetch(url + route)).status, 200, route);
+  await until(
+    () => {
+      engine.release();
+      return statuses.length === 200;
+    },
+    { message: 'who waits is not served' },
+  );
+  t.ok(statuses.filter((status) => status === 200).length >= 128, 'who had room was served');
+  await Promise.all(reads);
+});
