@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@shirube/local-postgres';
-import { createMeilisearchKeys, type MeilisearchKeys } from '@shirube/search';
-import { createPart, type Part, type Program } from './part.js';
-import { type PostgresPart, startPostgres } from './postgresPart.js';
+import type { MeilisearchKeys } from '@shirube/search';
+import { createPart, type Part } from './part.js';
+import type { PostgresPart } from './postgresPart.js';
 import { gatewayProgram } from './programs/gateway.js';
-import { meilisearchData, meilisearchProgram } from './programs/meilisearch.js';
-import { redisProgram } from './programs/redis.js';
-import { serviceProgram } from './programs/service.js';
+import { meilisearchData } from './programs/meilisearch.js';
 import { programs, requireProgram } from './requirePrograms.js';
+import { startServices } from './startServices.js';
+import { startStores } from './startStores.js';
+import type { Workshop } from './workshop.js';
 
 export interface StackOptions {
   /** How many read APIs and indexers to run, 1 of each unless told. */
@@ -55,8 +55,6 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-const secret = () => randomBytes(24).toString('hex');
-
 async function openDirectory(given: string | undefined) {
   if (given) {
     await mkdir(given, { recursive: true });
@@ -72,118 +70,61 @@ async function openDirectory(given: string | undefined) {
  * Starts Postgres, Redis, Meilisearch, the services and the gateway as separate processes, and resolves once the
  * directory can be used through the gateway. Everything ends with `close`, and with this process however it ends.
  */
-export async function startStack({
-  readApis: readApiCount = 1,
-  indexers: indexerCount = 1,
-  port,
-  directory: givenDirectory,
-  databaseUrl,
-  env = {},
-  onStarted = () => {},
-  onUnexpectedEnd = () => {},
-}: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { onStarted = () => {}, onUnexpectedEnd = () => {} } = options;
   for (const program of programs) await requireProgram(program);
-  const { directory, remove } = await openDirectory(givenDirectory);
+  const { directory, remove } = await openDirectory(options.directory);
   const parts: Part[] = [];
-  const [redisPassword, meilisearchMasterKey, key] = [secret(), secret(), secret()];
-  let postgres: PostgresPart | undefined;
-
-  function part(program: Program): Part {
-    const made = createPart(program, { directory, onUnexpectedEnd });
-    parts.push(made);
-    return made;
-  }
-
-  async function started(name: string, starting: Promise<unknown>): Promise<void> {
-    await starting;
-    onStarted(name);
-  }
-
+  const workshop: Workshop = {
+    directory,
+    part(program) {
+      const made = createPart(program, { directory, onUnexpectedEnd });
+      parts.push(made);
+      return made;
+    },
+    async started(name, starting) {
+      await starting;
+      onStarted(name);
+    },
+  };
+  let stopPostgres = async () => {};
   async function close(): Promise<void> {
-    // What depends on others ends before them.
+    // Redis and Meilisearch were made first; all others depend on them, and end before them.
     for (const layer of [parts.slice(2), parts.slice(0, 2)]) {
-      await Promise.all(layer.map((one) => one.stop()));
+      await Promise.all(layer.map((part) => part.stop()));
     }
-    if (!databaseUrl) await postgres?.stop();
+    await stopPostgres();
     await remove();
   }
 
   try {
-    const redis = part(await redisProgram(directory, await freePort(), redisPassword));
-    const meilisearch = part(await meilisearchProgram(directory, await freePort(), meilisearchMasterKey));
-    const createKeys = () => createMeilisearchKeys({ url: meilisearch.url, masterKey: meilisearchMasterKey });
-    let keys: MeilisearchKeys | undefined;
-    await Promise.all([
-      started(
-        'postgres',
-        startPostgres(directory, databaseUrl).then((running) => {
-          postgres = running;
-        }),
-      ),
-      started('redis', redis.start()),
-      started(
-        'meilisearch',
-        meilisearch.start().then(async () => {
-          keys = await createKeys();
-        }),
-      ),
-    ]);
-    if (!postgres || !keys) throw new Error('Postgres or Meilisearch did not start.');
-    const common = { DATABASE_URL: postgres.url, LOG_LEVEL: 'info', TRUST_PROXY: 'loopback', ...env };
-    const queue = { REDIS_URL: redis.url };
-    const writeApi = part(
-      serviceProgram('write-api', {
-        name: 'write-api',
-        port: await freePort(),
-        env: { ...common, ...queue, BOOTSTRAP_API_KEY: key },
-      }),
-    );
-    const readApis: Part[] = [];
-    for (let number = 1; number <= readApiCount; number++) {
-      const reader = { ...queue, MEILI_URL: meilisearch.url, MEILI_API_KEY: keys.reader };
-      const options = {
-        name: `read-api-${number}`,
-        port: await freePort(),
-        env: { ...common, ...reader },
-      };
-      readApis.push(part(serviceProgram('read-api', options)));
-    }
-    const indexers: Part[] = [];
-    for (let number = 1; number <= indexerCount; number++) {
-      const writer = { MEILI_URL: meilisearch.url, MEILI_API_KEY: keys.indexer };
-      const options = {
-        name: `indexer-${number}`,
-        port: await freePort(),
-        env: { ...common, ...queue, ...writer },
-      };
-      indexers.push(part(serviceProgram('indexer', options)));
-    }
-    await Promise.all(
-      [writeApi, ...readApis, ...indexers].map((service) => started(service.name, service.start())),
-    );
-    const gateway = part(
+    const stores = await startStores(workshop, {
+      databaseUrl: options.databaseUrl,
+      onPostgres: (postgres) => {
+        if (!options.databaseUrl) stopPostgres = postgres.stop;
+      },
+    });
+    const services = await startServices(workshop, {
+      stores,
+      readApis: options.readApis ?? 1,
+      indexers: options.indexers ?? 1,
+      env: options.env ?? {},
+    });
+    const gateway = workshop.part(
       await gatewayProgram(directory, {
-        port: port ?? (await freePort()),
-        writeApis: [writeApi.url],
-        readApis: readApis.map(({ url }) => url),
+        port: options.port ?? (await freePort()),
+        writeApis: [services.writeApi.url],
+        readApis: services.readApis.map(({ url }) => url),
       }),
     );
-    await started('gateway', gateway.start());
+    await workshop.started('gateway', gateway.start());
     return {
       url: gateway.url,
-      key,
       directory,
-      databaseUrl: postgres.url,
-      meilisearchKeys: keys,
-      meilisearchMasterKey,
-      postgres,
-      redis,
-      meilisearch,
-      writeApi,
-      readApis,
-      indexers,
+      databaseUrl: stores.postgres.url,
+      ...stores,
+      ...services,
       gateway,
-      createKeys: async () => void (await createKeys()),
       loseMeilisearchData: () => rm(meilisearchData(directory), { recursive: true, force: true }),
       close,
     };

@@ -15,14 +15,7 @@ if (missing.length > 0) {
   await t.test('three services behind one gateway', (t) => contract(t, client));
 
   await t.test('what is for the inside stays inside', async (t) => {
-    for (const path of [
-      '/metrics',
-      '/metrics/',
-      '//metrics',
-      '/%6detrics',
-      '/x/../metrics',
-      '/admin/queues',
-    ]) {
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics', '/x/../metrics', '/admin']) {
       const { status, body } = await client.get<{ code: string }>(path);
       t.equal(status, 404, path);
       t.equal(body.code, 'route_not_found', path);

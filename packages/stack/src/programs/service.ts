@@ -4,9 +4,11 @@ import type { Program } from '../part.js';
 
 const services = new URL('../../../../services/', import.meta.url);
 
+export type ServiceName = 'write-api' | 'read-api' | 'indexer';
+
 /** One of our services as its container runs it. It is ready when its parts are. */
 export function serviceProgram(
-  service: 'write-api' | 'read-api' | 'indexer',
+  service: ServiceName,
   { name, port, env }: { name: string; port: number; env: Record<string, string> },
 ): Program {
   const url = `http://127.0.0.1:${port}`;

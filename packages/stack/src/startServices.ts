@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { freePort } from '@shirube/local-postgres';
+import type { Part } from './part.js';
+import { type ServiceName, serviceProgram } from './programs/service.js';
+import type { Stores } from './startStores.js';
+import type { Workshop } from './workshop.js';
+
+/** Our own services, and a key to the write API. */
+export interface Services {
+  key: string;
+  writeApi: Part;
+  readApis: Part[];
+  indexers: Part[];
+}
+
+export interface ServicesOptions {
+  stores: Stores;
+  readApis: number;
+  indexers: number;
+  env: Record<string, string>;
+}
+
+/** Starts the services with what each needs, as the compose file does, and waits until all are ready. */
+export async function startServices(
+  { part, started }: Workshop,
+  { stores, readApis: readApiCount, indexers: indexerCount, env }: ServicesOptions,
+): Promise<Services> {
+  const { postgres, redis, meilisearch, meilisearchKeys } = stores;
+  const key = randomBytes(24).toString('hex');
+  const common = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'info',
+    ...env,
+  };
+  const service = async (kind: ServiceName, name: string, own: Record<string, string>) =>
+    part(serviceProgram(kind, { name, port: await freePort(), env: { ...common, ...own } }));
+  const several = async (kind: ServiceName, count: number, own: Record<string, string>) => {
+    const made: Part[] = [];
+    for (let number = 1; number <= count; number++) made.push(await service(kind, `${kind}-${number}`, own));
+    return made;
+  };
+  const engine = (apiKey: string) => ({ MEILI_URL: meilisearch.url, MEILI_API_KEY: apiKey });
+
+  const writeApi = await service('write-api', 'write-api', { BOOTSTRAP_API_KEY: key });
+  const readApis = await several('read-api', readApiCount, engine(meilisearchKeys.reader));
+  const indexers = await several('indexer', indexerCount, engine(meilisearchKeys.indexer));
+  await Promise.all([writeApi, ...readApis, ...indexers].map((one) => started(one.name, one.start())));
+  return { key, writeApi, readApis, indexers };
+}
