@@ -13,10 +13,16 @@ const dotted = (pointer: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
+/** What a schema says it expects, in general or of this very value; else TypeBox's own words. */
+function expectation({ schema, value, message }: ValueError): string {
+  if (typeof schema.expected === 'function') return schema.expected(value);
+  return typeof schema.expected === 'string' ? schema.expected : message;
+}
+
 function message(error: ValueError): string {
   if (error.type === ValueErrorType.ObjectAdditionalProperties)
     return 'is not a known field: remove it or correct its name';
-  const expected = typeof error.schema.expected === 'string' ? error.schema.expected : error.message;
+  const expected = expectation(error);
   return error.value === undefined ? `is required: ${expected}` : `must be ${expected}`;
 }
 

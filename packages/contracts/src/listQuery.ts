@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Chain } from './chain.js';
 import { decimal } from './decimal.js';
 import { CategoryId, currency, ServiceStatus } from './service.js';
 import { Text } from './text.js';
@@ -30,14 +31,7 @@ export const Limit = Type.Integer({
 /** The filters that list and intent search share. */
 export const filterProperties = {
   category: Type.Optional(CategoryId),
-  chain: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case.',
-      expected: 'a chain name such as "base", or a CAIP-2 id such as "eip155:8453"',
-    }),
-  ),
+  chain: Type.Optional(Chain),
   status: Type.Optional(ServiceStatus),
   maxPricePerRequest: Type.Optional(
     Type.String({ ...decimal, description: 'Upper bound on the price per request, inclusive.' }),

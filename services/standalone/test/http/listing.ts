@@ -176,7 +176,11 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
         query,
       );
     }
-    const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red');
-    t.strictSame(body.errors?.map(({ path }) => path).sort(), ['colour', 'limit', 'offset'], 'all of them');
+    const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red&chain=bass');
+    t.strictSame(
+      body.errors?.map(({ path }) => path).sort(),
+      ['chain', 'colour', 'limit', 'offset'],
+      'all of them',
+    );
   });
 }

@@ -1,0 +1,20 @@
+import { FormatRegistry, Type } from '@sinclair/typebox';
+import { canonicalChain, nearestNetworkName } from './networks.js';
+
+FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
+
+function expected(value: unknown): string {
+  const form = 'a known chain or a CAIP-2 id such as "eip155:8453"';
+  return typeof value === 'string' && value !== ''
+    ? `${form}; did you mean "${nearestNetworkName(value)}"?`
+    : form;
+}
+
+/** A chain in a filter: a name that is known, or a CAIP-2 id. */
+export const Chain = Type.String({
+  format: 'chain',
+  maxLength: 64,
+  description: 'Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case.',
+  examples: ['base'],
+  expected,
+});
