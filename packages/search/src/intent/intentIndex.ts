@@ -47,6 +47,9 @@ const closelyAtLeast = 500;
 const leastScore = 0.2;
 const leastShare = 0.4;
 
+/** More than any word can add, so that in explanations the word itself goes first. */
+const rarestGain = 100;
+
 interface Weighed {
   alternative: Alternative;
   term: Term;
@@ -131,6 +134,7 @@ export function createIntentIndex() {
     }
   }
 
+  /** What stands for each group in a service: the word itself where it occurs, else what counts most. */
   function matchesOf(groups: readonly { token: string; weighed: Weighed[] }[], slot: number): TokenMatch[] {
     return groups.flatMap(({ token, weighed }) => {
       let most = 0;
@@ -138,7 +142,8 @@ export function createIntentIndex() {
       for (const { alternative, term, gain } of weighed) {
         const packed = terms.weight(term, slot);
         if (packed === 0) continue;
-        const part = gain * saturation(packed, slot);
+        const isItself = alternative.source === 'as-is' || alternative.source === 'stem';
+        const part = gain * saturation(packed, slot) + (isItself ? rarestGain : 0);
         if (part > most) match = { token, alternative, places: placesIn(packed) };
         most = Math.max(most, part);
       }
