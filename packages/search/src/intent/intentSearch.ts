@@ -39,7 +39,7 @@ export async function intentSearch(
     services: ranked.map(({ service, score, matches: own }) => ({
       ...service,
       relevance: {
-        score,
+        score: Math.round(score * 10_000) / 10_000,
         matchedTokens: tokens.filter((token) => own.some((match) => match.token === token)),
         reason: serviceReason(spoken, tokens, own),
       },
