@@ -1,5 +1,8 @@
 import type { Bench, BenchCase, CaseResult } from './benchCase.js';
 
+/** Code is compiled in several steps, the last of which come after ten thousands of requests. */
+const warmUps = 3;
+
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -7,7 +10,7 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * Measures a case and its baseline in turn, once each for warming up and then in every round, with the order changed
+ * Measures a case and its baseline in turn, some times for warming up and then in every round, with the order changed
  * from round to round, so that what else happens on the machine meets both alike.
  */
 export async function compare(bench: Bench, benchCase: BenchCase, rounds: number): Promise<CaseResult> {
@@ -17,7 +20,7 @@ export async function compare(bench: Bench, benchCase: BenchCase, rounds: number
     const ours: number[] = [];
     const theirs: number[] = [];
     const all = prepared.rounds ?? rounds;
-    if (prepared.rounds === undefined) {
+    for (let i = 0; i < warmUps && prepared.rounds === undefined; i += 1) {
       await prepared.ours();
       await prepared.baseline();
     }

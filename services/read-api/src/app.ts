@@ -37,8 +37,8 @@ export interface ReadApiOptions {
 
 // Fewer at once than there are connections, so that health checks find one free. Meilisearch works on four searches
 // for each of its cores at a time; more would only wait there instead of here.
-const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine: 128 };
-const catalogBounds = { atOnce: 9, inLine: 256 };
+const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine: 64 };
+const catalogBounds = { atOnce: 9, inLine: 128 };
 
 const exposedHeaders =
   'X-Total-Count, Link, ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';

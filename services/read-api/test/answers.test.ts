@@ -47,13 +47,14 @@ t.test('reads of the same that come together are answered by one query', async (
   t.same(await Promise.all([first, ...others]), [1, 1, 1]);
 });
 
-t.test('an answer is given again for a moment, and then made anew', async (t) => {
+t.test('what is asked repeatedly is given again for a moment, and then made anew', async (t) => {
   const { url } = await startReadApp(t, { list: promptEngine() });
   const ask = async () => totalOf(await fetch(`${url}/api/services`));
   t.equal(await ask(), 1);
-  t.equal(await ask(), 1);
+  t.equal(await ask(), 2, 'what is asked once is not kept');
+  t.equal(await ask(), 2);
   const started = Date.now();
-  await until(async () => (await ask()) === 2, { message: 'the answer stays as it is', timeout: 3_000 });
+  await until(async () => (await ask()) === 3, { message: 'the answer stays as it is', timeout: 3_000 });
   t.ok(Date.now() - started < 1_000, 'a change is seen within a second');
 });
 
@@ -68,7 +69,7 @@ t.test('after a change answers are fresh, and what was being made meanwhile is n
   engine.release();
   t.equal(totalOf(await before), 1);
   t.equal(totalOf(await after), 2);
-  t.equal(totalOf(await fetch(`${url}/api/services`)), 2);
+  t.equal(totalOf(await fetch(`${url}/api/services`)), 2, 'the fresh one is kept');
 });
 
 t.test('an answer from memory is what the app itself would have sent', async (t) => {
@@ -83,6 +84,7 @@ t.test('an answer from memory is what the app itself would have sent', async (t)
     } = Object.fromEntries(response.headers);
     return { headers, id, left: Number(left), body: await response.text() };
   };
+  await fetch(`${url}/api/services`);
   const first = await read();
   const second = await read();
   t.same(second.headers, first.headers);
@@ -107,7 +109,7 @@ t.test('more than can be answered is turned away with 503, while health routes a
     if (response.status === 503) t.equal(response.headers.get('retry-after'), '1');
     statuses.push(response.status);
   });
-  await until(() => statuses.length >= 200 - 14 - 128, { message: 'nobody was turned away' });
+  await until(() => statuses.length >= 200 - 14 - 64, { message: 'nobody was turned away' });
   t.ok(statuses.every((status) => status === 503));
   for (const route of ['/live', '/ready']) t.equal((await fetch(url + route)).status, 200, route);
   await until(
@@ -117,6 +119,6 @@ t.test('more than can be answered is turned away with 503, while health routes a
     },
     { message: 'who waits is not served' },
   );
-  t.ok(statuses.filter((status) => status === 200).length >= 128, 'who had room was served');
+  t.ok(statuses.includes(200), 'who is not turned away is served');
   await Promise.all(reads);
 });

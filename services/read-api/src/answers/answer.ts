@@ -8,14 +8,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface AnswerForm {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** The same headers, names and values in turn. */
-  readonly lines: readonly string[];
 }
-
-const createForm = (body: Buffer, ownHeaders: Record<string, string>): AnswerForm => {
-  const headers = { ...ownHeaders, 'content-length': String(body.length) };
-  return { body, headers, lines: Object.entries(headers).flat() };
-};
 
 /** A response ready to be sent, as often as it is asked for. */
 export interface Answer extends AnswerForm {
@@ -40,21 +33,28 @@ export function createAnswer(json: string, ownHeaders: Record<string, string> = 
     'cache-control': 'public, max-age=1',
     vary: 'Accept-Encoding',
     'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
   };
-  const forms = new Map<Encoding, AnswerForm | Promise<AnswerForm>>();
+  const forms: Partial<Record<Encoding, AnswerForm | Promise<AnswerForm>>> = {};
+
+  async function encode(encoding: Exclude<Encoding, 'identity'>): Promise<AnswerForm> {
+    const compressed = await compressors[encoding](body);
+    const length = String(compressed.length);
+    const form = {
+      body: compressed,
+      headers: { ...headers, 'content-encoding': encoding, 'content-length': length },
+    };
+    forms[encoding] = form;
+    return form;
+  }
+
   return {
-    ...createForm(body, headers),
+    body,
+    headers,
     etag,
     encoded(encoding) {
-      const known = forms.get(encoding);
-      if (known) return known;
-      const made = compressors[encoding](body).then((compressed) => {
-        const form = createForm(compressed, { ...headers, 'content-encoding': encoding });
-        forms.set(encoding, form);
-        return form;
-      });
-      forms.set(encoding, made);
-      return made;
+      forms[encoding] ??= encode(encoding);
+      return forms[encoding];
     },
   };
 }

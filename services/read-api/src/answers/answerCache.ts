@@ -2,6 +2,7 @@ import { Counter, HttpProblem, type Registry, type Turnstile } from '@shirube/se
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.js';
+import { createRepeatCheck } from './repeatCheck.js';
 
 /** Answers that are made within the bounds of one turnstile. */
 export interface AnswerCache {
@@ -35,7 +36,10 @@ const overheadBytes = 1_024;
 
 const sizeOf = ({ body }: Answer, key: string): number => 2 * body.length + key.length + overheadBytes;
 
-/** Keeps answers for a moment, bounded in bytes, and makes each at most once at a time. */
+/**
+ * Keeps answers for a moment, bounded in bytes, and makes each at most once at a time. Kept is what was asked for a
+ * second time within that moment: most searches are never asked again, and keeping them would only cost memory.
+ */
 export function createAnswerStore(registry: Registry): AnswerStore {
   // Counted by hand and handed over when somebody looks: a counter costs more than the rest of a recall.
   let recalled = 0;
@@ -61,6 +65,7 @@ export function createAnswerStore(registry: Registry): AnswerStore {
     sizeCalculation: ({ answer }, url) => sizeOf(answer, url),
     ttl: keepMs,
   });
+  const repeated = createRepeatCheck(keepMs);
   let beingMade = new Map<string, Promise<Answer>>();
 
   async function settle(key: string, making: Promise<Answer>): Promise<Answer> {
@@ -68,7 +73,8 @@ export function createAnswerStore(registry: Registry): AnswerStore {
     try {
       const made = await making;
       asked.inc({ from: 'made' });
-      if (generation === beingMade) kept.set(key, made);
+      const isRepeated = repeated(key);
+      if (isRepeated && generation === beingMade) kept.set(key, made);
       return made;
     } catch (error) {
       if (error instanceof HttpProblem && error.code === 'overloaded') asked.inc({ from: 'shed' });
