@@ -56,6 +56,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   ) {
     return t.test(name, async (t) => {
       const load = steadyLoad(stack);
+      t.teardown(load.stop);
       await more(load);
       await cause(t, load);
       await more(load);
@@ -114,7 +115,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
       totals.add(Number(headers.get('x-total-count')));
       return Math.max(...totals) >= before;
     };
-    await until(isBack, { message: 'the index is not rebuilt', timeout: 60_000 });
+    await until(isBack, { message: 'the index is not rebuilt', timeout: 120_000 });
     t.comment(`totals seen on the way: ${[...totals]}; before: ${before}`);
   });
 
@@ -157,6 +158,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
 
   await t.test('a document that the engine refuses does not hold up the others', async (t) => {
     const load = steadyLoad(stack);
+    t.teardown(load.stop);
     await more(load);
     const [poisoned] = load.registered;
     if (!poisoned) throw new Error('nothing is registered');
@@ -200,7 +202,12 @@ if (missing.length > 0) {
     indexers: 2,
     onUnexpectedEnd: ({ name }, how) => ended.push(`${name} ${how}`),
   });
-  t.teardown(() => stack.close());
+  t.teardown(async () => {
+    if (!t.passing()) {
+      for (const part of stack.indexers) t.comment((await part.output()).split('\n').slice(-40).join('\n'));
+    }
+    await stack.close();
+  });
   await faults(t, stack);
   t.strictSame(ended, [], 'nothing has ended by itself');
 }
