@@ -93,7 +93,7 @@ if (missing.length > 0) {
   );
 
   t.test('a stack that is killed leaves no process behind', async (t) => {
-    const { process, pids } = await start([]);
+    const { process, pids } = await start(['--data', await temporaryDirectory(t)]);
     process.kill('SIGKILL');
     await process.exited;
     await until(async () => (await running(pids)).length === 0, {
