@@ -81,8 +81,15 @@ export async function renewClaims(
 ): Promise<void> {
   await database.query({
     name: 'renew-claims',
-    text: `update pending_index set claimed_until = now() + make_interval(secs => $3)
-      where service_id = any($1) and claimed_by = $2`,
+    text: `
+      with mine as (
+        select service_id from pending_index
+        where service_id = any($1) and claimed_by = $2
+        -- What is locked is being confirmed or released at this moment.
+        for update skip locked
+      )
+      update pending_index set claimed_until = now() + make_interval(secs => $3)
+      from mine where pending_index.service_id = mine.service_id`,
     values: [ids, indexer, claimSeconds],
   });
 }

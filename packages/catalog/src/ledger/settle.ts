@@ -60,8 +60,14 @@ export async function releaseClaims(
   ids: readonly string[],
 ): Promise<void> {
   await database.query(
-    `update pending_index set claimed_by = null, claimed_until = null
-      where service_id = any($1) and claimed_by = $2`,
+    `with mine as (
+        select service_id from pending_index
+        where service_id = any($1) and claimed_by = $2
+        -- In the order in which confirmations lock, so that neither waits for the other in a circle.
+        order by service_id for update
+      )
+      update pending_index set claimed_by = null, claimed_until = null
+      from mine where pending_index.service_id = mine.service_id`,
     [ids, indexer],
   );
 }
