@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { exportCatalog } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
@@ -9,7 +8,7 @@ import { count } from '../terminal/quantities.js';
 /** A file appears under its name once it is whole: an export that breaks off leaves nothing behind. */
 async function exportToFile({ database, settings }: Catalog, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.partial`;
-  const output = createWriteStream(draft, { flags: 'wx' });
+  const output = (await open(draft, 'wx')).createWriteStream();
   try {
     await pipeline(await exportCatalog(database, settings.EXPORT_SOURCE), output);
     await rename(draft, file);
