@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Settings } from '@shirube/service-kit';
 import { startDirectory } from '@shirube/testing';
 import t from 'tap';
 import { problemCodes } from './operations/problemCodes.js';
@@ -53,3 +54,26 @@ t.test('every line of the guides that can be pasted does what they say', async (
     }
   }
 });
+
+t.test(
+  'the lines of the README that can be pasted do what it says, and it names every variable',
+  async (t) => {
+    const directory = await startDirectory(t);
+    const readme = await readFile(new URL('README.md', root), 'utf8');
+    const commands = [...readme.matchAll(/^```console\n\$ (curl .*?)^```/gms)].map(([, command = '']) =>
+      command.replaceAll('http://127.0.0.1:3000', directory.url),
+    );
+    const answers = [
+      /"constraints":\{"maxPricePerRequest":"0\.05"\}/,
+      /"name":"Tokyo Weather".*"status":"unverified"/,
+    ];
+    t.equal(commands.length, answers.length);
+    for (const [i, command] of commands.entries()) {
+      const { stdout } = await run('sh', ['-c', command], {
+        env: { ...process.env, SHIRUBE_KEY: directory.apiKey },
+      });
+      t.match(stdout, answers[i], command);
+    }
+    for (const name of Object.keys(Settings.properties)) t.match(readme, `\`${name}\``, name);
+  },
+);
