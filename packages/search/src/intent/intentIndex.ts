@@ -4,7 +4,7 @@ import type { SlotTest } from '../table/filterTable.js';
 import { highestSlots } from '../table/highestSlots.js';
 import { createTermIndex, slotOf, type Term, weightOf } from '../table/termIndex.js';
 import { createVectorTable, wholeVector } from '../table/vectorTable.js';
-import { dimensions, type IntentFeatures, placesIn, weightIn } from './intentFeatures.js';
+import { dimensions, type IntentFeatures, place, placesIn, weightIn } from './intentFeatures.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
 
 /** A token of the query, and the word of the service that stands for it. */
@@ -19,7 +19,7 @@ export interface RankedSlot {
   slot: number;
   /** 0–1, comparable between queries. */
   score: number;
-  /** In query order, the best alternative of each group that matched; none when meaning alone led here. */
+  /** In query order, what stands for each group that matched; none when meaning alone led here. */
   matches: TokenMatch[];
 }
 
@@ -47,8 +47,11 @@ const closelyAtLeast = 500;
 const leastScore = 0.2;
 const leastShare = 0.4;
 
-/** More than any word can add, so that in explanations the word itself goes first. */
-const rarestGain = 100;
+/** Alternatives of one group that a reason names. */
+const mostNamed = 3;
+
+const isItself = ({ alternative: { source } }: TokenMatch): boolean =>
+  source === 'as-is' || source === 'stem';
 
 interface Weighed {
   alternative: Alternative;
@@ -134,20 +137,23 @@ export function createIntentIndex() {
     }
   }
 
-  /** What stands for each group in a service: the word itself where it occurs, else what counts most. */
+  /**
+   * What stands for each group in a service: the word itself where its name or description has it, else those
+   * alternatives that count most.
+   */
   function matchesOf(groups: readonly { token: string; weighed: Weighed[] }[], slot: number): TokenMatch[] {
     return groups.flatMap(({ token, weighed }) => {
-      let most = 0;
-      let match: TokenMatch | undefined;
-      for (const { alternative, term, gain } of weighed) {
+      const held = weighed.flatMap(({ alternative, term, gain }) => {
         const packed = terms.weight(term, slot);
-        if (packed === 0) continue;
-        const isItself = alternative.source === 'as-is' || alternative.source === 'stem';
-        const part = gain * saturation(packed, slot) + (isItself ? rarestGain : 0);
-        if (part > most) match = { token, alternative, places: placesIn(packed) };
-        most = Math.max(most, part);
-      }
-      return match ?? [];
+        const part = gain * saturation(packed, slot);
+        return packed === 0 ? [] : { part, match: { token, alternative, places: placesIn(packed) } };
+      });
+      const itself = held.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
+      if (itself) return itself.match;
+      return held
+        .sort((x, y) => y.part - x.part)
+        .slice(0, mostNamed)
+        .map(({ match }) => match);
     });
   }
 
