@@ -58,6 +58,35 @@ t.test('what is asked repeatedly is given again for a moment, and then made anew
   t.ok(Date.now() - started < 1_000, 'a change is seen within a second');
 });
 
+t.test('nobody but the first waits while a hot answer is made anew', async (t) => {
+  const answers: (() => void)[] = [];
+  let asked = 0;
+  const { url } = await startReadApp(t, {
+    list: async () => {
+      asked += 1;
+      const total = asked;
+      if (total > 2) await new Promise<void>((resolve) => answers.push(resolve));
+      return { total, services: [] };
+    },
+  });
+  const ask = async () => totalOf(await fetch(`${url}/api/services`));
+  await ask();
+  t.equal(await ask(), 2);
+  const seen: number[] = [];
+  const asking = new Set<Promise<unknown>>();
+  await until(
+    () => {
+      asking.add(ask().then((total) => seen.push(total)));
+      return asked === 3;
+    },
+    { message: 'it was not made anew' },
+  );
+  t.equal(await ask(), 2, 'others are given what there is');
+  for (const answer of answers) answer();
+  await Promise.all(asking);
+  t.equal(await ask(), 3);
+});
+
 t.test('after a change answers are fresh, and what was being made meanwhile is not kept', async (t) => {
   const engine = heldEngine();
   const { url, forget } = await startReadApp(t, engine);

@@ -18,8 +18,9 @@ declare module 'fastify' {
   }
 }
 
-// Fewer at once than there are connections: health checks, keys and waiting need some too.
-const bounds = { atOnce: 8, inLine: 256 };
+// Commits that wait for the disk together wait once, so many at once are good; but fewer than there are connections:
+// health checks, keys and waiting need some too.
+const bounds = { atOnce: 16, inLine: 256 };
 
 function idempotencyKeyFaults(key: unknown): Fault[] {
   if (key === undefined || (typeof key === 'string' && key.length >= 1 && key.length <= 255)) return [];

@@ -13,7 +13,8 @@ import { serveWriteApi, translateWriteError } from './app.js';
 
 await runService('write-api', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
-  const database = openDatabase(databaseUrl, { onError: (error) => log.warn(`Postgres: ${error.message}`) });
+  const onError = (error: Error) => log.warn(`Postgres: ${error.message}`);
+  const database = openDatabase(databaseUrl, { max: 20, onError });
   await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
     log,
     signal,

@@ -17,19 +17,26 @@ export interface AnswerCache {
 export interface GivenAnswer {
   answer: Answer;
   route: string;
+  freshUntil: number;
+  /** Somebody has been sent to have it made anew. */
+  isBeingRenewed: boolean;
 }
 
 export interface AnswerStore {
   /** Makes answers through that turnstile; what is kept is one for all. */
   through(turnstile: Turnstile): AnswerCache;
-  /** The fresh answer that was last given at this address. */
+  /**
+   * The answer that was last given at this address. When it is no longer fresh, the first who asks gets none and has
+   * it made anew; the others get it until that is done, or until it is too old, so that nobody waits for what is hot.
+   */
   recall(url: string): GivenAnswer | undefined;
   /** Forgets everything, also what is being made: the catalog has changed. */
   clear(): void;
 }
 
-// A change is visible at most this long after it was indexed.
+// A change is visible at most this long after it was indexed: to who asks first after `keepMs`, to all after both.
 const keepMs = 500;
+const renewMs = 400;
 const maxBytes = 64 * 1024 * 1024;
 // What an entry costs beside its bytes; the compressed forms together are smaller than the body.
 const overheadBytes = 1_024;
@@ -63,7 +70,6 @@ export function createAnswerStore(registry: Registry): AnswerStore {
   const given = new LRUCache<string, GivenAnswer>({
     maxSize: maxBytes / 2,
     sizeCalculation: ({ answer }, url) => sizeOf(answer, url),
-    ttl: keepMs,
   });
   const repeated = createRepeatCheck(keepMs);
   let beingMade = new Map<string, Promise<Answer>>();
@@ -99,14 +105,21 @@ export function createAnswerStore(registry: Registry): AnswerStore {
         const url = request?.raw.url;
         if (url !== undefined && kept.peek(key) === answer) {
           const route = request?.routeOptions.url ?? 'unknown';
-          given.set(url, { answer, route }, { ttl: kept.getRemainingTTL(key) });
+          const ttl = kept.getRemainingTTL(key);
+          const freshUntil = performance.now() + ttl;
+          given.set(url, { answer, route, freshUntil, isBeingRenewed: false }, { ttl: ttl + renewMs });
         }
         return answer;
       },
     }),
     recall(url) {
       const known = given.get(url);
-      if (known) recalled += 1;
+      if (!known) return undefined;
+      if (!known.isBeingRenewed && performance.now() >= known.freshUntil) {
+        known.isBeingRenewed = true;
+        return undefined;
+      }
+      recalled += 1;
       return known;
     },
     clear() {
