@@ -39,7 +39,7 @@ export function searching(t: Test, scene: Scene): void {
     const names = await resultNames(page);
     t.ok(names.includes('お天気便') && names.includes('Sky Reader'), names.join());
     const english = page.locator('.row', { hasText: 'Sky Reader' });
-    t.strictSame(await english.locator('.description mark').allTextContents(), ['weather']);
+    t.strictSame(await english.locator('.description mark').allTextContents(), ['weather', 'forecast']);
     t.match(await page.locator('.because').textContent(), /天気/);
   });
 
