@@ -22,12 +22,15 @@ if (server) {
   await t.test(
     'a killed Meilisearch is reported within two seconds, and used again when it is back',
     async (t) => {
+      const search = () => reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 });
+      // The first search loads the language data, which is no part of an outage.
+      await search();
       await server.kill();
-      const started = performance.now();
-      await t.rejects(reader.list(everything), SearchUnavailable);
-      await t.rejects(reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 }), SearchUnavailable);
-      await t.rejects(reader.ping(), SearchUnavailable);
-      t.ok(performance.now() - started < 2_000);
+      for (const read of [() => reader.list(everything), search, () => reader.ping()]) {
+        const started = performance.now();
+        await t.rejects(read(), SearchUnavailable);
+        t.ok(performance.now() - started < 2_000);
+      }
       await t.rejects(index.apply([{ upsert: entry(1, { name: 'Lost' }) }]), SearchUnavailable);
       await t.rejects(index.prepare(), SearchUnavailable);
 
