@@ -35,13 +35,13 @@ export interface Condition {
   text: string;
 }
 
-export interface BenchCase {
+export interface BenchCase<Context = Bench> {
   name: string;
   title: string;
   /** The file with the baseline's code. */
   baseline: string;
   atLeast: number;
-  prepare(bench: Bench): Promise<PreparedCase>;
+  prepare(bench: Context): Promise<PreparedCase>;
 }
 
 export interface CaseResult {

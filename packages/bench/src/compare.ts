@@ -13,7 +13,11 @@ function median(values: readonly number[]): number {
  * Measures a case and its baseline in turn, some times for warming up and then in every round, with the order changed
  * from round to round, so that what else happens on the machine meets both alike.
  */
-export async function compare(bench: Bench, benchCase: BenchCase, rounds: number): Promise<CaseResult> {
+export async function compare<Context extends Pick<Bench, 'say'>>(
+  bench: Context,
+  benchCase: BenchCase<Context>,
+  rounds: number,
+): Promise<CaseResult> {
   const { name, title, baseline, atLeast, prepare } = benchCase;
   const prepared = await prepare(bench);
   try {

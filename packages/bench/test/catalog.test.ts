@@ -1,0 +1,21 @@
+import { readRegistration } from '@shirube/contracts';
+import { loadLanguage } from '@shirube/language';
+import t from 'tap';
+import { listPath, listQueries } from '../src/catalog/listQueries.js';
+import { madeCatalog } from '../src/catalog/madeCatalog.js';
+import { intentQueries, keywordQueries } from '../src/catalog/textQueries.js';
+
+t.test('the catalog is the same every time, and each of its services could be registered', async (t) => {
+  const catalog = madeCatalog(300);
+  t.same(catalog, madeCatalog(300));
+  for (const registration of catalog) t.same(readRegistration(registration), { registration });
+});
+
+t.test('no two queries are alike', async (t) => {
+  const catalog = madeCatalog(300);
+  const language = await loadLanguage();
+  const lists = listQueries(catalog, 500).map(listPath);
+  const keywords = keywordQueries(catalog, language, 500);
+  const intents = intentQueries(catalog, language, 500).map(({ intent }) => intent);
+  for (const queries of [lists, keywords, intents]) t.equal(new Set(queries).size, 500);
+});
