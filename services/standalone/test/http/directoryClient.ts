@@ -60,9 +60,9 @@ export function directoryClient(base: string, key: string): DirectoryClient {
     post,
     async registerAll(bodies) {
       const services: Service[] = [];
-      for (let start = 0; start < bodies.length; start += 50) {
+      for (let start = 0; start < bodies.length; start += 16) {
         const replies = await Promise.all(
-          bodies.slice(start, start + 50).map((body) => post(body, { prefer: 'wait=30' })),
+          bodies.slice(start, start + 16).map((body) => post(body, { prefer: 'wait=30' })),
         );
         for (const reply of replies) {
           if (reply.status !== 201 || !reply.headers.has('preference-applied')) {
