@@ -78,7 +78,7 @@ t.test('a registration is one trace, from the request through the job to the eng
 
   await client.get('/live');
   await client.intent('weather');
-  await until(() => collector.spans.some(({ name }) => name === 'engine candidates'), {
+  await until(() => collector.spans.some(({ name }) => name === 'engine rank'), {
     message: 'a search shows no call to the engine',
   });
   t.notOk(
