@@ -49,12 +49,6 @@ create table pending_index (
 
 create index pending_index_since on pending_index (since);
 
-create function record_pending(changed_id uuid, changed_revision bigint) returns void language sql as $$
-  insert into pending_index (service_id, revision) values (changed_id, changed_revision)
-  on conflict (service_id) do update
-    set revision = excluded.revision, failed_at = null, reason = null
-$$;
-
 create function bump_service_revision() returns trigger language plpgsql as $$
 begin
   new.revision := old.revision + 1;
@@ -63,13 +57,21 @@ begin
 end
 $$;
 
+create function record_new_services() returns trigger language plpgsql as $$
+begin
+  insert into pending_index (service_id, revision) select id, revision from inserted
+  on conflict (service_id) do update
+    set revision = excluded.revision, failed_at = null, reason = null;
+  return null;
+end
+$$;
+
 create function record_service_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' then
-    perform record_pending(old.id, old.revision + 1);
-  else
-    perform record_pending(new.id, new.revision);
-  end if;
+  insert into pending_index (service_id, revision)
+  values (old.id, case tg_op when 'DELETE' then old.revision + 1 else new.revision end)
+  on conflict (service_id) do update
+    set revision = excluded.revision, failed_at = null, reason = null;
   return null;
 end
 $$;
@@ -80,8 +82,13 @@ create trigger services_bump_revision
     payment_address, network, chain, trust_score, status, revision on services
   for each row execute function bump_service_revision();
 
-create trigger services_record_write
-  after insert or update of name, description, endpoint, category, currency, price_per_request, free_quota,
+-- Once for all rows of a statement: registrations that come together are stored together.
+create trigger services_record_insert
+  after insert on services referencing new table as inserted
+  for each statement execute function record_new_services();
+
+create trigger services_record_update
+  after update of name, description, endpoint, category, currency, price_per_request, free_quota,
     payment_address, network, chain, trust_score, status, revision on services
   for each row execute function record_service_change();
 

@@ -3,10 +3,12 @@ import t from 'tap';
 import {
   changeService,
   countServices,
+  createRegistrar,
   findEntries,
   findService,
   findStatus,
   importServices,
+  ledgerStatus,
   readCatalog,
   readRevisions,
   recordCheck,
@@ -109,4 +111,27 @@ t.test('the whole catalog can be read in pages, in id order', async (t) => {
     (await findEntries(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length,
     2,
   );
+});
+
+t.test('registrations that come together are stored together, and the fault of one is its own', async (t) => {
+  const database = await testCatalog(t);
+  const store = createRegistrar(database);
+  const bad = aRegistration({ pricing: { currency: 'USDC', pricePerRequest: 'much' } });
+  const outcomes = await Promise.allSettled([
+    store(aRegistration({ name: 'One' })),
+    store(bad),
+    store(aRegistration({ name: 'Two' })),
+  ]);
+  t.strictSame(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  const { rows } = await database.query('select name from services order by name');
+  t.strictSame(rows, [{ name: 'One' }, { name: 'Two' }]);
+  t.match(await ledgerStatus(database), { pending: 2 });
+
+  const before = await database.query('select pg_current_xact_id()::text::int as id');
+  await Promise.all(Array.from({ length: 150 }, () => store(aRegistration())));
+  const after = await database.query('select pg_current_xact_id()::text::int as id');
+  t.ok(after.rows[0].id - before.rows[0].id < 10, '150 registrations take a few transactions');
 });

@@ -4,7 +4,6 @@ import { paymentAddressFault } from './paymentAddress.js';
 import { Registration } from './service.js';
 
 const schemaFaults = compileFaults(Registration);
-const isRegistration = (body: unknown): body is Registration => schemaFaults(body).length === 0;
 
 function stringAt(value: unknown, ...path: string[]): string | undefined {
   let current = value;
@@ -35,12 +34,16 @@ function registrationFaults(body: unknown): Fault[] {
   return faults;
 }
 
+function isFaultless(_body: unknown, faults: readonly Fault[]): _body is Registration {
+  return faults.length === 0;
+}
+
 /**
  * Reads a registration from untrusted input: every fault at once, or the registration as it is stored, with name and
  * description free of the white space around them.
  */
 export function readRegistration(body: unknown): { registration: Registration } | { faults: Fault[] } {
   const faults = registrationFaults(body);
-  if (faults.length > 0 || !isRegistration(body)) return { faults };
+  if (!isFaultless(body, faults)) return { faults };
   return { registration: { ...body, name: body.name.trim(), description: body.description.trim() } };
 }

@@ -1,10 +1,14 @@
+import { trace } from '@opentelemetry/api';
 import { type Announcement, announce } from './announcement.js';
 import type { QueueOptions } from './connection.js';
 import { DeadlinePassed, withDeadline } from './deadline.js';
 import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
 import { createSparseReport } from './sparseReport.js';
 
-/** Announces changed services to the indexers. Losing an announcement costs time, never a service: the ledger has it. */
+/**
+ * Announces changed services to the indexers. Losing an announcement costs time, never a service: the ledger has it.
+ * Of many that change at the same moment some are announced: whoever takes up one takes up the others from the ledger.
+ */
 export interface Enqueuer {
   /** Returns at once and never throws. While the queue is down ids are dropped, and the sweeper brings them later. */
   enqueue(ids: string | readonly string[]): void;
@@ -15,8 +19,10 @@ export interface Enqueuer {
 }
 
 const gatherMilliseconds = 3;
-const sendAtMost = 1_000;
-const holdAtMost = 20_000;
+/** Milliseconds between one sending and the next, so that what changes meanwhile is announced together. */
+const pauseMilliseconds = 25;
+const jobsAtOnce = 20;
+const tracedAtOnce = 500;
 const answerMilliseconds = 3_000;
 
 export function createEnqueuer(options: QueueOptions): Enqueuer {
@@ -25,7 +31,6 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
   let queue: JobQueue | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
-  let overflow = 0;
   let closed = false;
 
   async function readyQueue(): Promise<JobQueue> {
@@ -51,30 +56,21 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
       );
       for (const { sent } of announcements) sent();
       report.recovered();
-      if (overflow > 0)
-        options.log.warn(
-          { leftToSweeper: overflow },
-          'the index queue did not keep up with the announcements',
-        );
     } catch (error) {
       for (const { dropped } of announcements) dropped(error);
-      report.failed(error, { leftToSweeper: announcements.length + overflow });
+      report.failed(error);
     }
-    overflow = 0;
-  }
-
-  function takeGathered(): Announcement[] {
-    const announcements = [...gathered.values()].slice(0, sendAtMost);
-    for (const { job } of announcements) gathered.delete(job.id);
-    return announcements;
   }
 
   function flush(): void {
     timer = undefined;
     if (sending || gathered.size === 0) return;
-    sending = send(takeGathered()).finally(() => {
+    const announcements = [...gathered.values()];
+    gathered.clear();
+    sending = send(announcements).finally(() => {
       sending = undefined;
-      flush();
+      if (closed) flush();
+      else timer = setTimeout(flush, pauseMilliseconds);
     });
   }
 
@@ -83,12 +79,13 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
   return {
     enqueue(ids) {
       if (closed) return;
+      // What is followed through its trace gets a job of its own.
+      const most = trace.getActiveSpan() ? tracedAtOnce : jobsAtOnce;
       for (const id of typeof ids === 'string' ? [ids] : ids) {
-        if (gathered.has(id)) continue;
-        if (gathered.size < holdAtMost) gathered.set(id, announce(id));
-        else overflow++;
+        if (gathered.size >= most) break;
+        if (!gathered.has(id)) gathered.set(id, announce(id));
       }
-      timer ??= setTimeout(flush, gatherMilliseconds);
+      if (!sending) timer ??= setTimeout(flush, gatherMilliseconds);
     },
     async counts() {
       const ready = await readyQueue();

@@ -26,7 +26,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
 
     t.test('brings every announced service to a worker', async (t) => {
       const queue = options();
-      const ids = newIds(1_500);
+      const ids = newIds(15);
       const seen = new Set<string>();
       const process = async (id: string) => void seen.add(id);
       const worker = createIndexWorker({ ...queue, concurrency: 100, process });
@@ -44,6 +44,19 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       t.same(queue.lines, [], 'and says nothing');
     });
 
+    t.test('announces many that change together by some of them', async (t) => {
+      const queue = options();
+      const ids = newIds(1_500);
+      const enqueuer = createEnqueuer(queue);
+      enqueuer.enqueue(ids);
+      await until(async () => (await enqueuer.counts()).waiting > 0, { message: 'no job waits' });
+      await enqueuer.close();
+      const other = createEnqueuer(queue);
+      const { waiting } = await other.counts();
+      t.ok(waiting <= 20, `${waiting} jobs`);
+      await other.close();
+    });
+
     t.test('coalesces the jobs of one service that wait', async (t) => {
       const queue = options();
       const [id, last] = newIds(2) as [string, string];
@@ -53,12 +66,12 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
         await until(async () => (await enqueuer.counts()).waiting === 1, { message: 'no job waits' });
       }
       enqueuer.enqueue(last);
+      await enqueuer.close();
       const seen: string[] = [];
       const process = async (id: string) => void seen.push(id);
       const worker = createIndexWorker({ ...queue, concurrency: 1, process });
       await until(() => seen.includes(last), { message: 'the last job did not come' });
       t.same(seen, [id, last]);
-      await enqueuer.close();
       await worker.close();
     });
 

@@ -1,4 +1,4 @@
-import { type Database, type IndexedListener, registerService } from '@shirube/catalog';
+import { createRegistrar, type Database, type IndexedListener } from '@shirube/catalog';
 import { type Fault, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, createTurnstile, validationFailed } from '@shirube/service-kit';
 import type { Caller, createAuthenticator } from './authenticate.js';
@@ -18,9 +18,8 @@ declare module 'fastify' {
   }
 }
 
-// Commits that wait for the disk together wait once, so many at once are good; but fewer than there are connections:
-// health checks, keys and waiting need some too.
-const bounds = { atOnce: 16, inLine: 256 };
+// Those that come together are stored together, so many at once are good.
+const bounds = { atOnce: 64, inLine: 256 };
 
 function idempotencyKeyFaults(key: unknown): Fault[] {
   if (key === undefined || (typeof key === 'string' && key.length >= 1 && key.length <= 255)) return [];
@@ -33,6 +32,7 @@ export function serveRegistration(
   { database, authenticate, enqueue, indexed }: RegisterOptions,
 ): void {
   const turnstile = createTurnstile(bounds);
+  const register = createRegistrar(database);
   app.decorateRequest('caller', null);
   app.route({
     method: route.method,
@@ -53,7 +53,7 @@ export function serveRegistration(
 
       const idempotency =
         typeof key === 'string' && request.caller ? { owner: request.caller.digest, key } : undefined;
-      const result = await turnstile.pass(() => registerService(database, read.registration, idempotency));
+      const result = await turnstile.pass(() => register(read.registration, idempotency));
       if (result.outcome === 'conflict') {
         throw conflict(
           'idempotency_conflict',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Registration } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { batchColumns, insertBatch, toBatchRecord } from './importBatch.js';
-import { newService } from './registerService.js';
+import { newService } from './newService.js';
 
 /** A registration in an import file, told from its equals in the same file by how many of them came before. */
 export interface ImportLine {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalChain, type Registration, type Service } from '@shirube/contracts';
-import { v7 as uuidv7 } from 'uuid';
-import { titleCase } from '../categories/titleCase.js';
+import type { Registration, Service } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { batchColumns, insertBatch, toBatchRecord } from './importBatch.js';
+import { storeServices } from './importServices.js';
+import { newService } from './newService.js';
 
 /** The same key by the same owner with the same body gives the same answer again, for 24 hours. */
 export interface Idempotency {
@@ -15,63 +16,20 @@ export type RegisterOutcome =
   | { outcome: 'repeated'; service: Service }
   | { outcome: 'conflict' };
 
-const insertService = `
-  insert into services (id, name, description, endpoint, category, currency, price_per_request, free_quota,
-    payment_address, network, chain, created_at, updated_at)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12`;
-
-const insertCategory = 'insert into categories (id, label) values ($5, $13) on conflict (id) do nothing';
-
-const registerOnce = `with category as (${insertCategory}) ${insertService}`;
-
 const registerIdempotently = `
   with claim as (
-    insert into idempotency_keys (owner, key, body_digest, response) values ($14, $15, $16, $17)
+    insert into idempotency_keys (owner, key, body_digest, response) values ($2, $3, $4, $5)
     on conflict (owner, key) do update
       set body_digest = excluded.body_digest, response = excluded.response, created_at = now()
       where idempotency_keys.created_at < now() - interval '24 hours'
     returning key
-  ), category as (${insertCategory})
-  ${insertService} where exists (select from claim)`;
-
-/** The service that a registration becomes: unverified, trust 0, with a new id. */
-export function newService(registration: Registration): Service {
-  const now = new Date().toISOString();
-  const { freeQuota, ...price } = registration.pricing;
-  return {
-    id: uuidv7(),
-    name: registration.name,
-    description: registration.description,
-    endpoint: registration.endpoint,
-    category: registration.category,
-    pricing: { ...price, ...(freeQuota === undefined ? {} : { freeQuota }) },
-    x402Config: registration.x402Config,
-    trustScore: 0,
-    status: 'unverified',
-    supportedChains: [canonicalChain(registration.x402Config.network) ?? registration.x402Config.network],
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-const columns = (service: Service) => [
-  service.id,
-  service.name,
-  service.description,
-  service.endpoint,
-  service.category,
-  service.pricing.currency,
-  service.pricing.pricePerRequest,
-  service.pricing.freeQuota ?? null,
-  service.x402Config.paymentAddress,
-  service.x402Config.network,
-  service.supportedChains[0],
-  service.createdAt,
-  titleCase(service.category),
-];
+  ), batch as (
+    select * from json_to_recordset($1) as batch (${batchColumns}) where exists (select from claim)
+  ), ${insertBatch('batch')}
+  select id from stored`;
 
 /**
- * Stores a service in one statement, and with it its row in the pending ledger: durable once this resolves. Under an
+ * Stores one service in one statement, and with it its row in the pending ledger: durable once this resolves. Under an
  * idempotency key the first registration wins, also among concurrent ones.
  */
 export async function registerService(
@@ -81,7 +39,7 @@ export async function registerService(
 ): Promise<RegisterOutcome> {
   const service = newService(registration);
   if (!idempotency) {
-    await database.query({ name: 'register', text: registerOnce, values: columns(service) });
+    await storeServices(database, [service]);
     return { outcome: 'created', service };
   }
   const digest = createHash('sha256').update(JSON.stringify(registration)).digest();
@@ -89,7 +47,7 @@ export async function registerService(
   const { rowCount } = await database.query({
     name: 'register-idempotently',
     text: registerIdempotently,
-    values: [...columns(service), owner, key, digest, JSON.stringify(service)],
+    values: [JSON.stringify([toBatchRecord(service)]), owner, key, digest, JSON.stringify(service)],
   });
   return rowCount === 1 ? { outcome: 'created', service } : earlierOutcome(database, idempotency, digest);
 }
