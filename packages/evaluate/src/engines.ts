@@ -29,7 +29,6 @@ export async function fillEngine(
 ): Promise<FilledEngine> {
   const { index, ...engine } = name === 'embedded' ? openEmbedded(language) : await openMeilisearch();
   try {
-    await index.prepare();
     const rebuild = await index.beginRebuild();
     for (let from = 0; from < entries.length; from += entriesPerBatch) {
       await rebuild.apply(entries.slice(from, from + entriesPerBatch).map((entry) => ({ upsert: entry })));

@@ -15,7 +15,10 @@ export interface IndexKeeperOptions {
 
 /** Sees to it that there is an index with the right settings and documents. */
 export interface IndexKeeper {
-  /** Applies the settings, and starts a rebuild if that is needed. Rejects when the engine cannot be reached. */
+  /**
+   * Applies the settings, and starts a rebuild if that is needed. Resolves when the index takes changes: where there
+   * is none, after the rebuild. Rejects when the engine cannot be reached.
+   */
   prepare(): Promise<void>;
   /** Resolves when no rebuild is under way. */
   rebuilt(): Promise<void>;
@@ -47,6 +50,7 @@ export function createIndexKeeper({ database, index, log, report, signal }: Inde
   }
 
   async function rebuildUntilDone(): Promise<void> {
+    let isToldOfOther = false;
     for (let wait = firstDelay; ; wait = Math.min(longestDelay, wait * 2)) {
       try {
         await rebuildOnce();
@@ -54,8 +58,11 @@ export function createIndexKeeper({ database, index, log, report, signal }: Inde
         return;
       } catch (error) {
         if (signal.aborted) throw error;
-        if (error instanceof RebuildUnderWay) log.info({}, 'another process rebuilds the search index');
-        else report.failed(error);
+        if (!(error instanceof RebuildUnderWay)) report.failed(error);
+        else if (!isToldOfOther) {
+          isToldOfOther = true;
+          log.info({}, 'another process rebuilds the search index');
+        }
       }
       await delay(wait, undefined, { signal });
       const needed = await index.prepare().then(
@@ -68,13 +75,15 @@ export function createIndexKeeper({ database, index, log, report, signal }: Inde
 
   return {
     async prepare() {
-      const { rebuildNeeded } = await index.prepare();
-      if (!rebuildNeeded || rebuilding || signal.aborted) return;
-      rebuilding = rebuildUntilDone().finally(() => {
+      const { rebuildNeeded, serves } = await index.prepare();
+      if (!rebuildNeeded) return;
+      signal.throwIfAborted();
+      rebuilding ??= rebuildUntilDone().finally(() => {
         rebuilding = undefined;
       });
-      // Who waits through `rebuilt` hears of the end.
+      // Who waits here or through `rebuilt` hears of the end.
       rebuilding.catch(() => {});
+      if (!serves) await rebuilding;
     },
     async rebuilt() {
       await rebuilding;

@@ -81,13 +81,21 @@ export interface SearchReader {
 /** One step of keeping the index: the service as it is now, or the id of one that is gone. */
 export type IndexChange = { upsert: CatalogEntry } | { remove: string };
 
+/** How an index was found. */
+export interface IndexPreparation {
+  /** It must be made from the catalog: there is none, or it is of an older form. */
+  rebuildNeeded: boolean;
+  /** There is one, which takes changes. Where there is none, readers and changes are turned away until the rebuild. */
+  serves: boolean;
+}
+
 /** The writing side of a search engine, used by the indexer alone. */
 export interface SearchIndex {
   /**
-   * Applies settings if they have changed and reports whether the index must be rebuilt from the catalog. To be called
-   * at the start, and again after SearchUnavailable: the engine may have come back without its data.
+   * Applies settings if they have changed and reports how the index is. To be called at the start, and again after
+   * SearchUnavailable: the engine may have come back without its data.
    */
-  prepare(): Promise<{ rebuildNeeded: boolean }>;
+  prepare(): Promise<IndexPreparation>;
   /**
    * Resolves once every change is visible to readers. All or nothing: rejects with DocumentsRefused when the engine
    * refuses the batch because of what is in it (the caller bisects), with SearchUnavailable when it cannot be reached.
@@ -98,9 +106,10 @@ export interface SearchIndex {
   /** Every indexed id with its revision, in id order, in pages: what verify compares with the catalog. */
   revisions(): AsyncIterable<{ id: string; revision: number }[]>;
   /**
-   * A second index beside the serving one: filled through its own `apply`, then promoted atomically or dropped. What
-   * is applied to the serving index meanwhile does not reach it: the caller applies that again. One rebuild at a
-   * time; what an interrupted one has left behind is removed.
+   * A second index beside the serving one, if there is one: filled through its own `apply`, then promoted atomically
+   * or dropped, so that readers never see one that lacks something. What is applied to the serving index meanwhile
+   * does not reach it: the caller applies that again. One rebuild at a time; what an interrupted one has left behind
+   * is removed.
    */
   beginRebuild(): Promise<IndexRebuild>;
   close(): Promise<void>;

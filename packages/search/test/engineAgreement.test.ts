@@ -3,7 +3,7 @@ import { meilisearch } from '@shirube/testing';
 import t from 'tap';
 import { createEmbeddedEngine, intentSearch } from '../src/index.js';
 import { entry } from './catalogFixture.js';
-import { temporaryIndex } from './temporaryIndex.js';
+import { emptyIndex } from './temporaryIndex.js';
 
 /** Words with neighbours: beginnings of each other, typos apart, in both languages. */
 const vocabulary = [
@@ -76,8 +76,7 @@ const access = await meilisearch(t);
 if (access) {
   const language = await loadLanguage();
   const embedded = createEmbeddedEngine(language);
-  const { index, reader } = temporaryIndex(t, access);
-  await index.prepare();
+  const { index, reader } = await emptyIndex(t, access);
   const changes = services.map((upsert) => ({ upsert }));
   await Promise.all([embedded.apply(changes), index.apply(changes)]);
 

@@ -1,5 +1,5 @@
 import { loadLanguage } from '@shirube/language';
-import { meilisearch } from '@shirube/testing';
+import { meilisearch, until } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
 import t from 'tap';
 import { createTaskFollower } from '../src/engines/meilisearch/taskFollower.js';
@@ -11,7 +11,7 @@ import {
   SearchUnavailable,
 } from '../src/index.js';
 import { alike, entry } from './catalogFixture.js';
-import { temporaryIndex } from './temporaryIndex.js';
+import { emptyIndex, temporaryIndex } from './temporaryIndex.js';
 
 const access = await meilisearch(t);
 
@@ -20,24 +20,56 @@ async function newestTask(client: Meilisearch, indexUid: string): Promise<number
 }
 
 if (access) {
+  const missing = { rebuildNeeded: true, serves: false };
+  const current = { rebuildNeeded: false, serves: true };
   const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 100 } as const;
 
-  await t.test('an index asks to be rebuilt until it was filled once, and then no more', async (t) => {
-    const { index } = temporaryIndex(t, access);
-    t.strictSame(await index.prepare(), { rebuildNeeded: true });
-    t.strictSame(
-      await index.prepare(),
-      { rebuildNeeded: true },
-      'a start that was interrupted is not forgotten',
-    );
-    await (await index.beginRebuild()).promote();
-    t.strictSame(await index.prepare(), { rebuildNeeded: false });
-  });
+  await t.test(
+    'there is no index before the first rebuild is whole, and then it is there at once',
+    async (t) => {
+      const { index, reader } = temporaryIndex(t, access);
+      const language = await loadLanguage();
+      const reads = {
+        list: async () => (await reader.list(everything)).total,
+        search: async () => (await reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 })).total,
+        intent: async () =>
+          (await intentSearch(reader, language, { text: 'twin', filter: {}, limit: 1 })).total,
+        ping: () => reader.ping(),
+      };
+      const areTurnedAway = async (when: string) => {
+        for (const [name, read] of Object.entries(reads))
+          await t.rejects(read(), SearchUnavailable, `${name} ${when}`);
+      };
+      t.strictSame(await index.prepare(), missing);
+      await areTurnedAway('before the rebuild');
+      const rebuild = await index.beginRebuild();
+      t.strictSame(await index.prepare(), missing, 'it is no index yet');
+      await rebuild.apply(alike.slice(1).map((upsert) => ({ upsert })));
+      await areTurnedAway('while it is filled');
+      await t.rejects(index.apply([{ upsert: entry(1, { name: 'Alone' }) }]), SearchUnavailable);
+      await rebuild.apply(alike.slice(0, 1).map((upsert) => ({ upsert })));
+
+      const totals = new Set<number>();
+      let reading = true;
+      const readOn = async () => {
+        while (reading) {
+          totals.add(await reads.list().catch(() => -1));
+          totals.add(await reads.search().catch(() => -1));
+        }
+      };
+      const readingOn = readOn();
+      await rebuild.promote();
+      await until(() => totals.has(alike.length), { message: 'nobody sees the index' });
+      reading = false;
+      await readingOn;
+      totals.delete(-1);
+      t.strictSame([...totals], [alike.length], 'nobody saw a part of it');
+      t.strictSame(await index.prepare(), current);
+    },
+  );
 
   await t.test('unchanged settings cost Meilisearch nothing, changed ones are applied', async (t) => {
-    const { index, client, indexUid } = temporaryIndex(t, access);
-    await index.prepare();
-    await (await index.beginRebuild()).promote();
+    const { index, client, indexUid } = await emptyIndex(t, access);
     const before = await newestTask(client, indexUid);
     await index.prepare();
     t.equal(await newestTask(client, indexUid), before, 'no task was made');
@@ -48,21 +80,24 @@ if (access) {
     );
     t.not(older.join(), displayed.join());
     await client.index(indexUid).updateSettings({ displayedAttributes: older, synonyms: {} }).waitTask();
-    t.strictSame(await index.prepare(), { rebuildNeeded: false });
+    t.strictSame(await index.prepare(), current);
     t.strictSame(await client.index(indexUid).getDisplayedAttributes(), displayed);
     t.not(Object.keys(await client.index(indexUid).getSynonyms()).length, 0);
   });
 
-  await t.test('documents of an older form ask for a rebuild', async (t) => {
-    const { index, client, indexUid } = temporaryIndex(t, access);
-    await index.prepare();
-    await (await index.beginRebuild()).promote();
+  await t.test('documents of an older form ask for a rebuild, and serve until it is done', async (t) => {
+    const { index, reader, client, indexUid } = await emptyIndex(t, access);
     const displayed = await client.index(indexUid).getDisplayedAttributes();
     const older = displayed.map((attribute) =>
       attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'),
     );
     await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
-    t.strictSame(await index.prepare(), { rebuildNeeded: true });
+    t.strictSame(await index.prepare(), { rebuildNeeded: true, serves: true });
+    await index.apply([{ upsert: entry(1, { name: 'Meanwhile' }) }]);
+    const rebuild = await index.beginRebuild();
+    t.equal((await reader.list(everything)).total, 1);
+    await rebuild.promote();
+    t.strictSame(await index.prepare(), current);
   });
 
   await t.test('what interrupted rebuilds have left is removed by the next', async (t) => {
@@ -71,12 +106,15 @@ if (access) {
       (await client.getRawIndexes({ limit: 1_000 })).results
         .map(({ uid }) => uid)
         .filter((uid) => uid.startsWith(indexUid));
-    await index.prepare();
     await (await index.beginRebuild()).apply([{ upsert: entry(1, { name: 'Left behind' }) }]);
-    t.equal((await uids()).length, 2);
+    t.equal((await uids()).length, 1);
     const rebuild = await index.beginRebuild();
-    t.equal((await uids()).length, 2);
+    t.equal((await uids()).length, 1);
     await rebuild.promote();
+    t.strictSame(await uids(), [indexUid]);
+    await index.beginRebuild();
+    t.equal((await uids()).length, 2);
+    await (await index.beginRebuild()).promote();
     t.strictSame(await uids(), [indexUid]);
   });
 
@@ -90,24 +128,50 @@ if (access) {
     t.equal((await client.index(indexUid).getDocuments()).total, 0, 'and so is all that came with it');
   });
 
-  await t.test('an index that is lost is not made anew without its settings', async (t) => {
-    const { index, reader, client, indexUid } = temporaryIndex(t, access);
+  await t.test('an index that is lost is not made anew by single changes', async (t) => {
+    const { index, reader, client, indexUid } = await emptyIndex(t, access);
     const change = [{ upsert: entry(1, { name: 'Alone' }) }];
-    await t.rejects(index.apply(change), SearchUnavailable, 'before it was prepared');
-    await t.rejects(reader.list(everything), SearchUnavailable);
-    await index.prepare();
-    await client.deleteIndex(indexUid).waitTask();
-    await t.rejects(index.apply(change), SearchUnavailable);
-    t.strictSame(await index.prepare(), { rebuildNeeded: true });
     await index.apply(change);
     t.equal((await reader.list(everything)).total, 1);
+    await client.deleteIndex(indexUid).waitTask();
+    await t.rejects(index.apply(change), SearchUnavailable);
+    await t.rejects(reader.list(everything), SearchUnavailable);
+    t.strictSame(await index.prepare(), missing);
   });
+
+  await t.test('an index that is not ours takes no changes, and the rebuild takes its place', async (t) => {
+    const { index, reader, client, indexUid } = temporaryIndex(t, access);
+    await client
+      .index(indexUid)
+      .addDocuments([{ id: 'stranger' }])
+      .waitTask();
+    t.strictSame(await index.prepare(), missing);
+    await t.rejects(index.apply([{ upsert: entry(1, { name: 'Alone' }) }]), SearchUnavailable);
+    const rebuild = await index.beginRebuild();
+    await t.rejects(reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 }), SearchUnavailable);
+    await rebuild.apply(alike.map((upsert) => ({ upsert })));
+    await rebuild.promote();
+    t.equal((await reader.list(everything)).total, alike.length);
+  });
+
+  await t.test(
+    'a new index that is lost while it is filled is not promoted without its settings',
+    async (t) => {
+      const { index, client, indexUid } = await emptyIndex(t, access);
+      const rebuild = await index.beginRebuild();
+      const { results } = await client.getRawIndexes({ limit: 1_000 });
+      const second = results.find(({ uid }) => uid.startsWith(`${indexUid}_`))?.uid ?? '';
+      await client.deleteIndex(second).waitTask();
+      await rebuild.apply([{ upsert: entry(1, { name: 'Alone' }) }]);
+      await t.rejects(rebuild.promote(), SearchUnavailable);
+      t.strictSame(await index.prepare(), current, 'the first is there still');
+    },
+  );
 
   await t.test(
     'many batches sent at once are followed by one poll at a time, which asks for all',
     async (t) => {
-      const { index, reader } = temporaryIndex(t, access);
-      await index.prepare();
+      const { index, reader } = await emptyIndex(t, access);
       let polling = 0;
       let mostPolling = 0;
       let mostAsked = 0;
@@ -142,7 +206,8 @@ if (access) {
     const reader = createMeilisearchReader({ url, apiKey: keys.reader, indexUid });
     t.teardown(() => Promise.all([index.close(), reader.close()]));
 
-    await index.prepare();
+    t.strictSame(await index.prepare(), missing);
+    await (await index.beginRebuild()).promote();
     const rebuild = await index.beginRebuild();
     await rebuild.apply([{ upsert: entry(1, { name: 'Radar' }) }, { upsert: entry(2, { name: 'Gone' }) }]);
     await rebuild.promote();

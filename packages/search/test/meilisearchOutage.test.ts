@@ -12,8 +12,9 @@ if (server) {
   const index = createMeilisearchIndex({ url, apiKey });
   const reader = createMeilisearchReader({ url, apiKey });
   t.teardown(() => Promise.all([index.close(), reader.close()]));
-  await index.prepare();
-  await index.apply(alike.map((upsert) => ({ upsert })));
+  const rebuild = await index.beginRebuild();
+  await rebuild.apply(alike.map((upsert) => ({ upsert })));
+  await rebuild.promote();
 
   await t.test('a reader is ready soon after the dictionary is loaded', async () => {
     await until(() => reader.ping().then(() => true), { message: 'no answer to a ping', timeout: 30_000 });

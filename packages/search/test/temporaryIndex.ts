@@ -31,3 +31,10 @@ export function temporaryIndex(t: Test, access: MeilisearchAccess): TemporaryInd
   });
   return { indexUid, client, index, reader };
 }
+
+/** Such an index, made and empty. */
+export async function emptyIndex(t: Test, access: MeilisearchAccess): Promise<TemporaryIndex> {
+  const temporary = temporaryIndex(t, access);
+  await (await temporary.index.beginRebuild()).promote();
+  return temporary;
+}

@@ -19,8 +19,6 @@ meanwhile. Ctrl-C gives it up, and the first index stays as it is.`,
       const progress = startProgress('services', { quiet: json });
       const started = Date.now();
       try {
-        // Makes the index with its settings where there is none: only an index can be replaced.
-        await index.prepare();
         const report = await rebuildIndex({
           database,
           index,

@@ -42,7 +42,6 @@ export async function engineStatus(settings: Settings): Promise<EngineStatus> {
 export function settingsState({ found, wanted }: MeilisearchStatus): { current: boolean; finding: string } {
   if (!found) return { current: false, finding: 'not applied: the index has not been made yet' };
   const version = `${found.document}-${found.settings}`;
-  if (!found.filled) return { current: false, finding: `${version}, but the index was never filled` };
   const expected = `${wanted.document}-${wanted.settings}`;
   if (version !== expected) return { current: false, finding: `${version}; this version has ${expected}` };
   return { current: true, finding: version };

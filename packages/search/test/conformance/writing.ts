@@ -113,7 +113,7 @@ export async function writingConformance(
     t.strictSame([...totals], [catalog.length, alike.length - 1]);
     await index.apply([{ upsert: entry(1, { name: 'After' }) }]);
     t.equal((await names(reader)).length, alike.length);
-    t.strictSame(await index.prepare(), { rebuildNeeded: false });
+    t.strictSame(await index.prepare(), { rebuildNeeded: false, serves: true });
   });
 
   await t.test('an abandoned rebuild leaves the index as it was', async (t) => {

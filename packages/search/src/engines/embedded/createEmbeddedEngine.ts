@@ -65,7 +65,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     },
     refresh: () => {},
     ping: async () => undefined,
-    prepare: async () => ({ rebuildNeeded: serving.table.count() === 0 }),
+    prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
     apply: (changes) => inOrder(() => write(serving, changes)),
     async *revisions() {
       const index = serving;

@@ -3,7 +3,7 @@ import type { SearchDocument } from '@shirube/contracts';
 import type { EnqueuedTask, Meilisearch } from 'meilisearch';
 import { toDocument } from '../../document/toDocument.js';
 import type { IndexChange } from '../../searchEngine.js';
-import type { MeilisearchDocument } from './meilisearchDocument.js';
+import type { MeilisearchDocument, WrittenDocument } from './meilisearchDocument.js';
 import { searchFault } from './searchFault.js';
 import type { TaskFollower } from './taskFollower.js';
 
@@ -14,7 +14,7 @@ const pause = 20;
 export interface ChangeSenderDependencies {
   client: Meilisearch;
   follower: TaskFollower;
-  toMeilisearch: (document: SearchDocument) => Promise<MeilisearchDocument>;
+  toMeilisearch: (document: SearchDocument) => Promise<WrittenDocument>;
 }
 
 /** Sends changes to one index, each batch behind the one before, without waiting for it to be worked off. */
@@ -33,7 +33,12 @@ export function createChangeSender(
     const index = client.index<MeilisearchDocument>(indexUid);
     const tasks: EnqueuedTask[] = [];
     if (removed.length > 0) tasks.push(await index.deleteDocuments(removed));
-    if (made.length > 0) tasks.push(await index.addDocuments(made, { primaryKey: 'id' }));
+    if (made.length > 0) {
+      // Not earlier: readers rely on it that documents become visible about in the order of their stamps.
+      const indexedAt = Date.now();
+      const stamped = made.map((document) => ({ ...document, indexedAt }));
+      tasks.push(await index.addDocuments(stamped, { primaryKey: 'id' }));
+    }
     return tasks;
   }
 

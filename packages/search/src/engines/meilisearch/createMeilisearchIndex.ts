@@ -1,17 +1,12 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
-import { Meilisearch, MeilisearchApiError } from 'meilisearch';
+import { Meilisearch } from 'meilisearch';
 import { SearchUnavailable } from '../../errors.js';
-import type { SearchIndex } from '../../searchEngine.js';
+import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import {
-  currentVersion,
-  type IndexVersion,
-  indexSettings,
-  readVersion,
-  withVersion,
-} from './indexSettings.js';
+import { findVersion } from './findVersion.js';
+import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
 import { createDocumentWriter } from './meilisearchDocument.js';
 import { beginRebuild } from './rebuild.js';
 import { searchFault } from './searchFault.js';
@@ -19,8 +14,6 @@ import { createTaskFollower } from './taskFollower.js';
 
 const requestTimeout = 10_000;
 const revisionsPerPage = 1_000;
-/** Milliseconds for which an index that was seen is taken to be there still. */
-const trustedFor = 1_000;
 
 /** The writing side of a Meilisearch; nothing is asked of it before the first call. */
 export function createMeilisearchIndex({
@@ -43,42 +36,24 @@ export function createMeilisearchIndex({
       return writer(document);
     },
   };
-  let seen = Number.NEGATIVE_INFINITY;
-
-  async function version(): Promise<IndexVersion | undefined> {
-    try {
-      return readVersion(await client.index(indexUid).getDisplayedAttributes());
-    } catch (error) {
-      if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') return undefined;
-      throw error;
-    }
-  }
 
   /** Documents sent to an index that is not there would make one without our settings. */
   async function checkThere(): Promise<void> {
-    if (performance.now() - seen < trustedFor) return;
-    if (!(await version()))
-      throw new SearchUnavailable('Meilisearch has lost the index: it must be prepared');
-    seen = performance.now();
+    if (!(await findVersion(client, indexUid)))
+      throw new SearchUnavailable('Meilisearch has no complete index');
   }
 
   const apply = createChangeSender(indexUid, dependencies, checkThere);
 
-  async function prepare(): Promise<{ rebuildNeeded: boolean }> {
+  async function prepare(): Promise<IndexPreparation> {
     const settings = indexSettings(await loadLanguage());
     const wanted = currentVersion(settings);
-    const found = await version();
-    if (!found) {
-      await client.createIndex(indexUid, { primaryKey: 'id' });
-      const unfilled = withVersion(settings, { ...wanted, filled: false });
-      await follower.follow(await client.index(indexUid).updateSettings(unfilled));
-      return { rebuildNeeded: true };
-    }
-    if (!found.filled || found.document !== wanted.document) return { rebuildNeeded: true };
+    const found = await findVersion(client, indexUid);
+    if (found?.document !== wanted.document) return { rebuildNeeded: true, serves: found !== undefined };
     if (found.settings !== wanted.settings) {
       await follower.follow(await client.index(indexUid).updateSettings(withVersion(settings, wanted)));
     }
-    return { rebuildNeeded: false };
+    return { rebuildNeeded: false, serves: true };
   }
 
   return {

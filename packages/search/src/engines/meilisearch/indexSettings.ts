@@ -8,16 +8,25 @@ import { synonymSettings } from './synonymSettings.js';
 const maxTotalHits = 1_000_000_000;
 
 const versionPrefix = 'shirube-version-';
+const markPattern = new RegExp(`^${versionPrefix}([^-]+)-([^-]+)$`);
 
-/** What an index was made with: the form of its documents, its settings, and whether it was ever filled. */
+/** What an index was made with: the form of its documents, and its settings. */
 export interface IndexVersion {
   document: string;
   settings: string;
-  filled: boolean;
 }
+
+// The words of every synonym are read for them, which takes most of a second.
+const made = new WeakMap<Language, Settings>();
 
 /** The settings of the index; a change of them here is applied at the next start of an indexer. */
 export function indexSettings(language: Language): Settings {
+  const settings = made.get(language) ?? makeSettings(language);
+  made.set(language, settings);
+  return settings;
+}
+
+function makeSettings(language: Language): Settings {
   return {
     searchableAttributes: ['name', 'categoryText', 'description'],
     displayedAttributes: [
@@ -61,25 +70,23 @@ export function indexSettings(language: Language): Settings {
 /** The version of an index with these settings. */
 export function currentVersion(settings: Settings): IndexVersion {
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
-  return { document: String(documentVersion), settings: hash, filled: true };
+  return { document: String(documentVersion), settings: hash };
 }
 
 /**
  * The settings with their version written into them, as the name of an attribute that no document has: so it is set
  * together with them, in one task, and stays with the index when indexes are swapped.
  */
-export function withVersion(
-  settings: Settings,
-  { document, settings: hash, filled }: IndexVersion,
-): Settings {
-  const mark = [versionPrefix, document, '-', hash, filled ? '' : '-unfilled'].join('');
+export function withVersion(settings: Settings, { document, settings: hash }: IndexVersion): Settings {
+  const mark = `${versionPrefix}${document}-${hash}`;
   return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), mark] };
 }
 
-/** The version written into an index, if there is one. */
+/** The version written into an index, if there is one: an index without it is not one of ours, or not complete. */
 export function readVersion(displayedAttributes: readonly string[]): IndexVersion | undefined {
-  const mark = displayedAttributes.find((attribute) => attribute.startsWith(versionPrefix));
-  const [document, settings, unfilled] = mark?.slice(versionPrefix.length).split('-') ?? [];
-  if (document === undefined || settings === undefined) return undefined;
-  return { document, settings, filled: unfilled === undefined };
+  for (const attribute of displayedAttributes) {
+    const [, document, settings] = markPattern.exec(attribute) ?? [];
+    if (document !== undefined && settings !== undefined) return { document, settings };
+  }
+  return undefined;
 }

@@ -13,14 +13,17 @@ export interface CarriedFeatures {
   vector: string;
 }
 
-/** A search document as Meilisearch gets it: its texts with the words that Meilisearch would not find by itself. */
-export interface MeilisearchDocument extends SearchDocument, CarriedFeatures {
-  /** Milliseconds since 1970: by it readers find what is new. */
+/** A search document as it is written: its texts with the words that Meilisearch would not find by itself. */
+export type WrittenDocument = SearchDocument & CarriedFeatures;
+
+/** A document as Meilisearch gets it. */
+export interface MeilisearchDocument extends WrittenDocument {
+  /** When it was sent, in milliseconds since 1970: by it readers find what is new. */
   indexedAt: number;
 }
 
 /** Makes the documents for Meilisearch. */
-export function createDocumentWriter(language: Language): (document: SearchDocument) => MeilisearchDocument {
+export function createDocumentWriter(language: Language): (document: SearchDocument) => WrittenDocument {
   const readFeatures = createFeatureReader(language);
   const categorySearchText = remembered((text) => searchText(language, text));
   return (document) => {
@@ -33,7 +36,6 @@ export function createDocumentWriter(language: Language): (document: SearchDocum
       terms: [...terms.keys()],
       weights: [...terms.values()],
       vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
-      indexedAt: Date.now(),
     };
   };
 }

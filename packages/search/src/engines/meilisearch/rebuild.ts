@@ -2,6 +2,7 @@ import { loadLanguage } from '@shirube/language';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexRebuild } from '../../searchEngine.js';
 import { type ChangeSenderDependencies, createChangeSender } from './changeSender.js';
+import { findVersion } from './findVersion.js';
 import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
 import { searchFault } from './searchFault.js';
 
@@ -17,50 +18,50 @@ export async function beginRebuild(
   await removeLeftovers(servingUid, dependencies);
   const indexUid = rebuildPrefix(servingUid) + Date.now().toString(36);
   const settings = indexSettings(await loadLanguage());
-  await follower.follow(await client.createIndex(indexUid, { primaryKey: 'id' }));
+  await client.createIndex(indexUid, { primaryKey: 'id' });
   const versioned = withVersion(settings, currentVersion(settings));
   await follower.follow(await client.index(indexUid).updateSettings(versioned));
+  const { createdAt } = await client.getRawIndex(indexUid);
 
   const remove = async () => follower.follow(await client.deleteIndex(indexUid));
+
+  /** Lost together with all data and made anew by the next documents, an index lacks settings and documents. */
+  async function checkSame(uid: string, otherwise: string): Promise<void> {
+    const found = await client.getRawIndex(uid);
+    if (found.createdAt !== createdAt) throw new SearchUnavailable(otherwise);
+  }
+
+  async function promote(): Promise<void> {
+    await checkSame(indexUid, 'Meilisearch has lost the new index');
+    const { results } = await client.getRawIndexes({ limit: 1_000 });
+    const replaces = results.some(({ uid }) => uid === servingUid);
+    // Either way there is no moment at which the serving index is there and not whole.
+    await client.swapIndexes([{ indexes: [indexUid, servingUid], rename: !replaces }]);
+    // A key that is limited to these indexes is not shown what became of the swap: so a task behind it is followed.
+    await follower.follow(await client.index(servingUid).deleteDocuments([]));
+    await checkSame(servingUid, 'Meilisearch did not let the new index take its place');
+    if (replaces) await remove();
+  }
+
+  const asOurs = (error: unknown) => {
+    throw searchFault(error);
+  };
   return {
     apply: createChangeSender(indexUid, dependencies),
-    async promote() {
-      try {
-        await swap(servingUid, indexUid, dependencies);
-        await remove();
-      } catch (error) {
-        throw searchFault(error);
-      }
-    },
-    abandon: () =>
-      remove().catch((error: unknown) => {
-        throw searchFault(error);
-      }),
+    promote: () => promote().catch(asOurs),
+    abandon: () => remove().catch(asOurs),
   };
 }
 
-/**
- * Swaps two indexes. A key that is limited to them is not shown what became of the swap, so a task behind it is followed,
- * and then the time at which the serving index was made tells which of the two it is.
- */
-async function swap(
-  servingUid: string,
-  indexUid: string,
-  { client, follower }: ChangeSenderDependencies,
-): Promise<void> {
-  const { createdAt } = await client.getRawIndex(indexUid);
-  await client.swapIndexes([{ indexes: [servingUid, indexUid], rename: false }]);
-  await follower.follow(await client.index(servingUid).deleteDocuments([]));
-  const serving = await client.getRawIndex(servingUid);
-  if (serving.createdAt !== createdAt) throw new SearchUnavailable('Meilisearch did not swap the indexes');
-}
-
+/** Removes second indexes, and a serving one that is not made by us: it lacks settings and documents. */
 async function removeLeftovers(
   servingUid: string,
   { client, follower }: ChangeSenderDependencies,
 ): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 1_000 });
   for (const { uid } of results) {
-    if (uid.startsWith(rebuildPrefix(servingUid))) await follower.follow(await client.deleteIndex(uid));
+    const isLeftover =
+      uid.startsWith(rebuildPrefix(servingUid)) || (uid === servingUid && !(await findVersion(client, uid)));
+    if (isLeftover) await follower.follow(await client.deleteIndex(uid));
   }
 }
