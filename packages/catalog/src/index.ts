@@ -36,7 +36,7 @@ export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/
 export { migrate, missingMigrations } from './migrate.js';
 export { changeService, recordCheck, removeService } from './services/changeService.js';
 export { exportCatalog } from './services/exportCatalog.js';
-export { findService, findStatus } from './services/findService.js';
+export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export {
   countNewLines,
   type ImportedLines,

@@ -38,7 +38,9 @@ export interface ReadApiOptions {
 // Fewer at once than there are connections, so that health checks find one free. Meilisearch works on four searches
 // for each of its cores at a time; more would only wait there instead of here.
 const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine: 64 };
-const catalogBounds = { atOnce: 9, inLine: 128 };
+const catalogBounds = { atOnce: 7, inLine: 128 };
+// Those that come together share two connections.
+const detailBounds = { atOnce: 64, inLine: 128 };
 
 const exposedHeaders =
   'X-Total-Count, Link, ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
@@ -62,6 +64,7 @@ export async function serveReadApi(
   const answers = createAnswerStore(metrics);
   const searched = answers.through(createTurnstile(searchBounds));
   const stored = answers.through(createTurnstile(catalogBounds));
+  const details = answers.through(createTurnstile(detailBounds));
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
@@ -75,7 +78,7 @@ export async function serveReadApi(
   });
   serveList(app, { search, cache: searched });
   serveSearches(app, { search, language, cache: searched });
-  serveCatalogReads(app, { database, cache: stored });
+  serveCatalogReads(app, { database, details, cache: stored });
   serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
   serveAgents(app, {
     database,

@@ -1,4 +1,4 @@
-import { type Database, findService, findStatus, listCategories } from '@shirube/catalog';
+import { createServiceFinder, type Database, findStatus, listCategories } from '@shirube/catalog';
 import { listCategories as categoriesRoute, getService, getServiceStatus } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
@@ -12,11 +12,16 @@ const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
 
 const serviceNotFound = () => notFound('service_not_found', 'There is no service with this id.');
 
+interface CatalogReadsOptions {
+  database: Database;
+  /** For details, many of which are one statement. */
+  details: AnswerCache;
+  cache: AnswerCache;
+}
+
 /** What is read from Postgres: service detail, status record, categories. */
-export function serveCatalogReads(
-  app: App,
-  { database, cache }: { database: Database; cache: AnswerCache },
-): void {
+export function serveCatalogReads(app: App, { database, details, cache }: CatalogReadsOptions): void {
+  const findService = createServiceFinder(database);
   app.route({
     method: getService.method,
     url: getService.url,
@@ -24,11 +29,11 @@ export function serveCatalogReads(
     handler: async (request, reply) => {
       const { id } = request.params;
       const make = async () => {
-        const service = await findService(database, id);
+        const service = await findService(id);
         if (!service) throw serviceNotFound();
         return createAnswer(stringifyService(service));
       };
-      const answer = await cache.get(`detail ${id}`, make, request);
+      const answer = await details.get(`detail ${id}`, make, request);
       return sendAnswer(request, reply, answer);
     },
   });

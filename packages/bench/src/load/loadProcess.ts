@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { openConnections } from './loadConnections.js';
 import type { LoadCommand, LoadPlan, LoadRequest, LoadResult } from './loadJob.js';
 import { percentiles } from './percentiles.js';
 
@@ -17,38 +17,9 @@ function take(set: RequestSet): LoadRequest {
   return request;
 }
 
-/** Sends one request and calls back with its status (0 without an answer) and the size of its body. */
-function send(pool: Pool, request: LoadRequest, done: (status: number, bytes: number) => void): void {
-  let status = 0;
-  let bytes = 0;
-  pool.dispatch(
-    {
-      path: request.path,
-      method: request.method,
-      ...(request.headers ? { headers: request.headers } : {}),
-      ...(request.body === undefined ? {} : { body: request.body }),
-    },
-    {
-      onRequestStart() {},
-      onResponseStart(_controller, statusCode) {
-        status = statusCode;
-      },
-      onResponseData(_controller, chunk) {
-        bytes += chunk.length;
-      },
-      onResponseEnd() {
-        done(status, bytes);
-      },
-      onResponseError() {
-        done(0, bytes);
-      },
-    },
-  );
-}
-
 async function run(set: RequestSet, plan: LoadPlan): Promise<LoadResult> {
   const { origin, connections, seconds, rate, atMost = Number.POSITIVE_INFINITY } = plan;
-  const pool = new Pool(origin, { connections, pipelining: 1, bodyTimeout: 0, headersTimeout: 60_000 });
+  const open = openConnections(origin, connections);
   const statuses: Record<string, number> = {};
   const accepted: number[] = [];
   const shed: number[] = [];
@@ -61,7 +32,7 @@ async function run(set: RequestSet, plan: LoadPlan): Promise<LoadResult> {
 
   function sendOne(due: number, after: () => void): void {
     sent += 1;
-    send(pool, take(set), (status, size) => {
+    open.send(take(set), (status, size) => {
       answered += 1;
       bytes += size;
       const name = status === 0 ? 'error' : String(status);
@@ -84,20 +55,20 @@ async function run(set: RequestSet, plan: LoadPlan): Promise<LoadResult> {
     );
 
   async function openLoop(perSecond: number): Promise<void> {
-    let open = 0;
+    let unanswered = 0;
     await new Promise<void>((resolve) => {
       const finish = () => {
-        open -= 1;
-        if (open === 0 && isOver()) resolve();
+        unanswered -= 1;
+        if (unanswered === 0 && isOver()) resolve();
       };
       const timer = setInterval(() => {
         if (isOver()) {
           clearInterval(timer);
-          if (open === 0) resolve();
+          if (unanswered === 0) resolve();
           return;
         }
         for (let due = started + (sent * 1000) / perSecond; due <= performance.now(); ) {
-          open += 1;
+          unanswered += 1;
           sendOne(due, finish);
           due = started + (sent * 1000) / perSecond;
         }
@@ -107,7 +78,7 @@ async function run(set: RequestSet, plan: LoadPlan): Promise<LoadResult> {
 
   await (rate === undefined ? Promise.all(closedLoop()) : openLoop(rate));
   const took = (performance.now() - started) / 1000;
-  await pool.destroy();
+  open.close();
   return {
     answered,
     seconds: took,

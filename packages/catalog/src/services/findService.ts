@@ -1,16 +1,26 @@
 import { isServiceId, type Service, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { together } from '../together.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
-/** The service of that id, or undefined; anything that is not an id is simply not found. */
-export async function findService(database: Database, id: string): Promise<Service | undefined> {
-  if (!isServiceId(id)) return undefined;
-  const { rows } = await database.query<ServiceRow>({
-    name: 'find-service',
-    text: `select ${serviceColumns} from services where id = $1`,
-    values: [id],
+/** Makes the function that finds the service of an id, or undefined; several that are asked for together are one statement. */
+export function createServiceFinder(database: Database): (id: string) => Promise<Service | undefined> {
+  const find = together(async (ids: readonly string[]) => {
+    const { rows } = await database.query<ServiceRow>({
+      name: 'find-services',
+      text: `select ${serviceColumns} from services where id = any($1)`,
+      values: [ids],
+    });
+    const services = new Map(rows.map((row) => [row.id, toService(row)]));
+    return ids.map((id) => services.get(id));
   });
-  return rows[0] && toService(rows[0]);
+  // Anything that is not an id is simply not found.
+  return async (id) => (isServiceId(id) ? find(id.toLowerCase()) : undefined);
+}
+
+/** The service of that id, or undefined. */
+export function findService(database: Database, id: string): Promise<Service | undefined> {
+  return createServiceFinder(database)(id);
 }
 
 interface StatusRow {

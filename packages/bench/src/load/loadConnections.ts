@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import type { LoadRequest } from './loadJob.js';
+
+/** What comes back: the status, 0 without an answer, and the bytes of the body. */
+export type Done = (status: number, bytes: number) => void;
+
+/** Keep-alive connections that send one request at a time each; further requests wait for one. */
+export interface LoadConnections {
+  send(request: LoadRequest, done: Done): void;
+  close(): void;
+}
+
+interface Exchange {
+  request: LoadRequest;
+  done: Done;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * Reads no more of an answer than its status and its length: a client that read all headers would take more time than
+ * the server that it measures, and would take it from that.
+ */
+export function openConnections(origin: string, count: number): LoadConnections {
+  const { hostname, port, host } = new URL(origin);
+  const ready = new Map<LoadRequest, Buffer>();
+  const waiting: Exchange[] = [];
+  const idle: ((exchange: Exchange) => void)[] = [];
+  const sockets = new Set<Socket>();
+
+  function bytesOf(request: LoadRequest): Buffer {
+    let bytes = ready.get(request);
+    if (!bytes) {
+      const { method, path, headers = {}, body = '' } = request;
+      const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
+      const lines = Object.entries({ host, ...headers, ...length }).map(
+        ([name, value]) => `${name}: ${value}`,
+      );
+      bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+      ready.set(request, bytes);
+    }
+    return bytes;
+  }
+
+  function open(): void {
+    const socket = connect(Number(port), hostname).setNoDelay();
+    sockets.add(socket);
+    let current: Exchange | undefined;
+    let head: Buffer = Buffer.alloc(0);
+    let status = 0;
+    let length = 0;
+    /** Bytes of the body that are still to come; undefined while the head is. */
+    let missing: number | undefined;
+
+    function begin(exchange: Exchange): void {
+      current = exchange;
+      socket.write(bytesOf(exchange.request));
+    }
+
+    function finish(): void {
+      const done = current?.done;
+      current = undefined;
+      missing = undefined;
+      done?.(status, length);
+      if (current) return;
+      const next = waiting.shift();
+      if (next) begin(next);
+      else idle.push(begin);
+    }
+
+    function readHead(bytes: Buffer): void {
+      head = head.length === 0 ? bytes : Buffer.concat([head, bytes]);
+      const end = head.indexOf(headEnd);
+      if (end < 0) return;
+      const text = head.toString('latin1', 0, end);
+      const found = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
+      if (found === undefined) {
+        socket.destroy(new Error('an answer does not say how long it is'));
+        return;
+      }
+      status = Number(text.slice(9, 12));
+      length = Number(found);
+      missing = length - (head.length - end - headEnd.length);
+      head = Buffer.alloc(0);
+      if (missing <= 0) finish();
+    }
+
+    socket.on('data', (bytes: Buffer) => {
+      if (missing === undefined) readHead(bytes);
+      else {
+        missing -= bytes.length;
+        if (missing <= 0) finish();
+      }
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      const at = idle.indexOf(begin);
+      if (at >= 0) idle.splice(at, 1);
+      current?.done(0, 0);
+      current = undefined;
+    });
+    const first = waiting.shift();
+    if (first) begin(first);
+    else idle.push(begin);
+  }
+
+  return {
+    send(request, done) {
+      const begin = idle.pop();
+      if (begin) {
+        begin({ request, done });
+        return;
+      }
+      waiting.push({ request, done });
+      if (sockets.size < count) open();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
