@@ -23,6 +23,7 @@ import { noMetrics, publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
 import { createOutageGate } from './outageGate.js';
 import { sweep } from './sweeper.js';
+import { watchIndex } from './watchIndex.js';
 
 export interface IndexerOptions extends QueueOptions {
   database: Database;
@@ -110,11 +111,11 @@ export async function startIndexer({
   );
 
   let worker: IndexWorker | undefined;
-  let sweeping: Promise<void> | undefined;
+  let looking: Promise<unknown> | undefined;
 
   async function close(): Promise<void> {
     stop.abort(new Error('the indexer closes'));
-    await sweeping;
+    await looking;
     await Promise.all([worker?.close(), batcher.settle()]);
     await batcher.settle();
     await enqueuer.close();
@@ -134,13 +135,14 @@ export async function startIndexer({
         return batcher.take(id);
       },
     });
-    sweeping = sweep({
+    const sweeper = {
       database,
       enqueue: enqueuer.enqueue,
       poke: batcher.poke,
       report: createSparseReport(log, 'the pending ledger'),
       signal: stopped,
-    });
+    };
+    looking = Promise.all([sweep(sweeper), watchIndex(index, { gate, signal: stopped })]);
     await keeper.rebuilt();
   } catch (error) {
     await close();

@@ -1,6 +1,6 @@
 import { changeService, ledgerStatus, removeService } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
-import { createMeilisearchIndex } from '@shirube/search';
+import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
 import { startMeilisearch, until } from '@shirube/testing';
 import t from 'tap';
 import { rebuildIndex, verifyIndex } from '../src/index.js';
@@ -56,6 +56,37 @@ t.test('on a real Meilisearch', async (t) => {
     await engine.restart();
     await settles(t, { database, index, timeout: 90_000 });
   });
+
+  t.test(
+    'a lost index is rebuilt though nothing is written, and readers are turned away until it is whole',
+    async (t) => {
+      const reader = createMeilisearchReader(engine);
+      t.teardown(() => reader.close());
+      const total = async () =>
+        (await reader.list({ filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 })).total;
+      const before = await total();
+      const authorization = `Bearer ${engine.apiKey}`;
+      await fetch(`${engine.url}/indexes/services`, { method: 'DELETE', headers: { authorization } });
+      const seen = new Set<number>();
+      let turnedAway = 0;
+      const isLost = () =>
+        total()
+          .then(() => false)
+          .catch(() => true);
+      await until(isLost, { message: 'the index is there still' });
+      const isBack = async () => {
+        const found = await total().catch(() => undefined);
+        if (found === undefined) turnedAway++;
+        else seen.add(found);
+        return found !== undefined;
+      };
+      await until(isBack, { message: 'the index is not rebuilt', timeout: 60_000 });
+      t.ok(turnedAway > 0);
+      t.strictSame([...seen], [before], 'nobody saw a part of it');
+      await settles(t, { database, index, timeout: 60_000 });
+      await until(() => indexer.check().then(() => true), { message: 'the indexer does not notice' });
+    },
+  );
 
   t.test('a document that it must not have is set aside', async (t) => {
     const bad = await register(database);

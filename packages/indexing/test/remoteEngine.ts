@@ -27,6 +27,7 @@ export async function startRemoteEngine(t: Test): Promise<RemoteEngine> {
   let rebuild: IndexRebuild | undefined;
   const routes: Record<string, (body: IndexChange[]) => Promise<unknown>> = {
     '/prepare': () => engine.prepare(),
+    '/check': () => engine.check(),
     '/apply': (changes) => engine.apply(changes),
     '/revisions': async () => {
       const pages: { id: string; revision: number }[][] = [];
@@ -85,6 +86,7 @@ export function connectRemoteEngine(url: string): SearchIndex {
   }
   return {
     prepare: () => ask('/prepare'),
+    check: () => ask('/check'),
     apply: (changes) => ask('/apply', changes),
     async *revisions() {
       yield* await ask<{ id: string; revision: number }[][]>('/revisions');

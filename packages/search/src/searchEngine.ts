@@ -96,6 +96,8 @@ export interface SearchIndex {
    * SearchUnavailable: the engine may have come back without its data.
    */
   prepare(): Promise<IndexPreparation>;
+  /** Resolves when there is an index that takes changes, and rejects with SearchUnavailable otherwise. Costs little. */
+  check(): Promise<void>;
   /**
    * Resolves once every change is visible to readers. All or nothing: rejects with DocumentsRefused when the engine
    * refuses the batch because of what is in it (the caller bisects), with SearchUnavailable when it cannot be reached.

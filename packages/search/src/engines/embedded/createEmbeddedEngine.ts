@@ -66,6 +66,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     refresh: () => {},
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
+    check: async () => undefined,
     apply: (changes) => inOrder(() => write(serving, changes)),
     async *revisions() {
       const index = serving;

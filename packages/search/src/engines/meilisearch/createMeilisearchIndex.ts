@@ -59,6 +59,7 @@ export function createMeilisearchIndex({
   return {
     apply,
     prepare: () => prepare().catch(rethrow),
+    check: () => checkThere().catch(rethrow),
     async *revisions() {
       const index = client.index<{ id: string; revision: number }>(indexUid);
       for (let offset = 0; ; offset += revisionsPerPage) {
