@@ -11,16 +11,12 @@ import { manifest, members, root } from './workspace.js';
 export async function install() {
   await unlessDone('installed', { input: describingFiles(), present: true }, async () => {
     const [command, ...args] = await pnpm();
-    await run(
-      'Installing dependencies',
-      command,
-      [...args, 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'],
-      {
-        ...process.env,
-        // Any pnpm of the right major version may do the work.
-        pnpm_config_pm_on_fail: 'ignore',
-      },
-    );
+    await run('Installing dependencies', command, [
+      ...args,
+      'install',
+      '--frozen-lockfile',
+      '--config.confirm-modules-purge=false',
+    ]);
   });
 }
 

@@ -12,11 +12,10 @@ export class CommandFailed extends Error {}
  * @param {string} what
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
  */
-export async function run(what, command, args, env = process.env) {
+export async function run(what, command, args) {
   console.error(`${what} …`);
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   await handlingSignals(
     (signal) => child.kill(signal),
     async () => {
