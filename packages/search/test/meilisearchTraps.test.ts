@@ -143,4 +143,36 @@ if (access) {
     t.equal((await b.client.getRawIndex(b.indexUid)).createdAt, createdAt);
     t.strictSame(await b.found(''), ['a']);
   });
+
+  await t.test('a swap may rename an index to a name that is free, and only then', async (t) => {
+    const { client, index, indexUid } = await filled(t, [{ id: 'a' }], {
+      displayedAttributes: ['id', 'mark-a'],
+    });
+    const { createdAt } = await client.getRawIndex(indexUid);
+    const renamed = { indexes: [indexUid, `${indexUid}-renamed`] as [string, string], rename: true };
+    t.equal((await client.swapIndexes([renamed]).waitTask()).status, 'succeeded');
+    await t.rejects(index.getDocuments(), { cause: { code: 'index_not_found' } });
+    const found = client.index(`${indexUid}-renamed`);
+    t.strictSame(await found.getDisplayedAttributes(), ['id', 'mark-a']);
+    t.equal((await found.getDocuments()).total, 1);
+    t.equal((await client.getRawIndex(found.uid)).createdAt, createdAt);
+
+    await index.addDocuments([{ id: 'b' }]).waitTask();
+    t.equal((await client.swapIndexes([renamed]).waitTask()).status, 'failed');
+    t.equal((await found.getDocuments()).results[0]?.id, 'a');
+  });
+
+  await t.test('an index tells when it has changed last, by additions, changes and removals', async (t) => {
+    const { client, index, indexUid } = await filled(t, [{ id: 'a' }]);
+    const updatedAt = async () => (await client.getRawIndex(indexUid)).updatedAt;
+    const times = [await updatedAt(), await updatedAt()];
+    t.equal(times[0], times[1], 'not by itself');
+    await index.addDocuments([{ id: 'b' }]).waitTask();
+    times.push(await updatedAt());
+    await index.addDocuments([{ id: 'b', name: 'changed' }]).waitTask();
+    times.push(await updatedAt());
+    await index.deleteDocuments(['a']).waitTask();
+    times.push(await updatedAt());
+    t.equal(new Set(times).size, 4);
+  });
 }
