@@ -40,7 +40,7 @@ export async function engineStatus(settings: Settings): Promise<EngineStatus> {
 
 /** The state of the settings in one sentence, and whether an indexer has work to do about it. */
 export function settingsState({ found, wanted }: MeilisearchStatus): { current: boolean; finding: string } {
-  if (!found) return { current: false, finding: 'not applied: the index has not been made yet' };
+  if (!found) return { current: false, finding: 'not applied: there is no index, or not a whole one yet' };
   const version = `${found.document}-${found.settings}`;
   const expected = `${wanted.document}-${wanted.settings}`;
   if (version !== expected) return { current: false, finding: `${version}; this version has ${expected}` };
