@@ -1,5 +1,5 @@
 import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
-import type { TokenMatch } from './intent/intentIndex.js';
+import type { TokenMatch } from './intent/tokenMatches.js';
 import type { IntentQuery } from './intent/intentQuery.js';
 
 /** What every returned service must fulfil. Amounts are plain decimals; chains are canonical. */

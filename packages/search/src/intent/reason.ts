@@ -1,6 +1,6 @@
 import type { QueryLanguage } from '@shirube/language';
 import { place } from './intentFeatures.js';
-import type { TokenMatch } from './intentIndex.js';
+import type { TokenMatch } from './tokenMatches.js';
 
 const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
   ja: [

@@ -4,8 +4,8 @@ export interface Term {
   readonly entries: number[];
 }
 
-export const slotOf = (entry: number): number => Math.floor(entry / 256);
-export const weightOf = (entry: number): number => entry % 256;
+export const slotOf = (entry: number): number => entry >>> 8;
+export const weightOf = (entry: number): number => entry & 255;
 
 const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 
@@ -54,6 +54,8 @@ export function createTermIndex() {
       const term = terms.get(text);
       return term && term.entries.length > 0 ? term : undefined;
     },
+    /** The terms of a slot. */
+    termsOf: (slot: number): ReadonlySet<Term> => new Set(termsOfSlot[slot]),
     /** The weight of a term in a slot; 0 where it does not occur. */
     weight({ entries }: Term, slot: number): number {
       const entry = entries[firstAtLeast(entries, slot * 256)];

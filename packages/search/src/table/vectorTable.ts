@@ -1,85 +1,91 @@
-const firstCapacity = 1_024;
+import { bindVectorScan, block, blockSlots, desk, halfDimensions } from './vectorScan.js';
+import { createWasmMemory } from './wasmCode.js';
+
 /** Numbers of a query's vector per 1: large enough to lose nothing, small enough for a sum in 32 bits. */
 const queryScale = 8_192;
-/** Products are added this many at a time, which lets the processor work on several at once. */
-const stride = 8;
+const pageSize = 65_536;
+/** So that rounding never makes a bound smaller than what it bounds. */
+const aLittleMore = 1.000_01;
 
-/** A query's vector in whole numbers, which are multiplied faster than others. */
-export type WholeVector = Int16Array;
-
-export function wholeVector(vector: Float32Array): WholeVector {
-  return Int16Array.from(vector, (value) => Math.round(value * queryScale));
+export interface NearnessSearch {
+  /** Without one the scores stay as they are. */
+  query: Float32Array | undefined;
+  /** What each slot has already; as long as the capacity of the table. */
+  scores: Float32Array;
+  /** How much a cosine of 1 adds; one below 0 adds nothing. */
+  share: number;
+  /** The score that a slot must reach; more than 0. */
+  least: number;
+  /** Takes a slot that reaches it, and returns what later ones must reach. */
+  found(slot: number, score: number): number;
 }
 
-/** The product of `length` numbers of the query, from `from` on, with those of the table from `start` on. */
-function product(query: WholeVector, from: number, table: Int8Array, start: number, length: number): number {
-  let sum = 0;
-  for (let i = 0; i < length; i += stride) {
-    const q = from + i;
-    const v = start + i;
-    sum +=
-      Math.imul(query[q] as number, table[v] as number) +
-      Math.imul(query[q + 1] as number, table[v + 1] as number) +
-      Math.imul(query[q + 2] as number, table[v + 2] as number) +
-      Math.imul(query[q + 3] as number, table[v + 3] as number) +
-      Math.imul(query[q + 4] as number, table[v + 4] as number) +
-      Math.imul(query[q + 5] as number, table[v + 5] as number) +
-      Math.imul(query[q + 6] as number, table[v + 6] as number) +
-      Math.imul(query[q + 7] as number, table[v + 7] as number);
-  }
-  return sum;
-}
+/** Vectors of 128 bytes in slots, and the search for those that lie near a query. */
+export function createVectorTable() {
+  const memory = createWasmMemory(Math.ceil(desk.size / pageSize));
+  const scan = bindVectorScan(memory);
+  let blocks = 0;
+  let bytes = new Int8Array(memory.buffer);
+  let floats = new Float32Array(memory.buffer);
 
-/**
- * Vectors of bytes in slots, and how near they lie to a query. The axes are ordered by how much they tell, so the first
- * few give a good guess at a fraction of the cost. Both numbers of dimensions are multiples of eight.
- */
-export function createVectorTable(dimensions: number, guessDimensions: number) {
-  const tailDimensions = dimensions - guessDimensions;
-  let heads = new Int8Array(firstCapacity * guessDimensions);
-  let tails = new Int8Array(firstCapacity * tailDimensions);
-  /** What turns a product into a cosine; 0 for a slot without a vector. */
-  let scales = new Float32Array(firstCapacity);
+  const startOf = (slot: number): number => desk.size + Math.floor(slot / blockSlots) * block.size;
 
   function reserve(slot: number): void {
-    if (slot < scales.length) return;
-    const capacity = 2 * Math.max(slot, scales.length);
-    heads = enlarged(new Int8Array(capacity * guessDimensions), heads);
-    tails = enlarged(new Int8Array(capacity * tailDimensions), tails);
-    scales = enlarged(new Float32Array(capacity), scales);
+    blocks = Math.max(blocks, Math.floor(slot / blockSlots) + 1);
+    const missing = desk.size + blocks * block.size - bytes.length;
+    if (missing <= 0) return;
+    memory.grow(Math.ceil(missing / pageSize));
+    bytes = new Int8Array(memory.buffer);
+    floats = new Float32Array(memory.buffer);
+  }
+
+  function measure(slot: number, scale: number, tailLength: number): void {
+    const column = startOf(slot) + 4 * (slot % blockSlots);
+    floats[(column + block.scales) / 4] = scale;
+    floats[(column + block.tailLengths) / 4] = tailLength;
   }
 
   return {
+    /** A multiple of the slots in a block; every slot is below it. */
+    capacity: (): number => blocks * blockSlots,
+    /** Makes this the vector of the slot, which may also be empty. */
     put(slot: number, vector: Int8Array): void {
       reserve(slot);
-      const squares = vector.reduce((sum, value) => sum + value * value, 0);
-      scales[slot] = squares === 0 ? 0 : 1 / (queryScale * Math.sqrt(squares));
-      heads.set(vector.subarray(0, guessDimensions), slot * guessDimensions);
-      tails.set(vector.subarray(guessDimensions), slot * tailDimensions);
+      const head = vector.subarray(0, halfDimensions);
+      const tail = vector.subarray(halfDimensions);
+      const half = startOf(slot) + halfDimensions * (slot % blockSlots);
+      bytes.set(head, half + block.heads);
+      bytes.set(tail, half + block.tails);
+      const length = lengthOf(vector);
+      if (length === 0) measure(slot, 0, 0);
+      else measure(slot, 1 / (queryScale * length), lengthOf(tail) / length);
     },
     remove(slot: number): void {
-      if (slot < scales.length) scales[slot] = 0;
+      if (slot < blocks * blockSlots) measure(slot, 0, 0);
     },
-    /** Adds `share` times the guessed cosine with `query` to every score; below 0 counts as 0. */
-    addGuesses(query: WholeVector, share: number, scores: Float32Array): void {
-      const most = Math.min(scores.length, scales.length);
-      for (let slot = 0; slot < most; slot += 1) {
-        const scale = scales[slot] as number;
-        if (scale === 0) continue;
-        const guess = product(query, 0, heads, slot * guessDimensions, guessDimensions);
-        if (guess > 0) scores[slot] = (scores[slot] as number) + share * guess * scale;
+    /** Adds nearness to the query to the scores, and hands over the slots that reach enough. */
+    search({ query, scores, share, least, found }: NearnessSearch): void {
+      const asked = new Int16Array(memory.buffer, desk.query, 2 * halfDimensions);
+      if (query) asked.set(query.map((value) => Math.round(value * queryScale)));
+      else asked.fill(0);
+      const tailShare = query ? aLittleMore * share * lengthOf(query.subarray(halfDimensions)) : 0;
+      const columns = new Uint32Array(memory.buffer, desk.foundColumns, blockSlots);
+      const foundScores = new Float32Array(memory.buffer, desk.foundScores, blockSlots);
+      let enough = least;
+      for (let first = 0; first < blocks * blockSlots; first += blockSlots) {
+        floats.set(scores.subarray(first, first + blockSlots), desk.scores / 4);
+        const count = scan(startOf(first), share, tailShare, enough) / 4;
+        for (let i = 0; i < count; i += 1) {
+          const score = foundScores[i] as number;
+          if (score >= enough) enough = found(first + (columns[i] as number) / 4, score);
+        }
       }
-    },
-    /** The cosine of the slot's vector with `query`. */
-    cosine(query: WholeVector, slot: number): number {
-      const head = product(query, 0, heads, slot * guessDimensions, guessDimensions);
-      const tail = product(query, guessDimensions, tails, slot * tailDimensions, tailDimensions);
-      return (head + tail) * (scales[slot] ?? 0);
     },
   };
 }
 
-function enlarged<Column extends Int8Array | Float32Array>(to: Column, from: Column): Column {
-  to.set(from);
-  return to;
+function lengthOf(vector: Int8Array | Float32Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
 }

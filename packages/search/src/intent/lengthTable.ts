@@ -1,0 +1,57 @@
+import { weightIn } from './intentFeatures.js';
+
+const k1 = 1.2;
+const b = 0.5;
+/** Weights are counted in halves. */
+const unit = 2;
+/** The length of a slot without a service. */
+const none = -1;
+
+/** The share of 1 that a packed weight has in a service of that norm: more for a large weight, less in a long text. */
+export function saturation(packed: number, norm: number): number {
+  const weight = weightIn(packed) / unit;
+  return weight / (weight + norm);
+}
+
+/** The lengths of services: the sums of the weights of their terms. */
+export function createLengthTable() {
+  let lengths = new Float32Array(1_024).fill(none);
+  let norms: Float32Array | undefined;
+  let count = 0;
+  let total = 0;
+
+  function remove(slot: number): void {
+    const length = lengths[slot] ?? none;
+    if (length === none) return;
+    total -= length;
+    count -= 1;
+    lengths[slot] = none;
+    norms = undefined;
+  }
+
+  return {
+    /** How many services there are. */
+    count: (): number => count,
+    put(slot: number, packedWeights: Iterable<number>): void {
+      remove(slot);
+      if (slot >= lengths.length) {
+        const longer = new Float32Array(2 * slot).fill(none);
+        longer.set(lengths);
+        lengths = longer;
+      }
+      let length = 0;
+      for (const packed of packedWeights) length += weightIn(packed) / unit;
+      lengths[slot] = length;
+      total += length;
+      count += 1;
+      norms = undefined;
+    },
+    remove,
+    /** For each slot how much its length, beside that of the others, takes from the weight of a term. */
+    norms(): Float32Array {
+      const mean = total / count;
+      norms ??= lengths.map((length) => k1 * (1 - b + (b * length) / mean));
+      return norms;
+    },
+  };
+}
