@@ -1,7 +1,6 @@
-import { englishWords, stemWord } from './englishWords.js';
-import type { LanguageData } from './languageData.js';
-import { hasJapanese } from './script.js';
-import { type TextWord, textWords } from './textWords.js';
+import { stemWord } from './englishWords.js';
+import type { Filler } from './filler.js';
+import type { TextWord } from './textWords.js';
 
 /** A term under which a text is indexed. */
 export interface DocumentTerm {
@@ -14,41 +13,18 @@ const PART = 0.7;
 const TRANSLATION = 0.6;
 
 /** The terms of a text: English stems, Japanese words with their parts, and English renderings of Japanese words. */
-export function documentTerms(text: string, data: LanguageData): DocumentTerm[] {
-  const { drop } = data.filler;
+export function documentTerms(words: readonly TextWord[], { drop }: Filler): DocumentTerm[] {
   const counts = new Map<string, number>();
   const add = (term: string, count: number) => {
     counts.set(term, (counts.get(term) ?? 0) + count);
   };
-  const addEnglish = (word: string, parts: string[]) => {
-    if (drop.has(word)) return;
-    add(stemWord(word), 1);
-    for (const part of parts) if (!drop.has(part)) add(stemWord(part), PART);
-  };
-  const plain = text.normalize('NFKC');
-  if (!hasJapanese(plain)) {
-    for (const { word, parts } of englishWords(plain)) addEnglish(word, parts);
-  } else {
-    for (const word of textWords(plain, data)) {
-      if (word.kind === 'ascii') addEnglish(word.word, word.parts);
-      else addJapanese(word, data, add);
-    }
+  for (const { word, kind, parts, english } of words) {
+    if (drop.has(word)) continue;
+    const isEnglish = kind === 'ascii';
+    add(isEnglish ? stemWord(word) : word, 1);
+    for (const part of parts) if (!drop.has(part)) add(isEnglish ? stemWord(part) : part, PART);
+    if (isEnglish) continue;
+    for (const one of english) if (!drop.has(one)) add(stemWord(one), TRANSLATION);
   }
   return Array.from(counts, ([term, count]) => ({ term, count }));
-}
-
-function addJapanese(
-  { word, parts }: TextWord,
-  { dictionary, filler }: LanguageData,
-  add: (term: string, count: number) => void,
-): void {
-  if (filler.drop.has(word)) return;
-  add(word, 1);
-  for (const part of parts) if (!filler.drop.has(part)) add(part, PART);
-  const translated = dictionary.has(word) ? [word] : parts;
-  for (const source of translated) {
-    for (const english of dictionary.glosses(source)[0]?.words ?? []) {
-      if (!filler.drop.has(english)) add(stemWord(english), TRANSLATION);
-    }
-  }
 }

@@ -63,16 +63,16 @@ function spelledInRomaji(word: string, { table, dictionary }: LanguageData): Glo
   return kana === undefined ? [] : dictionary.glosses(kana).slice(0, 2);
 }
 
-/** For each English word that is part of a curated phrase (text message, sign in): the key of the phrase. */
-export function curatedPhrases(words: TextWord[], { glossary }: LanguageData): Map<TextWord, string> {
-  const found = new Map<TextWord, string>();
+/** For the place of each English word that is part of a curated phrase (text message, sign in): the key of the phrase. */
+export function curatedPhrases(words: TextWord[], { glossary }: LanguageData): Map<number, string> {
+  const found = new Map<number, string>();
   for (let start = 0; start < words.length; start += 1) {
     for (let length = LONGEST_PHRASE; length > 1; length -= 1) {
       const span = words.slice(start, start + length);
       if (span.length < length || span.some((word) => word.kind !== 'ascii')) continue;
       const key = span.map((word) => stemWord(word.word)).join(' ');
       if (!glossary.byEnglish.has(key)) continue;
-      for (const word of span) if (!found.has(word)) found.set(word, key);
+      for (let at = start; at < start + length; at += 1) if (!found.has(at)) found.set(at, key);
       break;
     }
   }

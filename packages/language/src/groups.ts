@@ -1,9 +1,10 @@
 import { curatedPhrases, englishAlternatives } from './englishGroup.js';
+import type { Filler } from './filler.js';
 import type { LanguageData } from './languageData.js';
 import { isNegated } from './negation.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { hasJapanese } from './script.js';
-import { type TextWord, textWords } from './textWords.js';
+import type { TextWord } from './textWords.js';
 import { type TokenGroup, translationGroups } from './translationGroups.js';
 import { joinPairs } from './vectors.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
@@ -18,30 +19,29 @@ export function analyzeWords(
   text: string,
   data: LanguageData,
 ): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
-  const { filler, dictionary, table } = data;
-  const words = textWords(text.normalize('NFKC'), data);
-  const kept = tokensOf(words, data);
+  const { readWords, filler, dictionary, table } = data;
+  const words = readWords(text);
+  const tokens = tokenPlaces(words, filler);
   const phrases = curatedPhrases(words, data);
   const groups: Group[] = [];
   const order: (string | number)[] = [];
-  for (const word of words) {
-    if (!kept.has(word)) {
+  for (const [at, word] of words.entries()) {
+    if (tokens.get(word.word) !== at) {
       if (word.kind === 'ascii') order.push(word.word);
       continue;
     }
-    const negated = isNegated(words, word);
+    const negated = isNegated(words, at);
     const weight = (filler.generic.has(word.word) ? GENERIC : 1) * (negated ? NEGATED : 1);
     const made: TokenGroup[] =
       word.kind === 'ascii'
-        ? [{ token: word.word, alternatives: englishAlternatives(word, phrases.get(word), data), share: 1 }]
+        ? [{ token: word.word, alternatives: englishAlternatives(word, phrases.get(at), data), share: 1 }]
         : translationGroups(word, dictionary, filler);
     for (const { token, alternatives, share } of made) {
       order.push(groups.length);
       groups.push({ token, weight: weight * share, negated, alternatives });
     }
   }
-  const tokens = [...kept].map(({ word }) => word);
-  return { tokens, groups, vectorWords: vectorWords(order, groups, table) };
+  return { tokens: [...tokens.keys()], groups, vectorWords: vectorWords(order, groups, table) };
 }
 
 /**
@@ -64,15 +64,15 @@ function vectorWords(order: (string | number)[], groups: Group[], table: WordTab
   return [...joinPairs(run, table), ...others];
 }
 
-/** The words that are tokens: filler left out, each word once, in order. */
-function tokensOf(words: TextWord[], { filler }: LanguageData): Set<TextWord> {
-  const content = new Map<string, TextWord>();
-  for (const word of words) {
-    if (filler.drop.has(word.word) || filler.drop.has(word.surface) || content.has(word.word)) continue;
-    if (content.size < MOST_TOKENS) content.set(word.word, word);
+/** The words that are tokens and where each stands first: filler left out, in order. */
+function tokenPlaces(words: TextWord[], { drop, weak }: Filler): Map<string, number> {
+  const content = new Map<string, number>();
+  for (const [at, { word, surface }] of words.entries()) {
+    if (drop.has(word) || drop.has(surface) || content.has(word)) continue;
+    if (content.size < MOST_TOKENS) content.set(word, at);
   }
-  const strong = [...content.values()].filter(({ word }) => !filler.weak.has(word));
-  return new Set(strong.length > 0 ? strong : content.values());
+  const strong = [...content].filter(([word]) => !weak.has(word));
+  return strong.length > 0 ? new Map(strong) : content;
 }
 
 /** A group's weight shared out among its English alternatives, the likeliest first. */

@@ -11,9 +11,9 @@ import { readLexicon } from './lexicon.js';
 import type { QueryAnalysis } from './queryAnalysis.js';
 import { queryLanguage } from './script.js';
 import { loadSegmenter } from './segmenter.js';
-import { type TextWord, textWords } from './textWords.js';
+import { createWordReader, type TextWord } from './textWords.js';
 import { textWeights, unitVector } from './vectors.js';
-import { type Neighbour, readWordTable, type WeightedWord } from './wordTable.js';
+import { type Neighbour, readWordTable } from './wordTable.js';
 
 /** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
 export interface Language {
@@ -21,14 +21,12 @@ export interface Language {
   analyzeQuery(text: string): QueryAnalysis;
   /** The words of a text in order, Japanese ones in dictionary form with the parts of compounds, for keyword search. */
   words(text: string): TextWord[];
-  /** The terms under which a text is indexed; a text without Japanese never meets the segmenter. */
-  documentTerms(text: string): DocumentTerm[];
-  /** Where a text lies: 128 numbers of length 1, from its words; undefined when the table knows none of them. */
-  textVector(text: string): Float32Array | undefined;
+  /** The terms under which a text of these words is indexed. */
+  documentTerms(words: readonly TextWord[]): DocumentTerm[];
+  /** Where a text of these words lies: 128 numbers of length 1; undefined when the table knows none of them. */
+  textVector(words: readonly TextWord[]): Float32Array | undefined;
   /** Where a query lies, from the groups of its analysis. */
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
-  /** The weighted sum of English words, of length 1. */
-  vector(words: readonly WeightedWord[]): Float32Array | undefined;
   /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
   neighbours(word: string): Neighbour[];
   /** How much an English word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown word. */
@@ -50,17 +48,16 @@ export function loadLanguage(): Promise<Language> {
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { table } = data;
+  const { readWords, filler, table } = data;
   return {
     analyzeQuery: (text) => {
       const { constraints, rest } = takeConstraints(text);
       return { language: queryLanguage(text), ...analyzeWords(rest, data), constraints };
     },
-    words: (text) => textWords(text.normalize('NFKC'), data),
-    documentTerms: (text) => documentTerms(text, data),
-    textVector: (text) => unitVector(table.sum(textWeights(text, data))),
+    words: readWords,
+    documentTerms: (words) => documentTerms(words, filler),
+    textVector: (words) => unitVector(table.sum(textWeights(words, filler, table))),
     queryVector: ({ vectorWords }) => unitVector(table.sum(vectorWords)),
-    vector: (words) => unitVector(table.sum(words)),
     neighbours: table.neighbours,
     wordWeight: table.weight,
     keywordSynonyms: () => keywordSynonyms(data),
@@ -73,5 +70,7 @@ async function loadData(): Promise<LanguageData> {
   const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'));
   const lexicon = readLexicon(dataFile(files, 'lexicon.bin'));
   const table = readWordTable(dataFile(files, 'words.bin'));
-  return { segment, filler, glossary, lexicon, dictionary: joinDictionary(glossary, lexicon), table };
+  const dictionary = joinDictionary(glossary, lexicon);
+  const readWords = createWordReader(segment, dictionary, filler);
+  return { readWords, filler, glossary, lexicon, dictionary, table };
 }

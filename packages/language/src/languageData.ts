@@ -2,12 +2,12 @@ import type { Dictionary } from './dictionary.js';
 import type { Filler } from './filler.js';
 import type { Glossary } from './glossary.js';
 import type { Lexicon } from './lexicon.js';
-import type { Segmenter } from './segmenter.js';
+import type { WordReader } from './textWords.js';
 import type { WordTable } from './wordTable.js';
 
 /** All that is loaded, once in a process. */
 export interface LanguageData {
-  segment: Segmenter;
+  readWords: WordReader;
   filler: Filler;
   glossary: Glossary;
   lexicon: Lexicon;

@@ -1,5 +1,6 @@
 import { aligned } from './aligned.js';
 import { isKana } from './script.js';
+import { stringPool } from './stringPool.js';
 
 /** An English rendering of a Japanese word: its words in order, and how likely it is meant, 0–1. */
 export interface Gloss {
@@ -38,33 +39,17 @@ export function readLexicon(file: Buffer): Lexicon {
   if (magic !== MAGIC || version !== VERSION) throw new Error('The lexicon file has an unknown form.');
   const units = new Uint16Array(bytes.buffer, bytes.byteOffset + HEADER, unitCount);
   let at = HEADER + 2 * unitCount;
-  const offsets = (count: number) => {
-    at += count;
-    return runningSums(bytes.subarray(at - count, at));
+  const take = (size: number) => {
+    at += size;
+    return bytes.subarray(at - size, at);
   };
-  const wordOffsets = offsets(wordCount);
-  const keyOffsets = offsets(keyCount);
-  const glossOffsets = offsets(keyCount);
-  const wordPool = bytes.subarray(at, at + (wordOffsets[wordCount] ?? 0));
-  const keyPool = bytes.subarray(at + wordPool.length);
-  const scratch = Buffer.alloc(256);
+  const wordOffsets = runningSums(take(wordCount));
+  const keyLengths = take(keyCount);
+  const glossOffsets = runningSums(take(keyCount));
+  const wordPool = take(wordOffsets[wordCount] ?? 0);
+  const keys = stringPool(bytes.subarray(at), keyLengths);
 
   const word = (id: number) => wordPool.toString('latin1', wordOffsets[id] ?? 0, wordOffsets[id + 1] ?? 0);
-
-  const find = (key: string): number => {
-    if (key.length === 0 || key.length > 64) return -1;
-    const length = scratch.write(key, 'utf8');
-    let low = 0;
-    let high = keyCount - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const order = keyPool.compare(scratch, 0, length, keyOffsets[middle] ?? 0, keyOffsets[middle + 1] ?? 0);
-      if (order === 0) return middle;
-      if (order < 0) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
-  };
 
   const read = (index: number): Gloss[] => {
     const found: Gloss[] = [];
@@ -81,16 +66,16 @@ export function readLexicon(file: Buffer): Lexicon {
   };
 
   return {
-    has: (key) => find(key) >= 0,
+    has: (key) => keys.find(key) >= 0,
     glosses: (key) => {
-      const index = find(key);
+      const index = keys.find(key);
       return index < 0 ? [] : read(index);
     },
     everyday: () => {
       const found: { japanese: string; english: string }[] = [];
       for (let index = 0; index < keyCount; index += 1) {
         if ((((units[glossOffsets[index] ?? 0] ?? 0) >>> 8) & EVERYDAY) === 0) continue;
-        const japanese = keyPool.toString('utf8', keyOffsets[index] ?? 0, keyOffsets[index + 1] ?? 0);
+        const japanese = keys.at(index);
         const english = read(index)[0]?.words.join(' ');
         if (english && !(isKana(japanese) && japanese.length < 3)) found.push({ japanese, english });
       }

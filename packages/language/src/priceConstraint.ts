@@ -2,13 +2,13 @@ import type { PriceBound, Stated } from './constraints.js';
 
 const number = String.raw`(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)`;
 const sign = String.raw`(?<sign>us\$|[$¥€])`;
-const unit = String.raw`(?<unit>米ドル|ドル|セント|円|ユーロ|dollars?|bucks?|cents?|¢|yen|euros?|usdc|usdt|usd|jpy|eur|eurc|dai)(?![a-z])`;
+const unit = `(?<unit>米ドル|ドル|セント|円|ユーロ|dollars?|bucks?|cents?|¢|yen|euros?|usdc|usdt|usd|jpy|eur|eurc|dai)(?![a-z])`;
 const amount = String.raw`(?:${sign}\s*)?${number}(?:\s*(?<times>万|千))?(?:\s*${unit})?`;
 const each = String.raw`(?:\s*(?:per|for each|for every|a|an|each|\/)\s*(?:api\s*)?(?:request|call|query|use|hit)|\s*each\b)?`;
 const eachJa = String.raw`(?:(?:[1一](?:回|リクエスト|コール|件)|リクエスト|コール)(?:あたり|当たり|につき|ごとに?|の)?(?:の?(?:料金|価格|値段)(?:が|は)?)?\s*)?`;
 
-const below = String.raw`(?:under|below|less than|cheaper than|lower than|<)`;
-const atMost = String.raw`(?:at most|no more than|not more than|up to|at or below|max(?:imum)?(?: of| price)?|within|not exceeding|<=|≤)`;
+const below = `(?:under|below|less than|cheaper than|lower than|<)`;
+const atMost = `(?:at most|no more than|not more than|up to|at or below|max(?:imum)?(?: of| price)?|within|not exceeding|<=|≤)`;
 const lead = String.raw`(?:(?:that |which )?(?:costs?|costing|priced?|pay(?:ing)?)\s+(?:(?:is|at)\s+)?)?`;
 
 interface Form {

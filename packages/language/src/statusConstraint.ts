@@ -15,7 +15,7 @@ const forms: [RegExp, Status][] = [
     'verified',
   ],
   [new RegExp(String.raw`\bunverified(?= (?:[\w-]+ ){0,3}?${head}\b)`, 'iu'), 'unverified'],
-  [new RegExp(String.raw`未検証(?:の|な)?(?=[^をがにへ、。]{0,16}${headJa})`, 'iu'), 'unverified'],
+  [new RegExp(`未検証(?:の|な)?(?=[^をがにへ、。]{0,16}${headJa})`, 'iu'), 'unverified'],
   [new RegExp(String.raw`\binactive(?= (?:[\w-]+ ){0,3}?${head}\b)`, 'iu'), 'inactive'],
 ];
 

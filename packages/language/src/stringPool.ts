@@ -1,4 +1,4 @@
-/** Finds words in one run of ASCII by a hash over it, so that fifty thousand words need no string and no map entry each. */
+/** Finds words in one run of UTF-8 by a hash over it, so that 200,000 words need no string and no map entry each. */
 export interface StringPool {
   /** The place of the word, or -1. */
   find(word: string): number;
@@ -8,9 +8,10 @@ export interface StringPool {
 // FNV-1a.
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
+const LONGEST = 255;
 
-/** A pool over words that lie end to end, with their lengths in order. */
-export function stringPool(bytes: Uint8Array, lengths: Uint8Array): StringPool {
+/** A pool over words that lie end to end, with the lengths of all in bytes, in order. */
+export function stringPool(bytes: Buffer, lengths: Uint8Array): StringPool {
   const count = lengths.length;
   const starts = new Uint32Array(count + 1);
   for (let i = 0; i < count; i += 1) starts[i + 1] = (starts[i] ?? 0) + (lengths[i] ?? 0);
@@ -18,31 +19,58 @@ export function stringPool(bytes: Uint8Array, lengths: Uint8Array): StringPool {
   // Place + 1 of each word at its hash or the next free slot; 0 is free.
   const slots = new Uint32Array(size);
   for (let i = 0; i < count; i += 1) {
-    const start = starts[i] ?? 0;
-    let hash = BASIS;
-    for (let at = start; at < start + (lengths[i] ?? 0); at += 1)
-      hash = Math.imul(hash ^ (bytes[at] ?? 0), PRIME);
-    let slot = hash & (size - 1);
+    let slot = hashOf(bytes, starts[i] ?? 0, starts[i + 1] ?? 0) & (size - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
     slots[slot] = i + 1;
   }
 
-  const same = (place: number, word: string) => {
-    if (lengths[place] !== word.length) return false;
+  const sought = new Uint8Array(3 * LONGEST);
+  const isSought = (place: number, length: number) => {
+    if (lengths[place] !== length) return false;
     const start = starts[place] ?? 0;
-    for (let i = 0; i < word.length; i += 1) if (bytes[start + i] !== word.charCodeAt(i)) return false;
+    for (let i = 0; i < length; i += 1) if (bytes[start + i] !== sought[i]) return false;
     return true;
   };
   return {
     find: (word) => {
-      let hash = BASIS;
-      for (let i = 0; i < word.length; i += 1) hash = Math.imul(hash ^ word.charCodeAt(i), PRIME);
-      for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+      if (word.length > LONGEST) return -1;
+      const length = writeUtf8(word, sought);
+      for (let slot = hashOf(sought, 0, length) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
         const place = (slots[slot] ?? 0) - 1;
         if (place < 0) return -1;
-        if (same(place, word)) return place;
+        if (isSought(place, length)) return place;
       }
     },
-    at: (place) => String.fromCharCode(...bytes.subarray(starts[place] ?? 0, starts[place + 1] ?? 0)),
+    at: (place) => bytes.toString('utf8', starts[place], starts[place + 1]),
   };
+}
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = BASIS;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), PRIME);
+  return hash;
+}
+
+/** Writes the word's UTF-8 and says how long it is. For words this short it costs less than a call of Buffer.write. */
+function writeUtf8(word: string, into: Uint8Array): number {
+  let length = 0;
+  for (let i = 0; i < word.length; i += 1) {
+    const code = word.codePointAt(i) ?? 0;
+    if (code < 0x80) {
+      into[length++] = code;
+      continue;
+    }
+    if (code < 0x800) into[length++] = 0xc0 | (code >> 6);
+    else {
+      if (code < 0x10000) into[length++] = 0xe0 | (code >> 12);
+      else {
+        into[length++] = 0xf0 | (code >> 18);
+        into[length++] = 0x80 | ((code >> 12) & 0x3f);
+        i += 1;
+      }
+      into[length++] = 0x80 | ((code >> 6) & 0x3f);
+    }
+    into[length++] = 0x80 | (code & 0x3f);
+  }
+  return length;
 }

@@ -1,31 +1,15 @@
-import { englishWords } from './englishWords.js';
-import type { LanguageData } from './languageData.js';
-import { hasJapanese } from './script.js';
-import { textWords } from './textWords.js';
+import type { Filler } from './filler.js';
+import type { TextWord } from './textWords.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
 /** The English words a text's vector is summed from, Japanese ones through their likeliest rendering. */
-export function textWeights(text: string, data: LanguageData): WeightedWord[] {
-  const { dictionary, filler, table } = data;
-  const plain = text.normalize('NFKC');
-  const run: string[] = [];
-  const addEnglish = (word: string, parts: string[]) => run.push(...(parts.length > 0 ? parts : [word]));
-  if (!hasJapanese(plain)) {
-    for (const { word, parts } of englishWords(plain)) addEnglish(word, parts);
-  } else {
-    for (const { word, parts, kind } of textWords(plain, data)) {
-      if (kind === 'ascii') addEnglish(word, parts);
-      else if (!filler.drop.has(word)) {
-        for (const source of dictionary.has(word) ? [word] : parts) {
-          run.push(...(dictionary.glosses(source)[0]?.words ?? []));
-        }
-      }
-    }
+export function textWeights(words: readonly TextWord[], { drop }: Filler, table: WordTable): WeightedWord[] {
+  const run: WeightedWord[] = [];
+  for (const { word, kind, english } of words) {
+    if (kind !== 'ascii' && drop.has(word)) continue;
+    for (const one of english) run.push({ word: one, weight: 1 });
   }
-  return joinPairs(
-    run.map((word) => ({ word, weight: 1 })),
-    table,
-  );
+  return joinPairs(run, table);
 }
 
 /** The words with pairs that the table knows joined, each with its own weight times the one given. */

@@ -2,7 +2,7 @@ import t from 'tap';
 import { loadLanguage } from '../src/index.js';
 
 const language = await loadLanguage();
-const termsOf = (text: string) => language.documentTerms(text).map(({ term }) => term);
+const termsOf = (text: string) => language.documentTerms(language.words(text)).map(({ term }) => term);
 
 t.test('English is indexed by stems, camelCase and hyphens whole and in pieces, digits kept', async (t) => {
   t.same(termsOf('Translations of weather forecasts'), ['translat', 'weather', 'forecast']);
@@ -19,20 +19,22 @@ t.test('Japanese is indexed by words, their parts, and their English renderings'
 });
 
 t.test('a part of a compound counts for less than the compound', async (t) => {
-  const counts = new Map(language.documentTerms('天気予報').map(({ term, count }) => [term, count]));
+  const counts = new Map(
+    language.documentTerms(language.words('天気予報')).map(({ term, count }) => [term, count]),
+  );
   t.ok((counts.get('天気') ?? 0) < (counts.get('天気予報') ?? 0));
 });
 
 t.test('texts of like meaning lie near each other, across languages too', async (t) => {
   const cosine = (a: string, b: string) => {
-    const left = language.textVector(a);
-    const right = language.textVector(b);
+    const left = language.textVector(language.words(a));
+    const right = language.textVector(language.words(b));
     if (!left || !right) return 0;
     return left.reduce((sum, value, i) => sum + value * (right[i] ?? 0), 0);
   };
   t.ok(cosine('weather forecast', 'meteorology') > cosine('weather forecast', 'cat pictures'));
   t.ok(cosine('天気予報', 'weather forecast') > 0.8);
-  t.equal(language.textVector('!!!'), undefined);
+  t.equal(language.textVector(language.words('!!!')), undefined);
 });
 
 t.test('neighbours are other words of like meaning, nearest first', async (t) => {

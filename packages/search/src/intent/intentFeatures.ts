@@ -35,17 +35,17 @@ interface Text {
 
 /** Makes the features of documents. */
 export function createFeatureReader(language: Language): (document: SearchDocument) => IntentFeatures {
-  const read = (text: string): Text => ({
-    terms: language.documentTerms(text),
-    vector: language.textVector(text),
-  });
+  const read = (text: string): Text => {
+    const words = language.words(text);
+    return { terms: language.documentTerms(words), vector: language.textVector(words) };
+  };
   const readCategory = remembered(read);
   return ({ service, categoryText }) => {
     const first = firstSentence(service.description);
     const name = read(service.name);
     const category = readCategory(categoryText);
     const start = read(first);
-    const rest = language.documentTerms(service.description.slice(first.length));
+    const rest = language.documentTerms(language.words(service.description.slice(first.length)));
 
     const weights = new Map<string, { weight: number; places: number }>();
     const add = (terms: Text['terms'], count: number, places: number) => {

@@ -1,0 +1,170 @@
+import type { Dictionary } from './dictionary.js';
+import { englishWords } from './englishWords.js';
+import type { Filler } from './filler.js';
+import { japaneseKey } from './glossary.js';
+import { isKatakana } from './script.js';
+import type { Morpheme, Segmenter } from './segmenter.js';
+import { splitCompound } from './splitCompound.js';
+import type { TextWord } from './textWords.js';
+
+/** A morpheme, or an English word, on its way to become a word or a part of one. */
+interface Piece {
+  surface: string;
+  base: string;
+  kind: TextWord['kind'];
+  /** Whether it may start a word. */
+  starts: boolean;
+  /** Whether it may be a word alone. */
+  stands: boolean;
+  /** Whether no word of interest reaches across it: 絵を描く is two words, 日の出 is one. */
+  separates: boolean;
+  english?: TextWord;
+}
+
+type FoundWord = Omit<TextWord, 'english'>;
+type Known = (key: string) => boolean;
+
+const LONGEST_MATCH = 5;
+const scripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]+/gu;
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const grammatical = new Set(['助詞', '助動詞', '記号', '接続詞', '感動詞', 'フィラー', '連体詞']);
+// Punctuation between two scripts, which no word crosses; a space alone does not part QR from コード.
+const stop = pieceOf({ surface: ' ', base: ' ', kind: '記号', detail: '*' });
+
+/**
+ * Reads the content words of clauses: Japanese runs segmented, adjoining morphemes joined while the dictionary knows
+ * them (感染 者 数, QR コード), unknown compounds split into words it knows, particles and auxiliaries left out.
+ */
+export function createClauseReader(
+  segment: Segmenter,
+  dictionary: Dictionary,
+  { drop }: Filler,
+): (clause: string) => TextWord[] {
+  return (clause) => {
+    const pieces = readPieces(clause, segment);
+    const words: FoundWord[] = [];
+    let end = -1;
+    for (let at = 0; at < pieces.length; ) {
+      const { taken, word } = longestMatch(pieces, at, dictionary.has);
+      if (word && !(word.kind === 'suffix' && drop.has(word.word))) {
+        const before = words.at(-1);
+        // A suffix (側, 版) belongs to the noun right before it.
+        if (word.kind === 'suffix' && before?.kind === 'noun' && end === at)
+          words[words.length - 1] = attach(before, word);
+        else words.push(word);
+        end = at + taken;
+      }
+      at += taken;
+    }
+    return words.map((word) => ({ ...word, english: inEnglish(word, dictionary) }));
+  };
+}
+
+function inEnglish({ word, kind, parts }: FoundWord, { has, glosses }: Dictionary): readonly string[] {
+  if (kind === 'ascii') return parts.length > 0 ? parts : [word];
+  return (has(word) ? [word] : parts).flatMap((source) => glosses(source)[0]?.words ?? []);
+}
+
+function attach(noun: FoundWord, suffix: FoundWord): FoundWord {
+  const parts = [...(noun.parts.length > 0 ? noun.parts : [noun.word]), suffix.word];
+  return { word: noun.word + suffix.word, surface: noun.surface + suffix.surface, kind: 'noun', parts };
+}
+
+function readPieces(clause: string, segment: Segmenter): Piece[] {
+  const pieces: Piece[] = [];
+  for (const run of clause.match(scripts) ?? []) {
+    if (japanese.test(run)) {
+      for (const morpheme of segment(run.replaceAll('・', ' '))) {
+        if (morpheme.surface.trim() !== '') pieces.push(pieceOf(morpheme));
+      }
+      continue;
+    }
+    if (/^\s*[^\p{L}\p{N}\s]/u.test(run)) pieces.push(stop);
+    for (const english of englishWords(run)) {
+      const { word, kind } = english;
+      pieces.push({ surface: word, base: word, kind, starts: true, stands: true, separates: false, english });
+    }
+    if (/[^\p{L}\p{N}\s]\s*$/u.test(run)) pieces.push(stop);
+  }
+  return pieces;
+}
+
+function pieceOf(morpheme: Morpheme): Piece {
+  const { surface, base } = morpheme;
+  const kind = kindOf(morpheme);
+  const isGrammar = grammatical.has(morpheme.kind);
+  return {
+    surface,
+    base,
+    kind,
+    starts: !isGrammar && base !== 'する',
+    stands: kind !== 'other' || morpheme.kind === '副詞',
+    separates: isGrammar && surface !== 'の',
+  };
+}
+
+function kindOf({ kind, detail }: Morpheme): TextWord['kind'] {
+  if (kind === '名詞') {
+    if (detail === '接尾') return 'suffix';
+    return detail === '非自立' || detail === '代名詞' ? 'other' : 'noun';
+  }
+  if (kind === '動詞') return detail === '自立' ? 'verb' : 'other';
+  if (kind === '形容詞') return detail === '自立' ? 'adjective' : 'other';
+  if (kind === 'UNK') return 'noun';
+  return 'other';
+}
+
+/** The longest word that starts at `at`, if any, and how many pieces it takes. */
+function longestMatch(
+  pieces: Piece[],
+  at: number,
+  known: Known,
+): { taken: number; word?: FoundWord | undefined } {
+  const first = pieces[at];
+  if (!first?.starts) return { taken: 1 };
+  let word: FoundWord | undefined;
+  let taken = 1;
+  let stem = first.surface;
+  let isEnglish = first.kind === 'ascii';
+  for (let length = 2; length <= LONGEST_MATCH; length += 1) {
+    const last = pieces[at + length - 1];
+    if (!last || last.separates) break;
+    isEnglish &&= last.kind === 'ascii';
+    const form = isEnglish || last.kind === 'other' ? undefined : knownForm(stem, last, known);
+    if (form !== undefined) {
+      const parts = pieces
+        .slice(at, at + length)
+        .filter(isContent)
+        .map((piece) => japaneseKey(piece.base));
+      const kind = last.kind === 'suffix' ? 'noun' : last.kind;
+      word = { word: form, surface: japaneseKey(stem + last.surface), kind, parts };
+      taken = length;
+    }
+    stem += last.surface;
+  }
+  return { taken, word: word ?? single(first, known) };
+}
+
+/** The word that the stem makes with a last piece, in dictionary form or as written, if the dictionary has it. */
+function knownForm(stem: string, { base, surface }: Piece, known: Known): string | undefined {
+  const form = japaneseKey(stem + base);
+  if (known(form)) return form;
+  if (base === surface) return undefined;
+  const written = japaneseKey(stem + surface);
+  return known(written) ? written : undefined;
+}
+
+function single(piece: Piece, known: Known): FoundWord | undefined {
+  if (piece.english || !piece.stands) return piece.english;
+  const { kind } = piece;
+  const base = japaneseKey(piece.base);
+  const surface = japaneseKey(piece.surface);
+  if (known(base)) return { word: base, surface, kind, parts: [] };
+  if (known(surface)) return { word: surface, surface, kind, parts: [] };
+  return { word: base, surface, kind, parts: splitCompound(base, known, isKatakana(base) ? 2 : 1) };
+}
+
+function isContent({ kind }: Piece): boolean {
+  return kind !== 'other' && kind !== 'suffix';
+}
