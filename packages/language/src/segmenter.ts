@@ -1,3 +1,5 @@
+import { remembering } from './remembering.js';
+
 /** One morpheme of a Japanese text: as written, in dictionary form, with its part of speech (IPADIC's names). */
 export interface Morpheme {
   surface: string;
@@ -5,6 +7,9 @@ export interface Morpheme {
   kind: string;
   detail: string;
 }
+
+// A run of Japanese between punctuation or Latin letters and its morphemes take about a kilobyte.
+const RUNS = 3_000;
 
 export type Segmenter = (text: string) => Morpheme[];
 
@@ -22,7 +27,7 @@ export async function loadSegmenter(): Promise<Segmenter> {
   builder.setDictionary('embedded://ipadic');
   builder.setMode('normal');
   const tokenizer = builder.build();
-  return (text) => {
+  return remembering(RUNS, (text) => {
     const tokens: LinderaToken[] = tokenizer.tokenize(text);
     return tokens.map((token) => ({
       surface: token.surface,
@@ -30,5 +35,5 @@ export async function loadSegmenter(): Promise<Segmenter> {
       kind: token.partOfSpeech,
       detail: token.partOfSpeechSubcategory1 ?? '*',
     }));
-  };
+  });
 }

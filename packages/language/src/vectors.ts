@@ -32,8 +32,10 @@ export function joinPairs(run: readonly WeightedWord[], table: WordTable): Weigh
 export function unitVector(vector: Float32Array | undefined): Float32Array | undefined {
   if (!vector) return undefined;
   let square = 0;
-  for (const value of vector) square += value * value;
+  for (let i = 0; i < vector.length; i += 1) square += (vector[i] ?? 0) ** 2;
   if (!(square > 1e-12)) return undefined;
   const factor = 1 / Math.sqrt(square);
-  return vector.map((value) => value * factor);
+  const unit = new Float32Array(vector.length);
+  for (let i = 0; i < vector.length; i += 1) unit[i] = (vector[i] ?? 0) * factor;
+  return unit;
 }

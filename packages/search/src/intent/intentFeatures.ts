@@ -50,16 +50,22 @@ export function createFeatureReader(language: Language): (document: SearchDocume
     const weights = new Map<string, { weight: number; places: number }>();
     const add = (terms: Text['terms'], count: number, places: number) => {
       for (const { term, count: times } of terms) {
-        const known = weights.get(term) ?? { weight: 0, places: 0 };
-        weights.set(term, { weight: known.weight + count * times, places: known.places | places });
+        const known = weights.get(term);
+        if (!known) weights.set(term, { weight: count * times, places });
+        else {
+          known.weight += count * times;
+          known.places |= places;
+        }
       }
     };
     add(name.terms, counts.name, place.name);
     add(start.terms, counts.firstSentence, place.description);
     add(rest, counts.rest, place.description);
     add(category.terms, counts.category, place.category);
+    const packed = new Map<string, number>();
+    for (const [term, { weight, places }] of weights) packed.set(term, packWeight(weight, places));
     return {
-      terms: new Map(Array.from(weights, ([term, { weight, places }]) => [term, packWeight(weight, places)])),
+      terms: packed,
       vector: quantized([
         [name.vector, vectorShares.name],
         [category.vector, vectorShares.category],
@@ -75,8 +81,10 @@ function quantized(parts: [vector: Float32Array | undefined, share: number][]): 
   for (const [vector, share] of parts) {
     if (vector) for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + share * (vector[i] ?? 0);
   }
-  const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return largest === 0
-    ? new Int8Array()
-    : Int8Array.from(sum, (value) => Math.round((value / largest) * 127));
+  let largest = 0;
+  for (let i = 0; i < dimensions; i += 1) largest = Math.max(largest, Math.abs(sum[i] ?? 0));
+  if (largest === 0) return new Int8Array();
+  const bytes = new Int8Array(dimensions);
+  for (let i = 0; i < dimensions; i += 1) bytes[i] = Math.round(((sum[i] ?? 0) / largest) * 127);
+  return bytes;
 }

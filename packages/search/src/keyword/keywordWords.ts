@@ -32,7 +32,8 @@ export function hiddenWords(language: Language, text: string): string[] {
 /** Text for an engine that cuts words itself: the text, then the words that it would not find. */
 export function searchText(language: Language, text: string): string {
   const plain = normalize(text);
-  const shown = new Set(splitWords(plain));
-  const hidden = new Set(hiddenWords(language, text).filter((word) => !shown.has(word)));
-  return hidden.size > 0 ? `${plain} ${[...hidden].join(' ')}` : plain;
+  const hidden = new Set(hiddenWords(language, text));
+  if (hidden.size === 0) return plain;
+  for (const shown of splitWords(plain)) hidden.delete(shown);
+  return [plain, ...hidden].join(' ');
 }
