@@ -1,11 +1,14 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.js';
+import type { SparseReport } from './sparseReport.js';
 
 /** Where the queue lives: on Redis when there is one, else in the catalog's own Postgres. */
 export interface QueueOptions {
   redisUrl?: string | undefined;
   databaseUrl: string;
   log: Log;
+  /** Told how the queue is, by several users of it together; else each tells the log by itself. */
+  report?: SparseReport | undefined;
   /** Another queue than the product's own, for tests that share one Redis. */
   name?: string | undefined;
 }

@@ -26,7 +26,7 @@ const tracedAtOnce = 500;
 const answerMilliseconds = 3_000;
 
 export function createEnqueuer(options: QueueOptions): Enqueuer {
-  const report = createSparseReport(options.log, 'the index queue');
+  const report = options.report ?? createSparseReport(options.log, 'the index queue');
   const gathered = new Map<string, Announcement>();
   let queue: JobQueue | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -88,7 +88,7 @@ function openPostgresWorker(options: IndexWorkerOptions, report: SparseReport): 
 
 /** Works off the queue's jobs until closed, through any number of outages of the queue. */
 export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
-  const report = createSparseReport(options.log, 'the index queue');
+  const report = options.report ?? createSparseReport(options.log, 'the index queue');
   let closed = false;
   let reopen: NodeJS.Timeout | undefined;
   let current: RunningWorker | undefined;

@@ -70,7 +70,8 @@ export async function startIndexer({
     },
     { report: engineReport, signal: stopped },
   );
-  const enqueuer = createEnqueuer(options);
+  const queue = { ...options, report: createSparseReport(log, 'the index queue') };
+  const enqueuer = createEnqueuer(queue);
   const metrics = registry ? publishMetrics(registry, { database, enqueuer }) : noMetrics;
   const claimed = new Set<string>();
   const traces = createBatchTraces();
@@ -128,7 +129,7 @@ export async function startIndexer({
     await keeper.prepare().catch(gate.failed);
     await gate.pass();
     worker = createIndexWorker({
-      ...options,
+      ...queue,
       concurrency,
       process(id, traceparent) {
         traces.note(id, traceparent);

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shirube/local-postgres';
-import { startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import { createMeilisearchReader } from '@shirube/search';
+import { startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } from '@shirube/testing';
+import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, startStack } from '../src/index.js';
+import { registration } from './steadyLoad.js';
 
 t.setTimeout(240_000);
 
@@ -79,6 +82,79 @@ t.test('a wrong password of Postgres ends every service with one sentence', asyn
     t.match(said[0], /cannot be used: password authentication failed for user "postgres"/);
     t.notMatch(wrong.output(), 'not-the-password', 'which does not show the password');
     t.notMatch(wrong.output(), /\n\s+at /, 'without a stack');
+  }
+});
+
+const withoutStack = /\n\s+at |"stack":|\\n\s+at /;
+
+t.test('a wrong password of Redis is one sentence, and nothing waits for it to be mended', async (t) => {
+  const redis = await startRedis(t);
+  const engine = await startMeilisearch(t);
+  if (!redis || !engine) return;
+  const admin = new Redis(redis.url);
+  await admin.config('SET', 'requirepass', 'the-password');
+  admin.disconnect();
+  const address = new URL(redis.url);
+  address.password = 'not-the-password';
+  const env = {
+    DATABASE_URL: await testDatabaseUrl(t),
+    REDIS_URL: address.href,
+    MEILI_URL: engine.url,
+    MEILI_API_KEY: engine.apiKey,
+    BOOTSTRAP_API_KEY: 'a-key-for-this-test-only',
+  };
+  const writeApi = await service(t, 'write-api', env);
+  const [, url] = await writeApi.waitForOutput(/listening on (http:[^"]+)/);
+  const indexer = await service(t, 'indexer', env);
+  await indexer.waitForOutput(/"msg":"ready"/);
+  const response = await fetch(`${url}/api/services`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${env.BOOTSTRAP_API_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(registration('unheard')),
+  });
+  t.equal(response.status, 201, 'registering does without it');
+  const reader = createMeilisearchReader(engine);
+  t.teardown(() => reader.close());
+  const isFound = async () =>
+    (await reader.search({ text: 'unheard', filter: {}, offset: 0, limit: 1 })).total === 1;
+  await until(isFound, { message: 'it is not indexed without the queue', timeout: 30_000 });
+  for (const [name, started] of Object.entries({ writeApi, indexer })) {
+    const said = messages(started.output()).filter((message) => /queue/.test(message));
+    t.match(said, [/^the index queue cannot be used: WRONGPASS invalid username-password pair/], name);
+    t.equal(said.length, 1, `${name} says it once`);
+    t.notMatch(started.output(), 'not-the-password', 'and does not show the password');
+    t.notMatch(started.output(), withoutStack, 'without a stack');
+  }
+});
+
+t.test('a wrong key of Meilisearch is one sentence of those who need it, and they wait', async (t) => {
+  const engine = await startMeilisearch(t);
+  if (!engine) return;
+  const env = {
+    DATABASE_URL: await testDatabaseUrl(t),
+    MEILI_URL: engine.url,
+    MEILI_API_KEY: 'not-the-key',
+    BOOTSTRAP_API_KEY: 'a-key-for-this-test-only',
+  };
+  const writeApi = await service(t, 'write-api', env);
+  await writeApi.waitForOutput(/listening on/);
+  const needing = {
+    indexer: /^the search index cannot be used: Meilisearch refuses the API key: /,
+    'read-api': /^the search engine cannot be used: Meilisearch refuses the API key: /,
+  };
+  for (const [name, sentence] of Object.entries(needing)) {
+    const wrong = await service(t, name, env);
+    await wrong.waitForOutput(/refuses the API key/);
+    const [, url] = await wrong.waitForOutput(/(?:listening|health and metrics) on (http:[^"]+)/);
+    const ready = await fetch(`${url}/ready`);
+    t.match({ status: ready.status, text: await ready.text() }, { status: 503, text: '"search":"down"' });
+    const said = messages(wrong.output()).filter((message) => /Meilisearch refuses/.test(message));
+    t.match(said, [sentence], name);
+    t.equal(said.length, 1, `${name} says it once`);
+    t.notMatch(wrong.output(), 'not-the-key', 'and does not show the key');
+    t.notMatch(wrong.output(), withoutStack, 'without a stack');
+    wrong.kill('SIGTERM');
+    t.match(await wrong.exited, { code: 0 }, `${name} can be stopped meanwhile`);
   }
 });
 

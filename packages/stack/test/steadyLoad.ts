@@ -26,7 +26,8 @@ export interface SteadyLoad {
 
 const everyMilliseconds = 80;
 
-function registration(word: string) {
+/** A registration that a word of its own tells from others. */
+export function registration(word: string) {
   return {
     name: `Steady ${word}`,
     description: 'Registered while parts of the directory fail. 故障中に登録されたサービス。',

@@ -5,6 +5,7 @@ import { createMeilisearchReader } from '@shirube/search';
 import {
   createApp,
   createMetrics,
+  reportedCheck,
   requireSetting,
   runService,
   waitFor,
@@ -33,11 +34,12 @@ await runService('read-api', async (settings, log, signal) => {
     },
   );
   const metrics = createMetrics();
+  const checkSearch = reportedCheck('the search engine', () => search.ping(), log);
   const app = createApp({
     log,
     routes,
     metrics,
-    health: { postgres: () => database.query('select 1'), search: () => search.ping() },
+    health: { postgres: () => database.query('select 1'), search: checkSearch },
     translateError: translateReadError,
     trustProxy: settings.TRUST_PROXY,
   });
@@ -52,6 +54,8 @@ await runService('read-api', async (settings, log, signal) => {
   });
   const indexed = listenForIndexed(primary, forget);
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
+  // Its log tells at once what is wrong; reads say so by themselves for as long as it is.
+  void checkSearch().catch(() => {});
   return {
     async close() {
       await app.close();

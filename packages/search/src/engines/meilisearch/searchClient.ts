@@ -49,8 +49,7 @@ export function createSearchClient(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (response.statusCode === 200) return (await response.body.json()) as Answer;
-      const refusal = (await response.body.text()).slice(0, 500);
-      throw new SearchUnavailable(`Meilisearch answered ${response.statusCode}: ${refusal}`);
+      throw refusal(response.statusCode, await response.body.text());
     } catch (error) {
       if (error instanceof SearchUnavailable) throw error;
       const reason = error instanceof Error ? error.message || error.name : String(error);
@@ -63,4 +62,23 @@ export function createSearchClient(
 
   return { request, close: () => pool.destroy() };
 }
+
+/** What an answer other than success means for a reader: that there is nothing to read from now. */
+function refusal(status: number, body: string): SearchUnavailable {
+  const reason = reasonIn(body);
+  if (status === 401 || status === 403)
+    return new SearchUnavailable(`Meilisearch refuses the API key: ${reason}`);
+  return new SearchUnavailable(`Meilisearch answered ${status}: ${reason}`);
+}
+
+function reasonIn(body: string): string {
+  try {
+    const { message } = JSON.parse(body);
+    if (typeof message === 'string') return message;
+  } catch {
+    // Not Meilisearch itself, but something before it.
+  }
+  return body.slice(0, 500);
+}
+
 export type SearchClient = ReturnType<typeof createSearchClient>;
