@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import type { Log } from './log.js';
 import type { SparseReport } from './sparseReport.js';
 
@@ -46,6 +47,17 @@ export function connectRedis(
   };
 }
 
+/**
+ * A connection whose end is no event of its own: the statement that it carries fails, and that is heard of. BullMQ
+ * listens for errors on its connections, but not while it sets up its tables; an error there would end the process.
+ */
+class QueueClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
+
 /** The queue's own pool in Postgres, in the schema `bullmq`, which it migrates by itself. */
 export function postgresPool(
   databaseUrl: string,
@@ -53,6 +65,7 @@ export function postgresPool(
 ) {
   return {
     connectionString: databaseUrl,
+    Client: QueueClient,
     migrate: true,
     max,
     connectionTimeoutMillis: waitMilliseconds,

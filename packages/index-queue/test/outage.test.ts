@@ -1,4 +1,5 @@
 import { startRedis, switchableAddress, testDatabaseUrl, until } from '@shirube/testing';
+import pg from 'pg';
 import t from 'tap';
 import { v7 as newId } from 'uuid';
 import { createEnqueuer, createIndexWorker, type QueueOptions } from '../src/index.js';
@@ -61,6 +62,36 @@ t.test('a queue on Postgres that is down at the start is used once it is there',
   await until(again, { message: 'the queue was not used when it came back', timeout: 20_000 });
   await enqueuer.close();
   await worker.close();
+});
+
+t.test('a Postgres that goes away while the queue is being set up in it ends nothing', async (t) => {
+  const databaseUrl = await testDatabaseUrl(t);
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  t.teardown(() => database.end());
+  // As long as somebody else sets the queue up, its users wait in the middle of doing so.
+  const lock = [0x42554c4c, 'bullmq'];
+  await database.query('select pg_advisory_lock($1, hashtext($2))', lock);
+  const { log, lines } = recordingLog();
+  const seen = new Set<string>();
+  const process = async (id: string) => void seen.add(id);
+  const worker = createIndexWorker({ databaseUrl, log, concurrency: 1, process });
+  const enqueuer = createEnqueuer({ databaseUrl, log });
+  t.teardown(() => Promise.all([worker.close(), enqueuer.close()]));
+  const waiting = `from pg_stat_activity where application_name = 'shirube queue'
+    and wait_event_type = 'Lock' and datname = current_database()`;
+  const bothWait = async () => (await database.query(`select ${waiting}`)).rowCount === 2;
+  await until(bothWait, { message: 'nobody sets the queue up' });
+
+  await database.query(`select pg_terminate_backend(pid) ${waiting}`);
+  await until(() => lines.length === 2, { message: 'nothing is said of it' });
+  for (const line of lines) t.match(line, /^the index queue cannot be used: .*terminat/);
+  await database.query('select pg_advisory_unlock($1, hashtext($2))', lock);
+  const announced = () => {
+    enqueuer.enqueue(newId());
+    return seen.size > 0;
+  };
+  await until(announced, { message: 'the queue was not used afterwards', timeout: 20_000 });
 });
 
 t.test('Redis', async (t) => {
