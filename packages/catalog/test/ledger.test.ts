@@ -278,3 +278,23 @@ t.test('who waits for a service is told once it is searchable', async (t) => {
   t.equal(announcements, 1);
   await listener.close();
 });
+
+t.test('what becomes searchable unawaited is announced too, many at once as one', async (t) => {
+  const { database } = await aPendingService(t);
+  let announcements = 0;
+  const listener = listenForIndexed(database, () => announcements++);
+  t.teardown(() => listener.close());
+  const unknown = '01990000-0000-7000-8000-000000000000';
+  t.equal(await listener.wait(unknown, 20), true, 'it listens');
+  for (let count = 0; count < 3; count++) await register(database);
+  await confirmIndexed(database, await claimPending(database, 'a', [], { upTo: 10 }));
+  await until(() => announcements > 0, { message: 'nothing is announced' });
+  t.equal(announcements, 1);
+
+  for (let turn = 0; turn < 3; turn++) {
+    await register(database);
+    await confirmIndexed(database, await claimPending(database, 'a', [], { upTo: 10 }));
+  }
+  await until(() => announcements > 1, { message: 'what came soon after is not announced' });
+  t.ok(announcements < 4, `several within a moment are one: ${announcements}`);
+});

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '../database.js';
 import { indexedChannel } from './settle.js';
 
-/** Hears of services that somebody waits for, on one connection for all who wait: nobody polls. */
+/** Hears of services that become searchable, on one connection for all who wait: nobody polls. */
 export interface IndexedListener {
   /** Resolves to true once the service is searchable, to false when it is not after `milliseconds`. */
   wait(id: string, milliseconds: number): Promise<boolean>;
@@ -10,13 +10,32 @@ export interface IndexedListener {
 }
 
 const reconnectMs = 1_000;
+const quietMs = 250;
 
-/** Listens for as long as it is open, and connects again by itself; `onIndexed` is called at every announcement. */
+/**
+ * Listens for as long as it is open, and connects again by itself. `onIndexed` is called at once for each service that
+ * is awaited; for the others at once after a quiet moment, and else at the end of it.
+ */
 export function listenForIndexed(database: Database, onIndexed: () => void = () => {}): IndexedListener {
   const announcements = new EventEmitter().setMaxListeners(0);
   let closed = false;
   let disconnect = () => {};
   let retry: NodeJS.Timeout | undefined;
+  let calledAt = Number.NEGATIVE_INFINITY;
+  let later: NodeJS.Timeout | undefined;
+
+  function call(): void {
+    clearTimeout(later);
+    later = undefined;
+    calledAt = performance.now();
+    onIndexed();
+  }
+
+  function callSoon(): void {
+    const left = calledAt + quietMs - performance.now();
+    if (left <= 0) call();
+    else later ??= setTimeout(call, left);
+  }
 
   async function connect(): Promise<void> {
     const client = await database.connect();
@@ -26,8 +45,9 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
       released = true;
     };
     client.on('notification', ({ payload }) => {
-      onIndexed();
-      if (payload) announcements.emit(payload);
+      if (!payload) return callSoon();
+      call();
+      announcements.emit(payload);
     });
     client.on('error', again);
     client.on('end', again);
@@ -78,6 +98,7 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
     async close() {
       closed = true;
       clearTimeout(retry);
+      clearTimeout(later);
       await connected;
       disconnect();
     },

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 import type { PendingService } from './claim.js';
 
-/** Postgres channel that announces awaited services, by id, once they are searchable. */
+/** Postgres channel that announces what has become searchable: awaited services by id, all others together by nothing. */
 export const indexedChannel = 'shirube_indexed';
 
 /**
@@ -28,7 +28,8 @@ export async function confirmIndexed(database: Database, done: readonly PendingS
         where pending_index.service_id = pending.service_id and not pending.newer
         returning pending_index.service_id, awaited
       ), told as (
-        select pg_notify('${indexedChannel}', service_id::text) from cleared where awaited
+        -- The same announcement is sent once, however many services it is about.
+        select pg_notify('${indexedChannel}', case when awaited then service_id::text else '' end) from cleared
       ), changed as (
         update pending_index set claimed_by = null, claimed_until = null
         from pending

@@ -4,12 +4,18 @@ import { DocumentsRefused, SearchUnavailable } from '../../errors.js';
 
 interface Outstanding {
   task: EnqueuedTask;
+  since: number;
   resolve: () => void;
   reject: (error: Error) => void;
 }
 
-const shortestPause = 10;
+const shortestPause = 8;
 const longestPause = 100;
+/** When to ask first, as a share of the time that tasks have taken lately; and how much later to ask again. */
+const firstShare = 0.7;
+const againShare = 0.08;
+/** After a load that made tasks slow, single ones are soon expected to be quick again. */
+const longestUsual = 300;
 const tasksPerPoll = 200;
 /** Milliseconds of unanswered polls after which the outcome of every task counts as unknown. */
 const patience = 15_000;
@@ -19,18 +25,26 @@ export function createTaskFollower(client: Meilisearch) {
   const outstanding = new Map<number, Outstanding>();
   let polling = false;
   let closed = false;
+  /** How long tasks have taken lately, in milliseconds. */
+  let usual = longestPause;
+
+  /** Until about the time at which the oldest task will be done; then short, and longer the longer it takes. */
+  function pause(): number {
+    const [oldest] = outstanding.values();
+    const elapsed = performance.now() - (oldest?.since ?? 0);
+    const wait = Math.max(firstShare * usual - elapsed, againShare * elapsed);
+    return Math.min(longestPause, Math.max(shortestPause, wait));
+  }
 
   async function poll(): Promise<void> {
-    let pause = shortestPause;
     let unansweredSince: number | undefined;
     while (outstanding.size > 0) {
-      await delay(pause);
-      pause = Math.min(longestPause, pause * 1.3);
+      await delay(pause());
       const uids = [...outstanding.keys()].slice(0, tasksPerPoll);
       try {
         const { results } = await client.tasks.getTasks({ uids, limit: uids.length });
         unansweredSince = undefined;
-        if (settle(uids, new Map(results.map((task) => [task.uid, task])))) pause = shortestPause;
+        settle(uids, new Map(results.map((task) => [task.uid, task])));
       } catch (error) {
         unansweredSince ??= performance.now();
         if (closed || performance.now() - unansweredSince > patience) {
@@ -43,19 +57,17 @@ export function createTaskFollower(client: Meilisearch) {
     polling = false;
   }
 
-  function settle(uids: number[], tasks: ReadonlyMap<number, Task>): boolean {
-    let settled = false;
+  function settle(uids: number[], tasks: ReadonlyMap<number, Task>): void {
     for (const uid of uids) {
       const waiting = outstanding.get(uid);
       const task = tasks.get(uid);
       if (!waiting || task?.status === 'enqueued' || task?.status === 'processing') continue;
-      settled = true;
       outstanding.delete(uid);
+      usual = Math.min(longestUsual, (usual + performance.now() - waiting.since) / 2);
       const fault = outcomeFault(waiting.task, task);
       if (fault) waiting.reject(fault);
       else waiting.resolve();
     }
-    return settled;
   }
 
   function giveUp(error: SearchUnavailable): void {
@@ -68,7 +80,7 @@ export function createTaskFollower(client: Meilisearch) {
     /** Resolves when the task has succeeded; rejects with DocumentsRefused when it failed because of what it carried. */
     follow(task: EnqueuedTask): Promise<void> {
       return new Promise((resolve, reject) => {
-        outstanding.set(task.taskUid, { task, resolve, reject });
+        outstanding.set(task.taskUid, { task, since: performance.now(), resolve, reject });
         if (polling) return;
         polling = true;
         void poll();
