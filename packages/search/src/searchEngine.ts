@@ -1,6 +1,6 @@
 import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
-import type { TokenMatch } from './intent/tokenMatches.js';
 import type { IntentQuery } from './intent/intentQuery.js';
+import type { TokenMatch } from './intent/tokenMatches.js';
 
 /** What every returned service must fulfil. Amounts are plain decimals; chains are canonical. */
 export interface SearchFilter {

@@ -1,3 +1,4 @@
+import { grown } from '../table/grown.js';
 import { weightIn } from './intentFeatures.js';
 
 const k1 = 1.2;
@@ -15,7 +16,7 @@ export function saturation(packed: number, norm: number): number {
 
 /** The lengths of services: the sums of the weights of their terms. */
 export function createLengthTable() {
-  let lengths = new Float32Array(1_024).fill(none);
+  let lengths = new Float32Array();
   let norms: Float32Array | undefined;
   let count = 0;
   let total = 0;
@@ -34,11 +35,7 @@ export function createLengthTable() {
     count: (): number => count,
     put(slot: number, packedWeights: Iterable<number>): void {
       remove(slot);
-      if (slot >= lengths.length) {
-        const longer = new Float32Array(2 * slot).fill(none);
-        longer.set(lengths);
-        lengths = longer;
-      }
+      lengths = grown(lengths, slot, none);
       let length = 0;
       for (const packed of packedWeights) length += weightIn(packed) / unit;
       lengths[slot] = length;

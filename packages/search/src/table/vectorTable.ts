@@ -68,7 +68,7 @@ export function createVectorTable() {
       const asked = new Int16Array(memory.buffer, desk.query, 2 * halfDimensions);
       if (query) asked.set(query.map((value) => Math.round(value * queryScale)));
       else asked.fill(0);
-      const tailShare = query ? aLittleMore * share * lengthOf(query.subarray(halfDimensions)) : 0;
+      const tailShare = (aLittleMore * share * lengthOf(asked.subarray(halfDimensions))) / queryScale;
       const columns = new Uint32Array(memory.buffer, desk.foundColumns, blockSlots);
       const foundScores = new Float32Array(memory.buffer, desk.foundScores, blockSlots);
       let enough = least;
@@ -84,7 +84,7 @@ export function createVectorTable() {
   };
 }
 
-function lengthOf(vector: Int8Array | Float32Array): number {
+function lengthOf(vector: Int8Array | Int16Array): number {
   let squares = 0;
   for (const value of vector) squares += value * value;
   return Math.sqrt(squares);

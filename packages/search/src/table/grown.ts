@@ -1,0 +1,10 @@
+type Column = Uint32Array | Uint16Array | Uint8Array | Float32Array | Float64Array;
+
+/** The column itself when it has that place, else a longer one that begins with it and goes on with `empty`. */
+export function grown<T extends Column>(column: T, place: number, empty = 0): T {
+  if (place < column.length) return column;
+  const longer = new (column.constructor as new (length: number) => T)(Math.max(1_024, 2 * place));
+  longer.fill(empty, column.length);
+  longer.set(column);
+  return longer;
+}
