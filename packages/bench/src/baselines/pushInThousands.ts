@@ -43,7 +43,7 @@ async function pushToMeilisearch({ url, apiKey }: MeilisearchPart): Promise<numb
 
   const send = (method: string, path: string, body?: unknown) => ask<{ taskUid: number }>(method, path, body);
   const settings = await ask<Record<string, unknown>>('GET', '/indexes/services/settings');
-  // For as long as the documents are read, so that they come whole.
+  // So that the documents come whole; no indexer runs any more that would mind.
   await done(await send('PUT', '/indexes/services/settings/displayed-attributes', ['*']));
   const batches: object[][] = [];
   for (let offset = 0; ; offset += batch) {

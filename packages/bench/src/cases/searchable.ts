@@ -38,8 +38,11 @@ export const searchable: BenchCase = {
         : [await startService('standalone', directory)];
       const [write, read] = [services[0], services.at(-1)];
       if (!write || !read) throw new Error('no service was started');
+      const stopServices = async () => {
+        for (const service of services.splice(0).reverse()) await service.stop();
+      };
       release = async () => {
-        for (const service of services.reverse()) await service.stop();
+        await stopServices();
         await meilisearch?.stop();
       };
       const started = performance.now();
@@ -52,6 +55,7 @@ export const searchable: BenchCase = {
       assertAllServed(result);
       await untilTotal(read.url, catalog.length);
       const seconds = (performance.now() - started) / 1000;
+      await stopServices();
       target = { databaseUrl: directory.databaseUrl, meilisearch };
       return catalog.length / seconds;
     }
