@@ -11,10 +11,14 @@ export interface Batcher {
 export interface BatcherOptions {
   run: (ids: readonly string[]) => Promise<void>;
   size: number;
+  /** How long ids gather at least for a batch that is not full. */
   gatherMilliseconds: number;
-  /** Batches under way at once; while so many are, ids gather for the next. */
+  /** Full batches under way at once; while so many are, ids gather for the next. */
   inFlight: number;
 }
+
+/** Milliseconds for which an engine that has just worked is left alone at the most. */
+const longestRest = 500;
 
 interface Waiting {
   promise: Promise<void>;
@@ -32,11 +36,17 @@ function newWaiting(): Waiting {
   return { promise, resolve, reject };
 }
 
+/**
+ * A full batch, or one that was poked for, starts as soon as there is room for it. One that is not full waits for those
+ * under way, and then for as long as the last one took, since a few large batches cost an engine less than many small
+ * ones; after a quiet while it starts at once.
+ */
 export function createBatcher({ run, size, gatherMilliseconds, inFlight }: BatcherOptions): Batcher {
   const waiting = new Map<string, Waiting>();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let poked = false;
+  let restUntil = 0;
 
   function takeBatch(): Map<string, Waiting> {
     const batch = new Map([...waiting].slice(0, size));
@@ -45,26 +55,36 @@ export function createBatcher({ run, size, gatherMilliseconds, inFlight }: Batch
   }
 
   async function runBatch(batch: Map<string, Waiting>): Promise<void> {
+    const started = performance.now();
     try {
       await run([...batch.keys()]);
       for (const { resolve } of batch.values()) resolve();
     } catch (error) {
       for (const { reject } of batch.values()) reject(error);
+    } finally {
+      const ended = performance.now();
+      restUntil = ended + Math.min(ended - started, longestRest);
     }
   }
 
-  function flush(): void {
+  function start(): void {
+    poked = false;
     clearTimeout(timer);
     timer = undefined;
-    while ((waiting.size > 0 || poked) && running.size < inFlight) {
-      poked = false;
-      const batch = runBatch(takeBatch());
-      running.add(batch);
-      void batch.then(() => {
-        running.delete(batch);
-        flush();
-      });
-    }
+    const batch = runBatch(takeBatch());
+    running.add(batch);
+    void batch.then(() => {
+      running.delete(batch);
+      next();
+    });
+  }
+
+  /** Starts what may start now, and sees to it that the rest does later. */
+  function next(): void {
+    while ((poked || waiting.size >= size) && running.size < inFlight) start();
+    if (timer || waiting.size === 0 || running.size > 0) return;
+    const rest = Math.max(gatherMilliseconds, restUntil - performance.now());
+    timer = setTimeout(start, rest);
   }
 
   return {
@@ -73,17 +93,18 @@ export function createBatcher({ run, size, gatherMilliseconds, inFlight }: Batch
       if (known) return known.promise;
       const added = newWaiting();
       waiting.set(id, added);
-      if (waiting.size >= size) flush();
-      else timer ??= setTimeout(flush, gatherMilliseconds);
+      next();
       return added.promise;
     },
     poke() {
       poked = true;
-      flush();
+      next();
     },
     async settle() {
-      flush();
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0 || waiting.size > 0) {
+        while (waiting.size > 0 && running.size < inFlight) start();
+        await Promise.race(running);
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import { until } from '@shirube/testing';
 import t from 'tap';
 import { createBatcher } from '../src/batcher.js';
 
@@ -68,4 +69,23 @@ t.test('a poke runs a batch although no id waits', async (t) => {
   );
   started[0]?.finish();
   await batcher.settle();
+});
+
+t.test('while a batch is under way, and for as long as it took, ids gather for the next', async (t) => {
+  const { run, started } = controlled();
+  const batcher = createBatcher({ run, size: 100, gatherMilliseconds: 1, inFlight: 4 });
+  const first = batcher.take('first');
+  await until(() => started.length === 1, { message: 'the first batch did not start' });
+  const began = performance.now();
+  const others = [batcher.take('second')];
+  await until(() => performance.now() - began > 60, { message: 'no time passes' });
+  t.equal(started.length, 1, 'one at a time');
+  started[0]?.finish();
+  await first;
+  others.push(batcher.take('third'));
+  await until(() => started.length === 2, { message: 'the second batch did not start' });
+  t.ok(performance.now() - began > 110, 'not at once');
+  t.same(started[1]?.ids, ['second', 'third']);
+  started[1]?.finish();
+  await Promise.all(others);
 });
