@@ -1,6 +1,7 @@
 import type { Test } from 'tap';
 import type { SearchIndex, SearchReader } from '../src/index.js';
 import { intentConformance } from './conformance/intents.js';
+import { keywordOrderConformance } from './conformance/keywordOrder.js';
 import { keywordConformance } from './conformance/keywords.js';
 import { listConformance } from './conformance/lists.js';
 import { writingConformance } from './conformance/writing.js';
@@ -17,6 +18,7 @@ export interface EngineUnderTest {
 export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   await t.test('lists', async (t) => listConformance(t, await open(t)));
   await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
+  await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));
   await t.test('intent search', async (t) => intentConformance(t, await open(t)));
   await t.test('writing', async (t) => writingConformance(t, open));
 }
