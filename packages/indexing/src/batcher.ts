@@ -38,8 +38,8 @@ function newWaiting(): Waiting {
 
 /**
  * A full batch, or one that was poked for, starts as soon as there is room for it. One that is not full waits for those
- * under way, and then for as long as the last one took, since a few large batches cost an engine less than many small
- * ones; after a quiet while it starts at once.
+ * under way, and then, when others have come meanwhile, for as long as the last one took, since a few large batches cost
+ * an engine less than many small ones. What comes alone starts at once.
  */
 export function createBatcher({ run, size, gatherMilliseconds, inFlight }: BatcherOptions): Batcher {
   const waiting = new Map<string, Waiting>();
@@ -63,7 +63,7 @@ export function createBatcher({ run, size, gatherMilliseconds, inFlight }: Batch
       for (const { reject } of batch.values()) reject(error);
     } finally {
       const ended = performance.now();
-      restUntil = ended + Math.min(ended - started, longestRest);
+      restUntil = waiting.size > 0 ? ended + Math.min(ended - started, longestRest) : 0;
     }
   }
 

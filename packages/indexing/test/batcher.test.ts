@@ -89,3 +89,20 @@ t.test('while a batch is under way, and for as long as it took, ids gather for t
   started[1]?.finish();
   await Promise.all(others);
 });
+
+t.test('what comes alone after a batch starts at once, however long that took', async (t) => {
+  const { run, started } = controlled();
+  const batcher = createBatcher({ run, size: 100, gatherMilliseconds: 1, inFlight: 4 });
+  const first = batcher.take('first');
+  await until(() => started.length === 1, { message: 'the first batch did not start' });
+  const began = performance.now();
+  await until(() => performance.now() - began > 200, { message: 'time does not pass' });
+  started[0]?.finish();
+  await first;
+  const ended = performance.now();
+  const second = batcher.take('second');
+  await until(() => started.length === 2, { message: 'the second batch did not start' });
+  t.ok(performance.now() - ended < 150);
+  started[1]?.finish();
+  await second;
+});
