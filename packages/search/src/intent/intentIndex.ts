@@ -7,7 +7,7 @@ import { createVectorTable } from '../table/vectorTable.js';
 import type { IntentFeatures } from './intentFeatures.js';
 import type { IntentQuery } from './intentQuery.js';
 import { createLengthTable } from './lengthTable.js';
-import { type TokenMatch, tokenMatches } from './tokenMatches.js';
+import { createMatchFinder, type TokenMatch } from './tokenMatches.js';
 import { weighGroup } from './weighGroup.js';
 import { createWordScores } from './wordScores.js';
 
@@ -81,15 +81,12 @@ export function createIntentIndex() {
           return Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
         },
       });
-      return top.slots.flatMap((slot, i) => {
-        const score = top.scores[i] as number;
-        if (score < leastShare * (top.scores[0] as number)) return [];
-        return {
-          slot,
-          score: Math.min(1, score),
-          matches: tokenMatches(weighed, slot, terms, norms[slot] as number),
-        };
-      });
+      const least = leastShare * (top.scores[0] ?? 0);
+      const matchesOf = createMatchFinder(weighed, terms, norms);
+      return top.slots
+        .map((slot, i) => ({ slot, score: top.scores[i] as number }))
+        .filter(({ score }) => score >= least)
+        .map(({ slot, score }) => ({ slot, score: Math.min(1, score), matches: matchesOf(slot) }));
     },
   };
 }

@@ -12,6 +12,7 @@ export interface TokenMatch {
   places: number;
 }
 
+/** A token and the alternatives of one of its groups. */
 export interface WeighedGroup {
   token: string;
   weighed: readonly Weighed[];
@@ -24,28 +25,28 @@ const isItself = ({ alternative: { source } }: TokenMatch): boolean =>
   source === 'as-is' || source === 'stem';
 
 /**
- * What stands for each group in a service: the word itself where its name or description has it, else those
- * alternatives that count most.
+ * Makes a function that tells what stands for each group in the service of a slot: the word itself where its name or
+ * description has it, else those alternatives that count most.
  */
-export function tokenMatches(
-  groups: readonly WeighedGroup[],
-  slot: number,
-  terms: TermIndex,
-  norm: number,
-): TokenMatch[] {
-  const own = terms.termsOf(slot);
-  return groups.flatMap(({ token, weighed }) => {
-    const held = weighed.flatMap(({ alternative, term, gain }) => {
-      if (!own.has(term)) return [];
-      const packed = terms.weight(term, slot);
-      const match: TokenMatch = { token, alternative, places: placesIn(packed) };
-      return { match, part: gain * saturation(packed, norm) };
+export function createMatchFinder(groups: readonly WeighedGroup[], terms: TermIndex, norms: Float32Array) {
+  const asked = new Set(groups.flatMap(({ weighed }) => weighed.map(({ term }) => term)));
+
+  return (slot: number): TokenMatch[] => {
+    const held = new Set(terms.termsOf(slot).filter((term) => asked.has(term)));
+    return groups.flatMap(({ token, weighed }) => {
+      const matches = weighed
+        .filter(({ term }) => held.has(term))
+        .map(({ alternative, term, gain }) => {
+          const packed = terms.weight(term, slot);
+          const match: TokenMatch = { token, alternative, places: placesIn(packed) };
+          return { match, part: gain * saturation(packed, norms[slot] as number) };
+        });
+      const itself = matches.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
+      if (itself) return itself.match;
+      return matches
+        .sort((x, y) => y.part - x.part)
+        .slice(0, mostNamed)
+        .map(({ match }) => match);
     });
-    const itself = held.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
-    if (itself) return itself.match;
-    return held
-      .sort((x, y) => y.part - x.part)
-      .slice(0, mostNamed)
-      .map(({ match }) => match);
-  });
+  };
 }

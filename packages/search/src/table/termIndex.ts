@@ -55,7 +55,7 @@ export function createTermIndex() {
       return term && term.entries.length > 0 ? term : undefined;
     },
     /** The terms of a slot. */
-    termsOf: (slot: number): ReadonlySet<Term> => new Set(termsOfSlot[slot]),
+    termsOf: (slot: number): readonly Term[] => termsOfSlot[slot] ?? [],
     /** The weight of a term in a slot; 0 where it does not occur. */
     weight({ entries }: Term, slot: number): number {
       const entry = entries[firstAtLeast(entries, slot * 256)];
