@@ -10,7 +10,7 @@ export interface IndexedListener {
 }
 
 const reconnectMs = 1_000;
-const quietMs = 250;
+const quietMs = 50;
 
 /**
  * Listens for as long as it is open, and connects again by itself. `onIndexed` is called at once for each service that
