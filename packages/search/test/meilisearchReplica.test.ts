@@ -92,7 +92,7 @@ if (access) {
   await t.test('a document whose stamp is older than others is found when it comes late', async (t) => {
     const { found, client, indexUid } = await replicaOf(t, 2);
     t.equal((await found()).length, 2);
-    const stored = client.index<{ id: string; indexedAt: number }>(indexUid);
+    const stored = client.index<{ id: string; indexedAt: number; terms: string[] }>(indexUid);
     const [document] = (await stored.getDocuments()).results;
     if (!document) throw new Error('there is no document');
     const late = { ...document, id: serviceId(9), indexedAt: document.indexedAt - 4_000 };
