@@ -1,27 +1,25 @@
-import type { Dictionary } from './dictionary.js';
 import { englishWords } from './englishWords.js';
 import type { Filler } from './filler.js';
 import { japaneseKey } from './glossary.js';
 import { isKatakana } from './script.js';
 import type { Morpheme, Segmenter } from './segmenter.js';
 import { splitCompound } from './splitCompound.js';
-import type { TextWord } from './textWords.js';
+import type { FoundWord } from './textWords.js';
 
 /** A morpheme, or an English word, on its way to become a word or a part of one. */
 interface Piece {
   surface: string;
   base: string;
-  kind: TextWord['kind'];
+  kind: FoundWord['kind'];
   /** Whether it may start a word. */
   starts: boolean;
   /** Whether it may be a word alone. */
   stands: boolean;
   /** Whether no word of interest reaches across it: 絵を描く is two words, 日の出 is one. */
   separates: boolean;
-  english?: TextWord;
+  english?: FoundWord;
 }
 
-type FoundWord = Omit<TextWord, 'english'>;
 type Known = (key: string) => boolean;
 
 const LONGEST_MATCH = 5;
@@ -38,15 +36,15 @@ const stop = pieceOf({ surface: ' ', base: ' ', kind: '記号', detail: '*' });
  */
 export function createClauseReader(
   segment: Segmenter,
-  dictionary: Dictionary,
+  known: Known,
   { drop }: Filler,
-): (clause: string) => TextWord[] {
+): (clause: string) => FoundWord[] {
   return (clause) => {
     const pieces = readPieces(clause, segment);
     const words: FoundWord[] = [];
     let end = -1;
     for (let at = 0; at < pieces.length; ) {
-      const { taken, word } = longestMatch(pieces, at, dictionary.has);
+      const { taken, word } = longestMatch(pieces, at, known);
       if (word && !(word.kind === 'suffix' && drop.has(word.word))) {
         const before = words.at(-1);
         // A suffix (側, 版) belongs to the noun right before it.
@@ -57,13 +55,8 @@ export function createClauseReader(
       }
       at += taken;
     }
-    return words.map((word) => ({ ...word, english: inEnglish(word, dictionary) }));
+    return words;
   };
-}
-
-function inEnglish({ word, kind, parts }: FoundWord, { has, glosses }: Dictionary): readonly string[] {
-  if (kind === 'ascii') return parts.length > 0 ? parts : [word];
-  return (has(word) ? [word] : parts).flatMap((source) => glosses(source)[0]?.words ?? []);
 }
 
 function attach(noun: FoundWord, suffix: FoundWord): FoundWord {
@@ -104,7 +97,7 @@ function pieceOf(morpheme: Morpheme): Piece {
   };
 }
 
-function kindOf({ kind, detail }: Morpheme): TextWord['kind'] {
+function kindOf({ kind, detail }: Morpheme): FoundWord['kind'] {
   if (kind === '名詞') {
     if (detail === '接尾') return 'suffix';
     return detail === '非自立' || detail === '代名詞' ? 'other' : 'noun';

@@ -1,33 +1,38 @@
 import { stem as porter } from 'porter2';
 import { remembering } from './remembering.js';
-import type { TextWord } from './textWords.js';
+import type { FoundWord } from './textWords.js';
 
-const run = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
-const hump = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;
-// Most words of a catalog are among so many.
-const WORDS = 10_000;
+const runs = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
+const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;
+const STEMS = 10_000;
 
 /**
  * The words of a text in a script with spaces, in order: lower case, joined across hyphens and apostrophes (`email`,
  * `openweathermap`, `x86`), the pieces of hyphenated, camelCase or digit-bearing ones as parts. The case of the text
  * must be kept for camelCase to be seen.
  */
-export function englishWords(text: string): TextWord[] {
-  return (text.match(run) ?? []).map(readWord);
+export function englishWords(text: string): FoundWord[] {
+  return englishRuns(text).map(englishWord);
 }
 
-const readWord = remembering(WORDS, (raw): TextWord => {
+/** The words of a text as they are written. */
+export function englishRuns(text: string): string[] {
+  return text.match(runs) ?? [];
+}
+
+/** The word that is written so. */
+export function englishWord(run: string): FoundWord {
   // The plural of an acronym (PDFs, NFTs) is no camelCase.
-  const bare = raw.replace(/['’]s$|(?<=^\p{Lu}{2,})s$/u, '').replace(/['’]/g, '');
+  const bare = run.replace(/['’]s$|(?<=^\p{Lu}{2,})s$/u, '').replace(/['’]/g, '');
   const word = bare.replaceAll('-', '').toLowerCase();
-  const pieces = bare === word && !/\d/.test(word) ? [] : (bare.match(hump) ?? []);
+  const pieces = bare === word && !/\d/.test(word) ? [] : (bare.match(humps) ?? []);
   const parts =
     pieces.length > 1 ? pieces.map((piece) => piece.toLowerCase()).filter((piece) => piece.length > 1) : [];
-  return { word, surface: word, kind: 'ascii', parts, english: parts.length > 0 ? parts : [word] };
-});
+  return { word, surface: word, kind: 'ascii', parts };
+}
 
 /** The stem under which an English word is indexed; words with digits or other scripts stay as they are. */
-export const stemWord = remembering(WORDS, (word) =>
+export const stemWord = remembering(STEMS, (word) =>
   word.length > 2 && word.length < 40 && /^[a-z]+$/.test(word) ? porter(oneSpelling(word)) : word,
 );
 

@@ -5,6 +5,6 @@ export { type Language, loadLanguage } from './language.js';
 export { normalize } from './normalize.js';
 export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './queryAnalysis.js';
 export { hasJapanese, type QueryLanguage, queryLanguage } from './script.js';
-export { splitWords } from './splitWords.js';
+export { splitNormalized, splitWords } from './splitWords.js';
 export type { TextWord } from './textWords.js';
 export type { Neighbour, WeightedWord } from './wordTable.js';

@@ -55,7 +55,7 @@ async function load(): Promise<Language> {
       return { language: queryLanguage(text), ...analyzeWords(rest, data), constraints };
     },
     words: readWords,
-    documentTerms: (words) => documentTerms(words, filler),
+    documentTerms,
     textVector: (words) => unitVector(table.sum(textWeights(words, filler, table))),
     queryVector: ({ vectorWords }) => unitVector(table.sum(vectorWords)),
     neighbours: table.neighbours,

@@ -25,5 +25,7 @@ export function foldKana(text: string): string {
 
 /** The text as it is matched: NFKC, lower case, one spelling for kana variants, single spaces, trimmed. */
 export function normalize(text: string): string {
-  return foldKana(foldWidth(text)).replace(/\s{2,}|[^\S ]/g, ' ').trim();
+  return foldKana(foldWidth(text))
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim();
 }

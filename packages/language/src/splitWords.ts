@@ -5,5 +5,10 @@ const words =
 
 /** The simple split of keyword search: normalised, cut at spaces, punctuation and between Japanese and other scripts. */
 export function splitWords(text: string): string[] {
-  return normalize(text).match(words) ?? [];
+  return splitNormalized(normalize(text));
+}
+
+/** The same for a text that is normalised already. */
+export function splitNormalized(text: string): string[] {
+  return text.match(words) ?? [];
 }

@@ -1,12 +1,13 @@
 import { createClauseReader } from './clauseWords.js';
 import type { Dictionary } from './dictionary.js';
-import { englishWords } from './englishWords.js';
+import { type DocumentTerm, wordTerms } from './documentTerms.js';
+import { englishRuns, englishWord } from './englishWords.js';
 import type { Filler } from './filler.js';
 import { remembering } from './remembering.js';
 import type { Segmenter } from './segmenter.js';
 
-/** A word of a text in either script, as long as the dictionary allows; texts share it, so it never changes. */
-export interface TextWord {
+/** A word found in a text, in either script, as long as the dictionary allows. */
+export interface FoundWord {
   /** The dictionary form, folded. */
   readonly word: string;
   /** As written, folded. */
@@ -14,27 +15,42 @@ export interface TextWord {
   readonly kind: 'noun' | 'verb' | 'adjective' | 'suffix' | 'other' | 'ascii';
   /** The pieces of a compound, in dictionary form; empty for a simple word. */
   readonly parts: readonly string[];
-  /** In English: a Japanese word as it is likeliest rendered, an English one as it is, or its pieces. */
+}
+
+/** A word with what follows from it alone. Texts share it, so it never changes. */
+export interface TextWord extends FoundWord {
+  /** A Japanese word as it is likeliest rendered in English, an English one as it is, or its pieces. */
   readonly english: readonly string[];
+  /** What it adds to the terms under which a text is indexed. */
+  readonly terms: readonly DocumentTerm[];
 }
 
 export type WordReader = (text: string) => TextWord[];
 
-// A clause and its words take about a kilobyte.
+// A clause and its words take about a kilobyte, an English word a third of that.
 const CLAUSES = 3_000;
+const ENGLISH_WORDS = 10_000;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]/u;
 // No word reaches beyond these.
-const clause = /[^、。]+/g;
+const clauses = /[^、。]+/g;
 
-/**
- * Reads the content words of texts. Clauses read lately are remembered: catalogs repeat their phrases, and the fields
- * of a document are read for more than one purpose.
- */
+/** Reads the content words of texts; clauses and words read lately are remembered, because catalogs repeat themselves. */
 export function createWordReader(segment: Segmenter, dictionary: Dictionary, filler: Filler): WordReader {
-  const readClause = remembering(CLAUSES, createClauseReader(segment, dictionary, filler));
+  const complete = (found: FoundWord): TextWord => {
+    const english = inEnglish(found, dictionary);
+    return { ...found, english, terms: wordTerms(found, english, filler) };
+  };
+  const findWords = createClauseReader(segment, dictionary.has, filler);
+  const readClause = remembering(CLAUSES, (clause) => findWords(clause).map(complete));
+  const readEnglish = remembering(ENGLISH_WORDS, (run) => complete(englishWord(run)));
   return (text) => {
     const plain = text.normalize('NFKC');
-    if (!unspaced.test(plain)) return englishWords(plain);
-    return (plain.match(clause) ?? []).flatMap(readClause);
+    if (!unspaced.test(plain)) return englishRuns(plain).map(readEnglish);
+    return (plain.match(clauses) ?? []).flatMap(readClause);
   };
+}
+
+function inEnglish({ word, kind, parts }: FoundWord, { has, glosses }: Dictionary): readonly string[] {
+  if (kind === 'ascii') return parts.length > 0 ? parts : [word];
+  return (has(word) ? [word] : parts).flatMap((source) => glosses(source)[0]?.words ?? []);
 }

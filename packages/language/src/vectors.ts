@@ -28,14 +28,13 @@ export function joinPairs(run: readonly WeightedWord[], table: WordTable): Weigh
   return found;
 }
 
-/** The same direction with length 1; undefined for none, and for a sum that cancelled out. */
+/** The vector itself, brought to length 1; undefined for none, and for a sum that cancelled out. */
 export function unitVector(vector: Float32Array | undefined): Float32Array | undefined {
   if (!vector) return undefined;
   let square = 0;
   for (let i = 0; i < vector.length; i += 1) square += (vector[i] ?? 0) ** 2;
   if (!(square > 1e-12)) return undefined;
   const factor = 1 / Math.sqrt(square);
-  const unit = new Float32Array(vector.length);
-  for (let i = 0; i < vector.length; i += 1) unit[i] = (vector[i] ?? 0) * factor;
-  return unit;
+  for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] ?? 0) * factor;
+  return vector;
 }

@@ -1,7 +1,5 @@
-import type { SearchDocument } from '@shirube/contracts';
-import type { Language } from '@shirube/language';
-import { remembered } from '../document/remembered.js';
-import { firstSentence } from './firstSentence.js';
+import type { DocumentTerm, Language } from '@shirube/language';
+import type { DocumentWords } from '../document/documentWords.js';
 
 /** Where in a service a term occurs, as bits that can be joined. */
 export const place = { name: 1, category: 2, description: 4 } as const;
@@ -28,51 +26,34 @@ export const packWeight = (weight: number, places: number): number =>
 export const weightIn = (packed: number): number => packed % 32;
 export const placesIn = (packed: number): number => Math.floor(packed / 32);
 
-interface Text {
-  terms: { term: string; count: number }[];
-  vector: Float32Array | undefined;
-}
-
-/** Makes the features of documents. */
-export function createFeatureReader(language: Language): (document: SearchDocument) => IntentFeatures {
-  const read = (text: string): Text => {
-    const words = language.words(text);
-    return { terms: language.documentTerms(words), vector: language.textVector(words) };
-  };
-  const readCategory = remembered(read);
-  return ({ service, categoryText }) => {
-    const first = firstSentence(service.description);
-    const name = read(service.name);
-    const category = readCategory(categoryText);
-    const start = read(first);
-    const rest = language.documentTerms(language.words(service.description.slice(first.length)));
-
-    const weights = new Map<string, { weight: number; places: number }>();
-    const add = (terms: Text['terms'], count: number, places: number) => {
-      for (const { term, count: times } of terms) {
-        const known = weights.get(term);
-        if (!known) weights.set(term, { weight: count * times, places });
-        else {
-          known.weight += count * times;
-          known.places |= places;
-        }
+/** The features of a service with these words. */
+export function intentFeatures(
+  { documentTerms, textVector }: Language,
+  { name, category, firstSentence, rest }: DocumentWords,
+): IntentFeatures {
+  const weights = new Map<string, { weight: number; places: number }>();
+  const add = (terms: DocumentTerm[], weight: number, places: number) => {
+    for (const { term, count } of terms) {
+      const known = weights.get(term);
+      if (!known) weights.set(term, { weight: weight * count, places });
+      else {
+        known.weight += weight * count;
+        known.places |= places;
       }
-    };
-    add(name.terms, counts.name, place.name);
-    add(start.terms, counts.firstSentence, place.description);
-    add(rest, counts.rest, place.description);
-    add(category.terms, counts.category, place.category);
-    const packed = new Map<string, number>();
-    for (const [term, { weight, places }] of weights) packed.set(term, packWeight(weight, places));
-    return {
-      terms: packed,
-      vector: quantized([
-        [name.vector, vectorShares.name],
-        [category.vector, vectorShares.category],
-        [start.vector, vectorShares.firstSentence],
-      ]),
-    };
+    }
   };
+  add(documentTerms(name), counts.name, place.name);
+  add(documentTerms(firstSentence), counts.firstSentence, place.description);
+  add(documentTerms(rest), counts.rest, place.description);
+  add(documentTerms(category), counts.category, place.category);
+  const terms = new Map<string, number>();
+  for (const [term, { weight, places }] of weights) terms.set(term, packWeight(weight, places));
+  const vector = quantized([
+    [textVector(name), vectorShares.name],
+    [textVector(category), vectorShares.category],
+    [textVector(firstSentence), vectorShares.firstSentence],
+  ]);
+  return { terms, vector };
 }
 
 /** The weighted sum in bytes, as large as they allow; its length does not matter, only its direction. */

@@ -1,4 +1,4 @@
-import { hasJapanese, type Language, normalize, splitWords } from '@shirube/language';
+import { hasJapanese, type Language, splitNormalized, splitWords, type TextWord } from '@shirube/language';
 
 /**
  * The words of a query in order: the simple split, with Japanese runs cut further into words and compounds into
@@ -17,23 +17,26 @@ export function queryWords(language: Language, text: string): string[] {
  * The words under which a text is found: the simple split, and besides Japanese words, as written and in dictionary
  * form, with the parts of compounds, and the pieces of words written together (OpenWeatherMap, open-meteo).
  */
-export function textWords(language: Language, text: string): string[] {
-  return [...splitWords(text).filter((run) => !hasJapanese(run)), ...hiddenWords(language, text)];
+export function foundWords(text: string, words: readonly TextWord[]): string[] {
+  return [...splitWords(text).filter((run) => !hasJapanese(run)), ...hiddenWords(words)];
 }
 
 /** Those words of a text that cutting it at spaces and punctuation does not show. */
-export function hiddenWords(language: Language, text: string): string[] {
-  return language.words(text).flatMap(({ word, surface, kind, parts }) => {
-    if (kind !== 'ascii') return word === surface ? [word, ...parts] : [word, surface, ...parts];
-    return parts.length > 0 ? [word, ...parts] : [];
-  });
+function hiddenWords(words: readonly TextWord[]): string[] {
+  const hidden: string[] = [];
+  for (const { word, surface, kind, parts } of words) {
+    if (kind === 'ascii' && parts.length === 0) continue;
+    hidden.push(word);
+    if (surface !== word && kind !== 'ascii') hidden.push(surface);
+    hidden.push(...parts);
+  }
+  return hidden;
 }
 
-/** Text for an engine that cuts words itself: the text, then the words that it would not find. */
-export function searchText(language: Language, text: string): string {
-  const plain = normalize(text);
-  const hidden = new Set(hiddenWords(language, text));
+/** Text for an engine that cuts words itself: the normalised text, then those of its words that it would not find. */
+export function searchText(plain: string, words: readonly TextWord[]): string {
+  const hidden = new Set(hiddenWords(words));
   if (hidden.size === 0) return plain;
-  for (const shown of splitWords(plain)) hidden.delete(shown);
+  for (const shown of splitNormalized(plain)) hidden.delete(shown);
   return [plain, ...hidden].join(' ');
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
+import { createDocumentReader } from '../../document/documentWords.js';
 import { toDocument } from '../../document/toDocument.js';
-import { createWordReader } from '../../document/weights.js';
-import { createFeatureReader } from '../../intent/intentFeatures.js';
+import { keywordWeights } from '../../document/weights.js';
+import { intentFeatures } from '../../intent/intentFeatures.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
@@ -22,8 +23,7 @@ export interface EmbeddedEngine extends SearchReader, SearchIndex {
 /** An empty engine in memory, to be filled through `apply` or a rebuild. */
 export function createEmbeddedEngine(language: Language): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
-  const readWords = createWordReader(language, foldKana);
-  const readFeatures = createFeatureReader(language);
+  const readDocument = createDocumentReader(language);
   let serving = createServingIndex();
   let writing: Promise<void> = Promise.resolve();
 
@@ -36,7 +36,12 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     for (const document of documents) {
       if (typeof document === 'string') index.remove(document);
       else {
-        index.put({ document, words: readWords(document), features: readFeatures(document) });
+        const words = readDocument(document);
+        index.put({
+          document,
+          words: keywordWeights(document, words, foldKana),
+          features: intentFeatures(language, words),
+        });
       }
       if (performance.now() - turn > longestTurn) {
         await nextTurn();

@@ -1,7 +1,7 @@
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
-import { remembered } from '../../document/remembered.js';
-import { createFeatureReader, type IntentFeatures } from '../../intent/intentFeatures.js';
+import { createDocumentReader } from '../../document/documentWords.js';
+import { type IntentFeatures, intentFeatures } from '../../intent/intentFeatures.js';
 import { searchText } from '../../keyword/keywordWords.js';
 
 /** The features of intent search, as a document carries them to the readers. */
@@ -23,19 +23,20 @@ export interface MeilisearchDocument extends WrittenDocument {
 }
 
 /** Makes the documents for Meilisearch. */
-export function createDocumentWriter(language: Language): (document: SearchDocument) => WrittenDocument {
-  const readFeatures = createFeatureReader(language);
-  const categorySearchText = remembered((text) => searchText(language, text));
+export function createDocumentWriter(language: Language): (document: SearchDocument) => MeilisearchDocument {
+  const readDocument = createDocumentReader(language);
   return (document) => {
-    const { terms, vector } = readFeatures(document);
+    const words = readDocument(document);
+    const { terms, vector } = intentFeatures(language, words);
     return {
       ...document,
-      name: searchText(language, document.service.name),
-      categoryText: categorySearchText(document.categoryText),
-      description: searchText(language, document.service.description),
+      name: searchText(document.name, words.name),
+      categoryText: searchText(document.categoryText, words.category),
+      description: searchText(document.description, words.description),
       terms: [...terms.keys()],
       weights: [...terms.values()],
       vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
+      indexedAt: Date.now(),
     };
   };
 }
