@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import t from 'tap';
+import { reportedCheck } from '../src/index.js';
+
+t.test('a part that cannot be used is told once, and once more when it works again', async (t) => {
+  const said: string[] = [];
+  const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+  let fault: Error | undefined = new Error('it refuses the key');
+  const check = reportedCheck(
+    'the engine',
+    async () => {
+      if (fault) throw fault;
+    },
+    log,
+  );
+  await t.rejects(check(), { message: 'it refuses the key' });
+  await t.rejects(check(), 'the check itself is as it was');
+  t.strictSame(said, ['the engine cannot be used: it refuses the key']);
+  fault = undefined;
+  await check();
+  await check();
+  t.strictSame(said.slice(1), ['the engine works again']);
+});
