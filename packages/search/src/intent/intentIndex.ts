@@ -1,9 +1,9 @@
 import { inverseFrequency } from '../bm25.js';
 import type { CompareSlots } from '../table/bestSlots.js';
 import type { SlotTest } from '../table/filterTable.js';
+import { createSharedVectors } from '../table/sharedVectors.js';
 import { createTermIndex } from '../table/termIndex.js';
 import { createTopSlots } from '../table/topSlots.js';
-import { createVectorTable } from '../table/vectorTable.js';
 import type { IntentFeatures } from './intentFeatures.js';
 import type { IntentQuery } from './intentQuery.js';
 import { createLengthTable } from './lengthTable.js';
@@ -38,7 +38,7 @@ const leastShare = 0.4;
 export function createIntentIndex() {
   const terms = createTermIndex();
   const lengths = createLengthTable();
-  const vectors = createVectorTable();
+  const vectors = createSharedVectors();
   const words = createWordScores();
 
   const rarity = (frequency: number): number => inverseFrequency(lengths.count(), frequency);
@@ -67,19 +67,15 @@ export function createIntentIndex() {
       }, 0);
       const wordShare = vector ? 1 - vectorShare : 1;
       const norms = lengths.norms();
-      words.clear(vectors.capacity());
-      for (const group of weighed) words.add(group.weighed, (wordShare * group.weight) / bound, norms);
+      const scores = words.start(norms.length, vectors.rowCapacity());
+      for (const group of weighed) {
+        words.add(group.weighed, (wordShare * group.weight) / bound, norms, vectors.rowOf());
+      }
 
       const top = createTopSlots(limit, byId);
-      vectors.search({
-        query: vector,
-        scores: words.scores(),
-        share: vectorShare,
-        least: leastScore,
-        found(slot, score) {
-          if (!passes || passes(slot)) top.add(slot, score);
-          return Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
-        },
+      vectors.search(scores, { query: vector, share: vectorShare, least: leastScore }, (slot, score) => {
+        if (!passes || passes(slot)) top.add(slot, score);
+        return Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
       });
       const least = leastShare * (top.scores[0] ?? 0);
       const matchesOf = createMatchFinder(weighed, terms, norms);
