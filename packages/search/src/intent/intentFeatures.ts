@@ -15,8 +15,10 @@ const mostWeight = 31;
 
 /** What the ranking needs to know of a service. */
 export interface IntentFeatures {
-  /** Terms, each with its weight (1–31) and the places where it occurs, packed by `packWeight`. */
-  terms: ReadonlyMap<string, number>;
+  /** Each once. */
+  terms: readonly string[];
+  /** Of each term its weight (1–31) and the places where it occurs, packed by `packWeight`. */
+  weights: readonly number[];
   /** Where the service lies among all meanings; empty when no word of it is known. */
   vector: Int8Array;
 }
@@ -31,11 +33,11 @@ export function intentFeatures(
   { documentTerms, textVector }: Language,
   { name, category, firstSentence, rest }: DocumentWords,
 ): IntentFeatures {
-  const weights = new Map<string, { weight: number; places: number }>();
+  const found = new Map<string, { weight: number; places: number }>();
   const add = (terms: DocumentTerm[], weight: number, places: number) => {
     for (const { term, count } of terms) {
-      const known = weights.get(term);
-      if (!known) weights.set(term, { weight: weight * count, places });
+      const known = found.get(term);
+      if (!known) found.set(term, { weight: weight * count, places });
       else {
         known.weight += weight * count;
         known.places |= places;
@@ -46,14 +48,16 @@ export function intentFeatures(
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
   add(documentTerms(rest), counts.rest, place.description);
   add(documentTerms(category), counts.category, place.category);
-  const terms = new Map<string, number>();
-  for (const [term, { weight, places }] of weights) terms.set(term, packWeight(weight, places));
   const vector = quantized([
     [textVector(name), vectorShares.name],
     [textVector(category), vectorShares.category],
     [textVector(firstSentence), vectorShares.firstSentence],
   ]);
-  return { terms, vector };
+  return {
+    terms: [...found.keys()],
+    weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
+    vector,
+  };
 }
 
 /** The weighted sum in bytes, as large as they allow; its length does not matter, only its direction. */

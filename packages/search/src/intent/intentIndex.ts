@@ -45,8 +45,8 @@ export function createIntentIndex() {
 
   return {
     put(slot: number, features: IntentFeatures): void {
-      terms.put(slot, features.terms);
-      lengths.put(slot, features.terms.values());
+      terms.put(slot, features.terms, features.weights);
+      lengths.put(slot, features.weights);
       vectors.put(slot, features.vector);
     },
     remove(slot: number): void {

@@ -33,7 +33,7 @@ export function createLengthTable() {
   return {
     /** How many services there are. */
     count: (): number => count,
-    put(slot: number, packedWeights: Iterable<number>): void {
+    put(slot: number, packedWeights: readonly number[]): void {
       remove(slot);
       lengths = grown(lengths, slot, none);
       let length = 0;

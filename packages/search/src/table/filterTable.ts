@@ -1,5 +1,6 @@
 import type { SearchDocument } from '@shirube/contracts';
 import type { SearchFilter } from '../searchEngine.js';
+import { grown } from './grown.js';
 import { createNumbering } from './numbering.js';
 
 /** Whether the service in a slot fulfils a filter. */
@@ -11,7 +12,6 @@ export type FilterFields = Pick<
   'id' | 'price' | 'status' | 'category' | 'currency' | 'chains'
 >;
 
-const firstCapacity = 1_024;
 /** Between the chains of a service, where it has several. */
 const chainSeparator = '\n';
 
@@ -27,19 +27,18 @@ export function createFilterTable() {
   const statuses = createNumbering();
   const currencies = createNumbering();
   const chainSets = createNumbering();
-  let prices = new Float64Array(firstCapacity);
-  let statusOf = new Uint8Array(firstCapacity);
-  let categoryOf = new Uint32Array(firstCapacity);
-  let currencyOf = new Uint32Array(firstCapacity);
-  let chainSetOf = new Uint32Array(firstCapacity);
+  let prices = new Float64Array();
+  let statusOf = new Uint8Array();
+  let categoryOf = new Uint32Array();
+  let currencyOf = new Uint32Array();
+  let chainSetOf = new Uint32Array();
 
-  function grow(): void {
-    const capacity = 2 * prices.length;
-    prices = enlarged(new Float64Array(capacity), prices);
-    statusOf = enlarged(new Uint8Array(capacity), statusOf);
-    categoryOf = enlarged(new Uint32Array(capacity), categoryOf);
-    currencyOf = enlarged(new Uint32Array(capacity), currencyOf);
-    chainSetOf = enlarged(new Uint32Array(capacity), chainSetOf);
+  function reserve(slot: number): void {
+    prices = grown(prices, slot);
+    statusOf = grown(statusOf, slot);
+    categoryOf = grown(categoryOf, slot);
+    currencyOf = grown(currencyOf, slot);
+    chainSetOf = grown(chainSetOf, slot);
   }
 
   function chainTest(chain: string): SlotTest {
@@ -60,7 +59,7 @@ export function createFilterTable() {
     id: (slot: number): string => ids[slot] ?? '',
     put(fields: FilterFields): number {
       const slot = slots.get(fields.id) ?? free.pop() ?? ids.length;
-      if (slot >= prices.length) grow();
+      reserve(slot);
       slots.set(fields.id, slot);
       ids[slot] = fields.id;
       prices[slot] = fields.price;
@@ -104,8 +103,3 @@ export function createFilterTable() {
   };
 }
 export type FilterTable = ReturnType<typeof createFilterTable>;
-
-function enlarged<Column extends Float64Array | Uint32Array | Uint8Array>(to: Column, from: Column): Column {
-  to.set(from);
-  return to;
-}

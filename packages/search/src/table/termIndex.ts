@@ -1,3 +1,5 @@
+import { grown } from './grown.js';
+
 /** A term and where it occurs: `slot * 256 + weight`, ascending, so that one small integer is one occurrence. */
 export interface Term {
   readonly text: string;
@@ -16,7 +18,7 @@ const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.
 export function createTermIndex() {
   const terms = new Map<string, Term>();
   const termsOfSlot: (Term[] | undefined)[] = [];
-  let lengths = new Uint16Array(1_024);
+  let lengths = new Uint16Array();
   let sorted: Term[] = [];
   let unsorted: Term[] = [];
   let emptied = 0;
@@ -70,22 +72,19 @@ export function createTermIndex() {
       }
       return sorted;
     },
-    /** Makes these the terms of the slot; what it held already in the same way is not touched. */
-    put(slot: number, weights: ReadonlyMap<string, number>): void {
-      leave(slot, (text) => !weights.has(text));
-      const own: Term[] = [];
-      for (const [text, weight] of weights) {
+    /** Makes these, each given once, the terms of the slot; what it held already in the same way is not touched. */
+    put(slot: number, texts: readonly string[], weights: readonly number[]): void {
+      if (termsOfSlot[slot]) {
+        const kept = new Set(texts);
+        leave(slot, (text) => !kept.has(text));
+      }
+      termsOfSlot[slot] = texts.map((text, i) => {
         const term = fetch(text);
-        set(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weight))));
-        own.push(term);
-      }
-      termsOfSlot[slot] = own;
-      if (slot >= lengths.length) {
-        const longer = new Uint16Array(2 * Math.max(slot, lengths.length));
-        longer.set(lengths);
-        lengths = longer;
-      }
-      lengths[slot] = own.length;
+        set(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weights[i] ?? 1))));
+        return term;
+      });
+      lengths = grown(lengths, slot);
+      lengths[slot] = texts.length;
     },
     remove(slot: number): void {
       leave(slot, () => true);

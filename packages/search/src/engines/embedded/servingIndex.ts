@@ -48,7 +48,7 @@ export function createServingIndex() {
       const old = table.find(document.id);
       if (old !== undefined && table.revision(old) > document.revision) return;
       const slot = table.put(document);
-      words.put(slot, indexed.words);
+      words.put(slot, [...indexed.words.keys()], [...indexed.words.values()]);
       intents.put(slot, indexed.features);
       for (const sorted of orders.values()) sorted.put(slot, old === undefined);
     },

@@ -6,9 +6,9 @@ import { searchText } from '../../keyword/keywordWords.js';
 
 /** The features of intent search, as a document carries them to the readers. */
 export interface CarriedFeatures {
-  terms: string[];
+  terms: readonly string[];
   /** The packed weight of each term, in the same place. */
-  weights: number[];
+  weights: readonly number[];
   /** Base64 of the vector's bytes. */
   vector: string;
 }
@@ -27,14 +27,13 @@ export function createDocumentWriter(language: Language): (document: SearchDocum
   const readDocument = createDocumentReader(language);
   return (document) => {
     const words = readDocument(document);
-    const { terms, vector } = intentFeatures(language, words);
+    const { vector, ...features } = intentFeatures(language, words);
     return {
       ...document,
       name: searchText(document.name, words.name),
       categoryText: searchText(document.categoryText, words.category),
       description: searchText(document.description, words.description),
-      terms: [...terms.keys()],
-      weights: [...terms.values()],
+      ...features,
       vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
       indexedAt: Date.now(),
     };
@@ -43,8 +42,6 @@ export function createDocumentWriter(language: Language): (document: SearchDocum
 
 /** The features that a document carries. */
 export function carriedFeatures({ terms, weights, vector }: CarriedFeatures): IntentFeatures {
-  return {
-    terms: new Map(terms.map((term, i) => [term, weights[i] ?? 1])),
-    vector: new Int8Array(Buffer.from(vector, 'base64')),
-  };
+  const { buffer, byteOffset, byteLength } = Buffer.from(vector, 'base64');
+  return { terms, weights, vector: new Int8Array(buffer, byteOffset, byteLength) };
 }
