@@ -3,7 +3,7 @@ import type { Bench, BenchCase, CaseResult } from './benchCase.js';
 /** Code is compiled in several steps, the last of which come after ten thousands of requests. */
 const warmUps = 3;
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;

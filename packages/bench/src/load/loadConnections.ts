@@ -16,6 +16,8 @@ interface Exchange {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
+/** How an answer ends that comes in chunks; no JSON has this in it. */
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /**
  * Reads no more of an answer than its status and its length: a client that read all headers would take more time than
@@ -51,6 +53,8 @@ export function openConnections(origin: string, count: number): LoadConnections 
     let length = 0;
     /** Bytes of the body that are still to come; undefined while the head is. */
     let missing: number | undefined;
+    /** The end of what has come, of an answer in chunks. */
+    let tail: Buffer | undefined;
 
     function begin(exchange: Exchange): void {
       current = exchange;
@@ -61,6 +65,7 @@ export function openConnections(origin: string, count: number): LoadConnections 
       const done = current?.done;
       current = undefined;
       missing = undefined;
+      tail = undefined;
       done?.(status, length);
       if (current) return;
       const next = waiting.shift();
@@ -73,25 +78,28 @@ export function openConnections(origin: string, count: number): LoadConnections 
       const end = head.indexOf(headEnd);
       if (end < 0) return;
       const text = head.toString('latin1', 0, end);
-      const found = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-      if (found === undefined) {
-        socket.destroy(new Error('an answer does not say how long it is'));
+      const body = head.subarray(end + headEnd.length);
+      head = Buffer.alloc(0);
+      status = Number(text.slice(9, 12));
+      const given = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
+      if (given === undefined) tail = Buffer.from('\r\n');
+      length = Number(given ?? 0);
+      missing = length;
+      readBody(body);
+    }
+
+    function readBody(bytes: Buffer): void {
+      if (tail) {
+        length += bytes.length;
+        tail = Buffer.concat([tail, bytes.subarray(-lastChunk.length)]).subarray(-lastChunk.length);
+        if (tail.equals(lastChunk)) finish();
         return;
       }
-      status = Number(text.slice(9, 12));
-      length = Number(found);
-      missing = length - (head.length - end - headEnd.length);
-      head = Buffer.alloc(0);
+      missing = (missing ?? 0) - bytes.length;
       if (missing <= 0) finish();
     }
 
-    socket.on('data', (bytes: Buffer) => {
-      if (missing === undefined) readHead(bytes);
-      else {
-        missing -= bytes.length;
-        if (missing <= 0) finish();
-      }
-    });
+    socket.on('data', (bytes: Buffer) => (missing === undefined ? readHead(bytes) : readBody(bytes)));
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);

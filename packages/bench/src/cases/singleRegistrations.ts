@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Registration } from '@shirube/contracts';
+import { bootstrapKey } from '../processes/directory.js';
+
+const pollEvery = 2;
+const longest = 30_000;
+
+/** Milliseconds from the answer to each of some registrations until a search finds it, one after the other. */
+export async function singleRegistrations(
+  { writeUrl, readUrl }: { writeUrl: string; readUrl: string },
+  registration: Registration,
+  count: number,
+): Promise<number[]> {
+  const delays: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const name = `single${String.fromCharCode(97 + i).repeat(8)}`;
+    const response = await fetch(`${writeUrl}/api/services`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bootstrapKey}` },
+      body: JSON.stringify({ ...registration, name }),
+    });
+    const started = performance.now();
+    if (response.status !== 201) throw new Error(`a single registration was answered ${response.status}`);
+    while (!(await isFound(readUrl, name))) {
+      if (performance.now() - started > longest) throw new Error(`${name} did not become searchable`);
+      await pause(pollEvery);
+    }
+    delays.push(performance.now() - started);
+  }
+  return delays;
+}
+
+async function isFound(readUrl: string, name: string): Promise<boolean> {
+  const response = await fetch(`${readUrl}/api/catalog/search?q=${name}`);
+  const { services = [] } = (await response.json()) as { services?: { name: string }[] };
+  return services.some((service) => service.name === name);
+}
