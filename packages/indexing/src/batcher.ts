@@ -18,7 +18,7 @@ export interface BatcherOptions {
 }
 
 /** Milliseconds for which an engine that has just worked is left alone at the most. */
-const longestRest = 500;
+const longestRest = 1_000;
 
 interface Waiting {
   promise: Promise<void>;

@@ -15,7 +15,7 @@ const longestPause = 100;
 const firstShare = 0.7;
 const againShare = 0.08;
 /** After a load that made tasks slow, single ones are soon expected to be quick again. */
-const longestUsual = 300;
+const longestUsual = 120;
 const tasksPerPoll = 200;
 /** Milliseconds of unanswered polls after which the outcome of every task counts as unknown. */
 const patience = 15_000;
