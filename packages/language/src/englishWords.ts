@@ -4,7 +4,7 @@ import type { FoundWord } from './textWords.js';
 
 const runs = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
 const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;
-const STEMS = 10_000;
+const STEMS = 5_000;
 
 /**
  * The words of a text in a script with spaces, in order: lower case, joined across hyphens and apostrophes (`email`,

@@ -12,7 +12,7 @@ import type { QueryAnalysis } from './queryAnalysis.js';
 import { queryLanguage } from './script.js';
 import { loadSegmenter } from './segmenter.js';
 import { createWordReader, type TextWord } from './textWords.js';
-import { textWeights, unitVector } from './vectors.js';
+import { textVector, wordsVector } from './vectors.js';
 import { type Neighbour, readWordTable } from './wordTable.js';
 
 /** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
@@ -23,8 +23,8 @@ export interface Language {
   words(text: string): TextWord[];
   /** The terms under which a text of these words is indexed. */
   documentTerms(words: readonly TextWord[]): DocumentTerm[];
-  /** Where a text of these words lies: 128 numbers of length 1; undefined when the table knows none of them. */
-  textVector(words: readonly TextWord[]): Float32Array | undefined;
+  /** Where a text of these words lies: 128 numbers of length 1, in `sum` if given; undefined when the table knows none. */
+  textVector(words: readonly TextWord[], sum?: Float32Array): Float32Array | undefined;
   /** Where a query lies, from the groups of its analysis. */
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
   /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
@@ -56,8 +56,8 @@ async function load(): Promise<Language> {
     },
     words: readWords,
     documentTerms,
-    textVector: (words) => unitVector(table.sum(textWeights(words, filler, table))),
-    queryVector: ({ vectorWords }) => unitVector(table.sum(vectorWords)),
+    textVector: (words, sum) => textVector(words, filler, table, sum),
+    queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
     neighbours: table.neighbours,
     wordWeight: table.weight,
     keywordSynonyms: () => keywordSynonyms(data),

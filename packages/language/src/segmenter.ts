@@ -9,7 +9,7 @@ export interface Morpheme {
 }
 
 // A run of Japanese between punctuation or Latin letters and its morphemes take about a kilobyte.
-const RUNS = 3_000;
+const RUNS = 1_500;
 
 export type Segmenter = (text: string) => Morpheme[];
 

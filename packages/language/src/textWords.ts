@@ -28,8 +28,8 @@ export interface TextWord extends FoundWord {
 export type WordReader = (text: string) => TextWord[];
 
 // A clause and its words take about a kilobyte, an English word a third of that.
-const CLAUSES = 3_000;
-const ENGLISH_WORDS = 10_000;
+const CLAUSES = 1_500;
+const ENGLISH_WORDS = 5_000;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]/u;
 // No word reaches beyond these.
 const clauses = /[^、。]+/g;

@@ -2,14 +2,25 @@ import type { Filler } from './filler.js';
 import type { TextWord } from './textWords.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
-/** The English words a text's vector is summed from, Japanese ones through their likeliest rendering. */
-export function textWeights(words: readonly TextWord[], { drop }: Filler, table: WordTable): WeightedWord[] {
-  const run: WeightedWord[] = [];
+/** The unit vector of a text, Japanese words through their likeliest rendering; written into `sum` when it is given. */
+export function textVector(
+  words: readonly TextWord[],
+  { drop }: Filler,
+  table: WordTable,
+  sum: Float32Array = new Float32Array(table.dimensions),
+): Float32Array | undefined {
+  const run: string[] = [];
   for (const { word, kind, english } of words) {
-    if (kind !== 'ascii' && drop.has(word)) continue;
-    for (const one of english) run.push({ word: one, weight: 1 });
+    if (kind === 'ascii' || !drop.has(word)) run.push(...english);
   }
-  return joinPairs(run, table);
+  sum.fill(0);
+  return table.addText(run, sum) && makeUnit(sum) ? sum : undefined;
+}
+
+/** The unit vector of weighted words. */
+export function wordsVector(words: readonly WeightedWord[], table: WordTable): Float32Array | undefined {
+  const sum = new Float32Array(table.dimensions);
+  return table.add(words, sum) && makeUnit(sum) ? sum : undefined;
 }
 
 /** The words with pairs that the table knows joined, each with its own weight times the one given. */
@@ -28,13 +39,12 @@ export function joinPairs(run: readonly WeightedWord[], table: WordTable): Weigh
   return found;
 }
 
-/** The vector itself, brought to length 1; undefined for none, and for a sum that cancelled out. */
-export function unitVector(vector: Float32Array | undefined): Float32Array | undefined {
-  if (!vector) return undefined;
+/** Brings the vector to length 1; false for a sum that cancelled out. */
+function makeUnit(vector: Float32Array): boolean {
   let square = 0;
-  for (let i = 0; i < vector.length; i += 1) square += (vector[i] ?? 0) ** 2;
-  if (!(square > 1e-12)) return undefined;
+  for (let i = 0; i < vector.length; i += 1) square += (vector[i] ?? 0) * (vector[i] ?? 0);
+  if (!(square > 1e-12)) return false;
   const factor = 1 / Math.sqrt(square);
   for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] ?? 0) * factor;
-  return vector;
+  return true;
 }

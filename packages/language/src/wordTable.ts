@@ -17,14 +17,18 @@ export interface WeightedWord {
 }
 
 export interface WordTable {
+  /** How many numbers a vector has. */
+  dimensions: number;
   /** Whether the table knows the word, or the two words with a space between. */
   has(word: string): boolean;
   /** How much a word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown one; a pair up to 2. */
   weight(word: string): number;
   /** The nearest words with other stems, nearest first. */
   neighbours(word: string): Neighbour[];
-  /** The sum of the words' vectors, each times its given weight and not yet of length 1; undefined when none is known. */
-  sum(words: readonly WeightedWord[]): Float32Array | undefined;
+  /** Adds the vectors of the words to the sum, each times its given weight; false when the table knows none of them. */
+  add(words: readonly WeightedWord[], sum: Float32Array): boolean;
+  /** Adds the vectors of a text's words in order, pairs that the table knows as one, each times its own weight. */
+  addText(words: readonly string[], sum: Float32Array): boolean;
 }
 
 const MAGIC = 0x54574853; // "SHWT"
@@ -58,7 +62,20 @@ export function readWordTable(file: Buffer): WordTable {
   const lengths = new Uint8Array(bytes.buffer, take(count), count);
   const words = stringPool(bytes.subarray(at - bytes.byteOffset), lengths);
 
+  const addVector = (number: number, weight: number, sum: Float32Array): boolean => {
+    if (number < 0) return false;
+    const factor = weight * (scales[number] ?? 0);
+    const from = number * halves;
+    for (let d = 0; d < halves; d += 1) {
+      const pair = vectors[from + d] ?? 0;
+      sum[2 * d] = (sum[2 * d] ?? 0) + factor * ((pair & 15) - 8);
+      sum[2 * d + 1] = (sum[2 * d + 1] ?? 0) + factor * ((pair >>> 4) - 8);
+    }
+    return true;
+  };
+
   return {
+    dimensions,
     has: (word) => words.find(word) >= 0,
     weight: (word) => weights[words.find(word)] ?? 1,
     neighbours: (word) => {
@@ -76,22 +93,22 @@ export function readWordTable(file: Buffer): WordTable {
       }
       return found;
     },
-    sum: (parts) => {
-      const total = new Float32Array(dimensions);
+    add: (parts, sum) => {
       let known = false;
       for (const { word, weight } of parts) {
-        const number = words.find(word);
-        if (number < 0 || weight === 0) continue;
-        known = true;
-        const factor = weight * (scales[number] ?? 0);
-        const from = number * halves;
-        for (let d = 0; d < halves; d += 1) {
-          const pair = vectors[from + d] ?? 0;
-          total[2 * d] = (total[2 * d] ?? 0) + factor * ((pair & 15) - 8);
-          total[2 * d + 1] = (total[2 * d + 1] ?? 0) + factor * ((pair >>> 4) - 8);
-        }
+        if (weight !== 0) known = addVector(words.find(word), weight, sum) || known;
       }
-      return known ? total : undefined;
+      return known;
+    },
+    addText: (run, sum) => {
+      let known = false;
+      for (let at = 0; at < run.length; at += 1) {
+        const pair = at + 1 < run.length ? words.find(`${run[at]} ${run[at + 1]}`) : -1;
+        const number = pair < 0 ? words.find(run[at] ?? '') : pair;
+        known = addVector(number, weights[number] ?? 1, sum) || known;
+        if (pair >= 0) at += 1;
+      }
+      return known;
     },
   };
 }

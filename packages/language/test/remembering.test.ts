@@ -21,3 +21,12 @@ t.test('what was not asked for lately is forgotten, so that memory stays bounded
   for (const text of texts.slice(0, 10)) length(text);
   t.equal(asked.length, 40, 'the first ten are not');
 });
+
+t.test('what is long is not kept at all', async (t) => {
+  const asked: string[] = [];
+  const length = remembering(10, (text) => asked.push(text) && text.length);
+  const long = '天気予報'.repeat(50);
+  t.equal(length(long), 200);
+  t.equal(length(long), 200);
+  t.equal(asked.length, 2);
+});

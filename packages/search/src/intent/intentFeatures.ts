@@ -28,6 +28,10 @@ export const packWeight = (weight: number, places: number): number =>
 export const weightIn = (packed: number): number => packed % 32;
 export const placesIn = (packed: number): number => Math.floor(packed / 32);
 
+// Made once, because they are needed for every document and only while its features are made.
+const sum = new Float32Array(dimensions);
+const part = new Float32Array(dimensions);
+
 /** The features of a service with these words. */
 export function intentFeatures(
   { documentTerms, textVector }: Language,
@@ -48,28 +52,28 @@ export function intentFeatures(
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
   add(documentTerms(rest), counts.rest, place.description);
   add(documentTerms(category), counts.category, place.category);
-  const vector = quantized([
-    [textVector(name), vectorShares.name],
-    [textVector(category), vectorShares.category],
-    [textVector(firstSentence), vectorShares.firstSentence],
-  ]);
+  sum.fill(0);
+  for (const [words, share] of [
+    [name, vectorShares.name],
+    [category, vectorShares.category],
+    [firstSentence, vectorShares.firstSentence],
+  ] as const) {
+    const vector = textVector(words, part);
+    if (vector) for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + share * (vector[i] ?? 0);
+  }
   return {
     terms: [...found.keys()],
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector,
+    vector: quantized(sum),
   };
 }
 
-/** The weighted sum in bytes, as large as they allow; its length does not matter, only its direction. */
-function quantized(parts: [vector: Float32Array | undefined, share: number][]): Int8Array {
-  const sum = new Float32Array(dimensions);
-  for (const [vector, share] of parts) {
-    if (vector) for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + share * (vector[i] ?? 0);
-  }
+/** The vector in bytes, as large as they allow; its length does not matter, only its direction. */
+function quantized(vector: Float32Array): Int8Array {
   let largest = 0;
-  for (let i = 0; i < dimensions; i += 1) largest = Math.max(largest, Math.abs(sum[i] ?? 0));
+  for (let i = 0; i < dimensions; i += 1) largest = Math.max(largest, Math.abs(vector[i] ?? 0));
   if (largest === 0) return new Int8Array();
   const bytes = new Int8Array(dimensions);
-  for (let i = 0; i < dimensions; i += 1) bytes[i] = Math.round(((sum[i] ?? 0) / largest) * 127);
+  for (let i = 0; i < dimensions; i += 1) bytes[i] = Math.round(((vector[i] ?? 0) / largest) * 127);
   return bytes;
 }
