@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Registration } from '@shirube/contracts';
 import { bootstrapKey } from '../processes/directory.js';
 
-const pollEvery = 2;
+// Searches take time from the engine that is to index: few of them.
+const pollEvery = 20;
 const longest = 30_000;
 
 /** Milliseconds from the answer to each of some registrations until a search finds it, one after the other. */
