@@ -14,10 +14,14 @@ export async function startOwner(t: { teardown(fn: () => unknown): void }, dataD
   const child = spawn(process.execPath, ['--import=tsx', script, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  t.teardown(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
   const [url] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The owner ended before Postgres was ready.'))),
+    exited.then(() => Promise.reject(new Error('The owner ended before Postgres was ready.'))),
   ]);
   return { url, process: child };
 }
