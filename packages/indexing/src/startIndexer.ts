@@ -43,7 +43,7 @@ export interface Indexer {
   close(): Promise<void>;
 }
 
-const batch = { size: 2_000, gatherMilliseconds: 4, inFlight: 4 };
+const batch = { size: 2_000, gatherMilliseconds: 4, inFlight: 10 };
 // Jobs at once. Each waits for its batch, and a batch takes along what other jobs are about: no more are needed.
 const concurrency = 200;
 
