@@ -1,9 +1,12 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Category, ExportDocument, Problem, Service, StatusRecord } from '@shirube/contracts';
+import { until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { type DirectoryClient, registration } from './directoryClient.js';
 
+/** Milliseconds for which a reader may give an answer that is no longer right. */
+const longestKept = 1_500;
 const absentId = '01890000-0000-7000-8000-000000000000';
 
 /** The raw bytes of an answer, as `fetch` would hide them by decompressing. */
@@ -21,6 +24,20 @@ function rawGet(url: string, headers: Record<string, string>): Promise<{ encodin
     });
     request.on('error', reject);
   });
+}
+
+/** Waits until these answers stay as they are: what earlier tests registered may still be on its way to a reader. */
+async function unchanging(directory: DirectoryClient, paths: readonly string[]): Promise<void> {
+  let seen = '';
+  let since = 0;
+  const areSettled = async () => {
+    const replies = await Promise.all(paths.map((path) => directory.get(path)));
+    const etags = replies.map(({ headers }) => headers.get('etag')).join(' ');
+    if (etags !== seen) since = Date.now();
+    seen = etags;
+    return Date.now() - since > longestKept;
+  };
+  await until(areSettled, { message: 'the answers go on changing', timeout: 20_000 });
 }
 
 /** Detail, status, export, categories, and what HTTP promises: caching, compression, CORS, errors. */
@@ -105,6 +122,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/search/intent?q=read',
       '/api/categories',
     ];
+    await unchanging(directory, paths);
     for (const path of paths) {
       const first = await directory.get(path);
       const etag = first.headers.get('etag') ?? '';
