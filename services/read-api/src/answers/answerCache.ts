@@ -38,11 +38,10 @@ export interface AnswerStore {
 const keepMs = 500;
 const renewMs = 400;
 const maxBytes = 64 * 1024 * 1024;
-// What an entry costs beside its bytes. The compressed forms together are smaller than the body; the string by which it
-// is sent when it is hot is as long.
+// What an entry costs beside its bytes. The compressed forms together are smaller than the body.
 const overheadBytes = 1_024;
 
-const sizeOf = ({ body }: Answer, key: string): number => 3 * body.length + key.length + overheadBytes;
+const sizeOf = ({ body }: Answer, key: string): number => 2 * body.length + key.length + overheadBytes;
 
 /**
  * Keeps answers for a moment, bounded in bytes, and makes each at most once at a time. Kept is what was asked for a

@@ -11,22 +11,14 @@ function readyForm(answer: Answer, acceptEncoding: string | undefined): AnswerFo
   return form instanceof Promise ? undefined : form;
 }
 
-/** A form as a response takes it quickest. */
-interface HotForm {
-  /** Names and values in turn. */
-  headers: readonly string[];
-  /** A character for each byte: head and body go out as one string, in one piece. */
-  body: string;
-}
+const preparedHeaders = new WeakMap<AnswerForm, readonly string[]>();
 
-const hotForms = new WeakMap<AnswerForm, HotForm>();
-
-function hotForm(form: AnswerForm, common: readonly string[]): HotForm {
-  const known = hotForms.get(form);
+/** The headers of a form and the common ones, names and values in turn, as a response takes them quickest. */
+function prepareHeaders(form: AnswerForm, common: readonly string[]): readonly string[] {
+  const known = preparedHeaders.get(form);
   if (known) return known;
-  const headers = [...Object.entries(form.headers).flat(), ...common];
-  const made = { headers, body: form.body.toString('latin1') };
-  hotForms.set(form, made);
+  const made = [...Object.entries(form.headers).flat(), ...common];
+  preparedHeaders.set(form, made);
   return made;
 }
 
@@ -43,9 +35,9 @@ export function answerHot(app: App, answers: AnswerStore, headers: Record<string
     const form = given && readyForm(given.answer, request.headers['accept-encoding']);
     const limits = form && app.rateLimits.admit(request);
     if (!limits) return false;
-    const { headers: prepared, body } = hotForm(form, common);
+    const prepared = prepareHeaders(form, common);
     response.writeHead(200, [...prepared, ...limits, 'x-request-id', app.nextRequestId()]);
-    response.end(body, 'latin1');
+    response.end(form.body);
     app.measureRequest('GET', given.route, 200, (performance.now() - started) / 1000);
     return true;
   });
