@@ -1,5 +1,6 @@
 import { changeService, importServices, listFailed, removeService, retryFailed } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
+import { parseService } from '@shirube/search';
 import { redisUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
@@ -62,7 +63,10 @@ for (const [name, backend] of Object.entries(backends)) {
 
         await changeService(database, id, { trustScore: 77 });
         enqueue([id]);
-        const trust = async () => (await engine.list(everything)).services[0]?.trustScore === 77;
+        const trust = async () => {
+          const { services } = await engine.list(everything);
+          return services.map(parseService)[0]?.trustScore === 77;
+        };
         await until(trust, { message: 'the change did not arrive' });
 
         await removeService(database, id);
@@ -148,7 +152,7 @@ for (const [name, backend] of Object.entries(backends)) {
       enqueue(services.map(({ id }) => id));
       await settles(t, options);
       const { services: found } = await engine.list({ ...everything, limit: 10 });
-      t.same(new Set(found.map((service) => service.name)), new Set(names));
+      t.same(new Set(found.map((json) => parseService(json).name)), new Set(names));
     });
   });
 }

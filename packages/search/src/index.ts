@@ -8,3 +8,4 @@ export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { type IntentRequest, intentSearch } from './intent/intentSearch.js';
 export type * from './searchEngine.js';
+export { parseService, type ServiceJson } from './serviceJson.js';

@@ -1,6 +1,7 @@
 import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
 import type { IntentQuery } from './intent/intentQuery.js';
 import type { TokenMatch } from './intent/tokenMatches.js';
+import type { ServiceJson } from './serviceJson.js';
 
 /** What every returned service must fulfil. Amounts are plain decimals; chains are canonical. */
 export interface SearchFilter {
@@ -34,12 +35,12 @@ export interface KeywordRequest {
 
 export interface ListPage {
   total: number;
-  services: Service[];
+  services: ServiceJson[];
 }
 
 export interface KeywordPage {
   total: number;
-  hits: { service: Service; score: number }[];
+  hits: { service: ServiceJson; score: number }[];
 }
 
 export interface RankRequest {

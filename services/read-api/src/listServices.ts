@@ -1,14 +1,12 @@
-import { type ListQuery, listServices as route, type Service } from '@shirube/contracts';
-import type { SearchReader, Sort } from '@shirube/search';
+import { type ListQuery, listServices as route } from '@shirube/contracts';
+import type { SearchReader, ServiceJson, Sort } from '@shirube/search';
 import { type App, validationFailed } from '@shirube/service-kit';
-import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
+import { jsonArray } from './answers/json.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import { pagingLinks } from './pagingLinks.js';
 import { searchFilter } from './searchFilter.js';
-
-const stringify = fastJson(route.schema.response[200]);
 
 function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
   if (sortBy === undefined && query !== undefined) {
@@ -23,7 +21,7 @@ function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
 
 /** GET /api/services. */
 export function serveList(app: App, { search, cache }: { search: SearchReader; cache: AnswerCache }): void {
-  async function page(query: ListQuery): Promise<{ total: number; services: Service[] }> {
+  async function page(query: ListQuery): Promise<{ total: number; services: ServiceJson[] }> {
     const { limit = 20, offset = 0, query: text } = query;
     const filter = searchFilter(query);
     const sort = sortOf(query);
@@ -37,7 +35,7 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
   async function answer(query: ListQuery) {
     const { limit = 20, offset = 0 } = query;
     const { total, services } = await page(query);
-    return createAnswer(stringify(services), {
+    return createAnswer(jsonArray(services), {
       'x-total-count': String(total),
       ...pagingLinks({ path: route.url, query, offset, limit, total }),
     });

@@ -19,14 +19,12 @@ export function pagingLinks({ path, query, offset, limit, total }: Page): { link
   if (offset > 0) targets.push(['prev', Math.max(0, Math.min(offset - limit, last))]);
   if (offset + limit < total) targets.push(['next', offset + limit]);
   targets.push(['last', last]);
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, limit })) parameters.set(name, String(value));
+  parameters.delete('offset');
+  const others = parameters.toString();
   const link = targets
-    .map(([relation, target]) => {
-      const parameters = new URLSearchParams();
-      for (const [name, value] of Object.entries({ ...query, limit, offset: target })) {
-        parameters.set(name, String(value));
-      }
-      return `<${path}?${parameters}>; rel="${relation}"`;
-    })
+    .map(([relation, target]) => `<${path}?${others}&offset=${target}>; rel="${relation}"`)
     .join(', ');
   return link.length > longestHeader ? {} : { link };
 }

@@ -5,10 +5,11 @@ import type { App } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
+import { jsonArray, withMember } from './answers/json.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import { searchFilter } from './searchFilter.js';
 
-const stringifyKeyword = fastJson(searchCatalog.schema.response[200]);
+const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 const stringifyIntent = fastJson(searchIntent.schema.response[200]);
 
 interface SearchesOptions {
@@ -27,8 +28,9 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
       const { q, limit = 20 } = request.query;
       const make = async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
-        const services = hits.map(({ service, score }) => ({ ...service, relevance: { score } }));
-        return createAnswer(stringifyKeyword({ query: q, tokens: splitWords(q), total, services }));
+        const services = hits.map(({ service, score }) => withMember(service, 'relevance', json({ score })));
+        const result = json({ query: q, tokens: splitWords(q), total });
+        return createAnswer(withMember(result, 'services', jsonArray(services)));
       };
       const answer = await cache.get(`keyword ${limit} ${q}`, make, request);
       return sendAnswer(request, reply, answer);

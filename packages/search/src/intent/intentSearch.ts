@@ -1,6 +1,7 @@
 import type { IntentSearchResult } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
+import { parseService } from '../serviceJson.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { nearestMissReason } from './nearestMiss.js';
@@ -76,5 +77,5 @@ async function constrainedServices(
     offset: 0,
     limit,
   });
-  return services.map((service) => ({ service, score: 1, matches: [] }));
+  return services.map((json) => ({ service: parseService(json), score: 1, matches: [] }));
 }

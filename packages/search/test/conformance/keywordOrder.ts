@@ -1,3 +1,4 @@
+import { parseService } from '../../src/index.js';
 import { alike, entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
@@ -17,7 +18,9 @@ export async function keywordOrderConformance(
 ): Promise<void> {
   const ours = Object.values(services);
   const namesFor = async ({ reader }: EngineUnderTest, text: string) =>
-    (await reader.search({ text, filter: {}, offset: 0, limit: 10 })).hits.map(({ service }) => service.name);
+    (await reader.search({ text, filter: {}, offset: 0, limit: 10 })).hits.map(
+      ({ service }) => parseService(service).name,
+    );
   const nameOf = ({ service }: (typeof ours)[number]) => service.name;
 
   await t.test('names come before descriptions, and words before their synonyms in names', async (t) => {

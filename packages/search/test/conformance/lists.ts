@@ -1,4 +1,4 @@
-import type { SearchFilter, SearchReader, Sort } from '../../src/index.js';
+import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../src/index.js';
 import { alike, catalog, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 import { hostileTexts } from './hostileTexts.js';
@@ -8,7 +8,7 @@ const byPrice: Sort = { by: 'price', order: 'asc' };
 async function numbers(reader: SearchReader, filter: SearchFilter, sort: Sort = byPrice): Promise<number[]> {
   const { services, total } = await reader.list({ filter, sort, offset: 0, limit: 100 });
   if (services.length !== total) throw new Error(`${services.length} of ${total} services listed`);
-  return services.map(({ id }) => Number(id.slice(-12)));
+  return services.map(parseService).map(({ id }) => Number(id.slice(-12)));
 }
 
 const ascending = (a: number, b: number): number => a - b;
@@ -25,7 +25,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
       offset: 0,
       limit: 5,
     });
-    t.strictSame(services, [catalog[0]?.service]);
+    t.strictSame(services.map(parseService), [catalog[0]?.service]);
   });
 
   await t.test('each filter alone', async (t) => {
@@ -122,7 +122,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
             limit: 7,
           });
           t.equal(page.total, alike.length);
-          seen.push(...page.services.map(({ id }) => id));
+          seen.push(...page.services.map((json) => parseService(json).id));
         }
         t.strictSame(
           seen,
@@ -149,7 +149,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
       limit: 100,
     });
     t.strictSame(
-      last.services.map(({ id }) => id),
+      last.services.map((json) => parseService(json).id),
       [serviceId(8)],
     );
   });

@@ -1,5 +1,5 @@
 import { until } from '@shirube/testing';
-import { DocumentsRefused, type SearchIndex, type SearchReader } from '../../src/index.js';
+import { DocumentsRefused, parseService, type SearchIndex, type SearchReader } from '../../src/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
@@ -10,7 +10,7 @@ async function names(reader: SearchReader): Promise<string[]> {
     offset: 0,
     limit: 100,
   });
-  return services.map(({ name }) => name);
+  return services.map((json) => parseService(json).name);
 }
 
 async function allRevisions(index: SearchIndex): Promise<{ id: string; revision: number }[]> {

@@ -1,7 +1,7 @@
 import { type Database, findService, findStatus, listCategories } from '@shirube/catalog';
 import { type Language, splitWords } from '@shirube/language';
 import type { DirectoryReads } from '@shirube/mcp';
-import { intentSearch, type SearchReader } from '@shirube/search';
+import { intentSearch, parseService, type SearchReader } from '@shirube/search';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerCache } from '../answers/answerCache.js';
 import { searchFilter } from '../searchFilter.js';
@@ -30,7 +30,10 @@ export function directoryReads({ database, search, language, cache }: ReadsOptio
     searchKeywords: ({ q, limit = 20 }) =>
       cached(`keyword ${limit} ${q}`, async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
-        const services = hits.map(({ service, score }) => ({ ...service, relevance: { score } }));
+        const services = hits.map(({ service, score }) => ({
+          ...parseService(service),
+          relevance: { score },
+        }));
         return { query: q, tokens: splitWords(q), total, services };
       }),
     async findService(id) {

@@ -23,9 +23,9 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 
-/** Prepares a JSON text for sending. The ETag is weak, since one stands for every encoding. */
-export function createAnswer(json: string, ownHeaders: Record<string, string> = {}): Answer {
-  const body = Buffer.from(json);
+/** Prepares JSON for sending. The ETag is weak, since one stands for every encoding. */
+export function createAnswer(json: string | Buffer, ownHeaders: Record<string, string> = {}): Answer {
+  const body = typeof json === 'string' ? Buffer.from(json) : json;
   const etag = `W/"${hash('sha1', body, 'base64url')}${ownHeaders['x-total-count'] ?? ''}"`;
   const headers = {
     ...ownHeaders,

@@ -7,6 +7,7 @@ import { intentFeatures } from '../../intent/intentFeatures.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
+import { toServiceJson } from '../../serviceJson.js';
 import { page } from './page.js';
 import { searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
@@ -60,7 +61,10 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
   return {
     async list({ filter, sort, ...range }) {
       const found = page(serving.order(sort), serving.table.test(filter), range);
-      return { total: found.total, services: found.slots.map(serving.table.service) };
+      return {
+        total: found.total,
+        services: found.slots.map((slot) => toServiceJson(serving.table.service(slot))),
+      };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     async rank({ query, filter, limit }) {

@@ -1,5 +1,6 @@
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest } from '../../searchEngine.js';
+import { toServiceJson } from '../../serviceJson.js';
 import { bestSlots } from '../../table/bestSlots.js';
 import type { SlotTest } from '../../table/filterTable.js';
 import type { Term } from '../../table/termIndex.js';
@@ -27,7 +28,7 @@ export function searchWords(
   const holds = (slot: number) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted;
   const score = (slot: number) => matches.scores[slot] ?? 0;
   const hit = (slot: number) => ({
-    service: index.table.service(slot),
+    service: toServiceJson(index.table.service(slot)),
     score: matches.bound > 0 ? Math.min(1, score(slot) / matches.bound) : 0,
   });
 

@@ -1,5 +1,4 @@
 import { SearchUnavailable } from '../../errors.js';
-import { quoted } from './filterExpression.js';
 import {
   type CopiedDocument,
   copiedFields,
@@ -38,6 +37,7 @@ const clocksApart = 60_000;
 export function createCopyReader(client: SearchClient, indexUid: string) {
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
   const fetchPage = <Document>(page: {
+    ids?: string[];
     filter?: string[];
     offset?: number;
     limit: number;
@@ -76,9 +76,8 @@ export function createCopyReader(client: SearchClient, indexUid: string) {
       });
       const changed = results.filter((stamp) => !copy.isKnown(stamp));
       for (let at = 0; at < changed.length; at += documentsPerPage) {
-        const ids = changed.slice(at, at + documentsPerPage).map(({ id }) => quoted(id));
         const { results: documents } = await fetchPage<CopiedDocument>({
-          filter: [`id IN [${ids.join(', ')}]`],
+          ids: changed.slice(at, at + documentsPerPage).map(({ id }) => id),
           limit: documentsPerPage,
           fields: copiedFields,
         });

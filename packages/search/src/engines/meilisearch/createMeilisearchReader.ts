@@ -10,17 +10,21 @@ import type {
   Sort,
 } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { filterExpressions, quoted } from './filterExpression.js';
+import { cutServices } from './cutServices.js';
+import { filterExpressions } from './filterExpression.js';
 import { createIntentReplica } from './intentReplica.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
 
 interface DocumentPage {
   results: { service: Service }[];
-  total: number;
 }
 
+/** An answer without its services, each of which is a number there. */
+interface ListAnswer {
+  total: number;
+}
 interface SearchAnswer {
-  hits: { service: Service; _rankingScore: number }[];
+  hits: { _rankingScore: number }[];
   estimatedTotalHits: number;
 }
 
@@ -47,7 +51,7 @@ export function createMeilisearchReader({
     // Without a word Meilisearch would return everything.
     if (words.length === 0) return { total: 0, hits: [] };
     for (const matchingStrategy of matchingStrategies) {
-      const answer = await client.request<SearchAnswer>('POST', `${path}/search`, {
+      const answer = await client.ask('POST', `${path}/search`, {
         q: words.join(' '),
         matchingStrategy,
         filter: filterExpressions(filter),
@@ -57,11 +61,13 @@ export function createMeilisearchReader({
         attributesToRetrieve: ['service'],
         showRankingScore: true,
       });
+      const { services, rest } = cutServices(answer);
+      const { hits, estimatedTotalHits: total }: SearchAnswer = JSON.parse(rest);
       const isLastTry = words.length === 1 || matchingStrategy === matchingStrategies.at(-1);
-      if (answer.estimatedTotalHits > 0 || isLastTry) {
+      if (total > 0 || isLastTry) {
         return {
-          total: answer.estimatedTotalHits,
-          hits: answer.hits.map(({ service, _rankingScore }) => ({ service, score: _rankingScore })),
+          total,
+          hits: services.map((service, i) => ({ service, score: hits[i]?._rankingScore ?? 0 })),
         };
       }
     }
@@ -73,7 +79,7 @@ export function createMeilisearchReader({
     const ranked = await intents.rank(request);
     if (ranked.length === 0) return [];
     const { results } = await client.request<DocumentPage>('POST', `${path}/documents/fetch`, {
-      filter: `id IN [${ranked.map(({ id }) => quoted(id)).join(', ')}]`,
+      ids: ranked.map(({ id }) => id),
       limit: ranked.length,
       fields: ['service'],
     });
@@ -86,14 +92,16 @@ export function createMeilisearchReader({
 
   return {
     async list({ filter, sort, offset, limit }) {
-      const { results, total } = await client.request<DocumentPage>('POST', `${path}/documents/fetch`, {
+      const answer = await client.ask('POST', `${path}/documents/fetch`, {
         filter: filterExpressions(filter),
         sort: sortExpressions(sort),
         offset,
         limit,
         fields: ['service'],
       });
-      return { total, services: results.map(({ service }) => service) };
+      const { services, rest } = cutServices(answer);
+      const { total }: ListAnswer = JSON.parse(rest);
+      return { total, services };
     },
     search,
     rank,

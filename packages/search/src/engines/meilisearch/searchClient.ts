@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { SearchUnavailable } from '../../errors.js';
 import type { MeilisearchAddress } from './connection.js';
 
@@ -34,33 +34,68 @@ export function createSearchClient(
   };
   let open = 0;
 
-  /** The answer to a request, as the JSON that came; rejects with SearchUnavailable for anything but success. */
-  async function request<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
-    if (open >= connections + waiting) throw new SearchUnavailable('too many searches are waiting');
-    open += 1;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`no answer within ${deadline} ms`)), deadline);
-    try {
-      const response = await pool.request({
-        method,
-        path: base + path,
-        headers,
-        signal: late.signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  /** The bytes of the answer to a request; rejects with SearchUnavailable for anything but success. */
+  function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (open >= connections + waiting) {
+        reject(new SearchUnavailable('too many searches are waiting'));
+        return;
+      }
+      open += 1;
+      let status = 0;
+      let late: Error | undefined;
+      let controller: Dispatcher.DispatchController | undefined;
+      const chunks: Buffer[] = [];
+      const end = () => {
+        clearTimeout(timer);
+        open -= 1;
+      };
+      const timer = setTimeout(() => {
+        late = new Error(`no answer within ${deadline} ms`);
+        controller?.abort(late);
+        reject(unanswered(late));
+      }, deadline);
+      const request = { method, path: base + path, headers, body: body ? JSON.stringify(body) : null };
+      // Without the streams of `pool.request`, which take as long as all else here.
+      pool.dispatch(request, {
+        onRequestStart(started) {
+          controller = started;
+          if (late) started.abort(late);
+        },
+        onResponseStart(_controller, statusCode) {
+          status = statusCode;
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          end();
+          const [first] = chunks;
+          const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+          if (status === 200) resolve(bytes);
+          else reject(refusal(status, bytes.toString()));
+        },
+        onResponseError(_controller, error) {
+          end();
+          reject(unanswered(error));
+        },
       });
-      if (response.statusCode === 200) return (await response.body.json()) as Answer;
-      throw refusal(response.statusCode, await response.body.text());
-    } catch (error) {
-      if (error instanceof SearchUnavailable) throw error;
-      const reason = error instanceof Error ? error.message || error.name : String(error);
-      throw new SearchUnavailable(`Meilisearch did not answer: ${reason}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-      open -= 1;
-    }
+    });
   }
 
-  return { request, close: () => pool.destroy() };
+  return {
+    ask,
+    /** The answer to a request, parsed. */
+    request: async <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
+      JSON.parse((await ask(method, path, body)).toString()),
+    close: () => pool.destroy(),
+  };
+}
+
+function unanswered(error: Error): SearchUnavailable {
+  return new SearchUnavailable(`Meilisearch did not answer: ${error.message || error.name}`, {
+    cause: error,
+  });
 }
 
 /** What an answer other than success means for a reader: that there is nothing to read from now. */
