@@ -30,8 +30,8 @@ Options:
   --catalog FILE        services, one JSON object a line; else made from the demo catalog
   --services N          how many to make (20000); with --growth how many at the most (200000)
   --json FILE           write the results there
-  --rounds N            rounds of each case (7)
-  --seconds N           length of each measurement (1)
+  --rounds N            rounds of each case (15)
+  --seconds N           length of each measurement (0.5)
   --overload-seconds N  length of the overload (10)
   --embedded            measure the embedded default in any case
   --growth              instead: p50 and memory of list, keyword and intent search at 2,000, 20,000 and 200,000
@@ -73,8 +73,8 @@ function parse(args: string[]) {
         catalog: { type: 'string' },
         services: { type: 'string' },
         json: { type: 'string' },
-        rounds: { type: 'string', default: '7' },
-        seconds: { type: 'string', default: '1' },
+        rounds: { type: 'string', default: '15' },
+        seconds: { type: 'string', default: '0.5' },
         'overload-seconds': { type: 'string', default: '10' },
         embedded: { type: 'boolean', default: false },
         growth: { type: 'boolean', default: false },

@@ -35,7 +35,7 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
   async function answer(query: ListQuery) {
     const { limit = 20, offset = 0 } = query;
     const { total, services } = await page(query);
-    return createAnswer(jsonArray(services), {
+    return createAnswer(Buffer.concat(jsonArray(services.map((service) => [service]))), {
       'x-total-count': String(total),
       ...pagingLinks({ path: route.url, query, offset, limit, total }),
     });

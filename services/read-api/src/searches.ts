@@ -5,11 +5,10 @@ import type { App } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
-import { jsonArray, withMember } from './answers/json.js';
+import { jsonArray, jsonPiece, withMember } from './answers/json.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import { searchFilter } from './searchFilter.js';
 
-const json = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 const stringifyIntent = fastJson(searchIntent.schema.response[200]);
 
 interface SearchesOptions {
@@ -28,9 +27,11 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
       const { q, limit = 20 } = request.query;
       const make = async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
-        const services = hits.map(({ service, score }) => withMember(service, 'relevance', json({ score })));
-        const result = json({ query: q, tokens: splitWords(q), total });
-        return createAnswer(withMember(result, 'services', jsonArray(services)));
+        const services = hits.map(({ service, score }) =>
+          withMember(service, 'relevance', [jsonPiece({ score })]),
+        );
+        const result = jsonPiece({ query: q, tokens: splitWords(q), total });
+        return createAnswer(Buffer.concat(withMember(result, 'services', jsonArray(services))));
       };
       const answer = await cache.get(`keyword ${limit} ${q}`, make, request);
       return sendAnswer(request, reply, answer);
