@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { askingFirst, type FirstAnswer } from './firstAnswers.js';
+import { type AnswerFirst, askingFirst } from './firstAnswers.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { HttpProblem } from './httpProblem.js';
 import type { Logger } from './logger.js';
@@ -25,7 +25,7 @@ export interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sets who is asked before the app; such answers see to id and metrics themselves. */
-    answerFirst(answer: FirstAnswer): void;
+    answerFirst(answer: AnswerFirst): void;
     nextRequestId(): string;
     measureRequest: MeasureRequest;
   }
@@ -64,7 +64,7 @@ export function createApp({
 }: AppOptions) {
   const logger: FastifyBaseLogger = log;
   const nextId = requestIds();
-  let first: FirstAnswer = () => false;
+  let first: AnswerFirst = () => undefined;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { until } from '@shirube/testing';
 import t from 'tap';
 import { startReadApp } from './readApp.js';
@@ -111,15 +112,34 @@ t.test('an answer from memory is what the app itself would have sent', async (t)
       'ratelimit-remaining': left,
       ...headers
     } = Object.fromEntries(response.headers);
-    return { headers, id, left: Number(left), body: await response.text() };
+    return {
+      headers,
+      id,
+      left: Number(left),
+      age: Date.now() - Date.parse(date ?? ''),
+      body: await response.text(),
+    };
   };
   await fetch(`${url}/api/services`);
   const first = await read();
   const second = await read();
   t.same(second.headers, first.headers);
   t.equal(second.body, first.body);
+  t.ok(second.age >= 0 && second.age < 2_000, 'with the date of today');
   t.not(second.id, first.id, 'requests have ids of their own');
   t.equal(second.left, first.left - 1, 'and are counted');
+});
+
+t.test('a connection that the client wants closed is closed, also after an answer from memory', async (t) => {
+  const { url } = await startReadApp(t, { list: promptEngine() });
+  for (let i = 0; i < 3; i += 1) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /api/services HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n');
+    const answer = (await socket.toArray()).join('');
+    t.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+    t.match(answer, /\r\nconnection: close\r\n/i);
+    t.match(answer, /\r\n\r\n\[\]$/);
+  }
 });
 
 t.test('what comes from memory is limited as everything is', async (t) => {

@@ -1,4 +1,4 @@
-import type { App } from '@shirube/service-kit';
+import { type App, headerLines } from '@shirube/service-kit';
 import type { Answer, AnswerForm } from './answer.js';
 import type { AnswerStore } from './answerCache.js';
 import { preferredEncoding, worthCompressing } from './sendAnswer.js';
@@ -11,14 +11,14 @@ function readyForm(answer: Answer, acceptEncoding: string | undefined): AnswerFo
   return form instanceof Promise ? undefined : form;
 }
 
-const preparedHeaders = new WeakMap<AnswerForm, readonly string[]>();
+const preparedLines = new WeakMap<AnswerForm, string>();
 
-/** The headers of a form and the common ones, names and values in turn, as a response takes them quickest. */
-function prepareHeaders(form: AnswerForm, common: readonly string[]): readonly string[] {
-  const known = preparedHeaders.get(form);
-  if (known) return known;
-  const made = [...Object.entries(form.headers).flat(), ...common];
-  preparedHeaders.set(form, made);
+/** The lines of a form's headers and the common ones. */
+function prepareLines(form: AnswerForm, common: readonly string[]): string {
+  const known = preparedLines.get(form);
+  if (known !== undefined) return known;
+  const made = headerLines([...Object.entries(form.headers).flat(), ...common]);
+  preparedLines.set(form, made);
   return made;
 }
 
@@ -28,17 +28,15 @@ function prepareHeaders(form: AnswerForm, common: readonly string[]): readonly s
  */
 export function answerHot(app: App, answers: AnswerStore, headers: Record<string, string>): void {
   const common = Object.entries(headers).flat();
-  app.answerFirst((request, response) => {
-    if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) return false;
+  app.answerFirst((request) => {
+    if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) return undefined;
     const started = performance.now();
     const given = answers.recall(request.url ?? '');
     const form = given && readyForm(given.answer, request.headers['accept-encoding']);
     const limits = form && app.rateLimits.admit(request);
-    if (!limits) return false;
-    const prepared = prepareHeaders(form, common);
-    response.writeHead(200, [...prepared, ...limits, 'x-request-id', app.nextRequestId()]);
-    response.end(form.body);
+    if (!limits) return undefined;
+    const own = headerLines([...limits, 'x-request-id', app.nextRequestId()]);
     app.measureRequest('GET', given.route, 200, (performance.now() - started) / 1000);
-    return true;
+    return { lines: prepareLines(form, common) + own, body: form.body };
   });
 }
