@@ -20,7 +20,11 @@ interface Waiting {
 }
 
 /** In overload nobody waits for longer than this many pieces of work usually take. */
-const patience = 2;
+const patience = 1;
+/** In overload so much less is done at once: each piece takes less time then, and all together as long as before. */
+const overloadShare = 0.5;
+/** Milliseconds without anybody being turned away after which overload is over. */
+const calm = 1_000;
 /** How much the latest piece of work counts in what they usually take. */
 const latestShare = 0.05;
 
@@ -30,48 +34,51 @@ const overloaded = () =>
 /**
  * Who comes first is served first, for as long as there is room for all who wait. Once the line has been full it is
  * overload: then the newest is served first, and who has waited for long is turned away, so that what is answered is
- * answered soon, and what is not is told so soon. It ends when nobody waits.
+ * answered soon, and what is not is told so soon. It ends when nobody has been turned away for a while: a line that is
+ * empty for a moment would be full again in the next, and all in it would have waited for long.
  */
 export function createTurnstile({ atOnce, inLine }: TurnstileOptions): Turnstile {
   const line: Waiting[] = [];
   let inside = 0;
-  let overload = false;
+  let turnedAwayAt = Number.NEGATIVE_INFINITY;
   let usualMs = 0;
 
   function turnAwayOldest(): void {
+    turnedAwayAt = performance.now();
     line.shift()?.turnAway(overloaded());
   }
 
+  /** Turns away whoever has waited since before then, but never the newest, who is next. */
+  function turnAwayLate(since: number): void {
+    while (line.length > 1 && (line[0]?.since ?? since) < since) turnAwayOldest();
+  }
+
   function turn(): Promise<void> {
-    if (line.length >= inLine) {
-      overload = true;
-      turnAwayOldest();
-    }
+    if (line.length >= inLine) turnAwayOldest();
     return new Promise((enter, turnAway) => {
       line.push({ since: performance.now(), enter, turnAway });
     });
   }
 
-  function next(now: number): Waiting | undefined {
-    if (!overload) return line.shift();
-    const newest = line.pop();
-    while ((line[0]?.since ?? now) < now - patience * usualMs) turnAwayOldest();
-    overload = line.length > 0;
-    return newest;
-  }
+  const isOverload = (now: number): boolean => now - turnedAwayAt <= calm;
+  const room = (now: number): number => (isOverload(now) ? atOnce * overloadShare : atOnce);
 
   function leave(entered: number): void {
     const now = performance.now();
     const took = now - entered;
     usualMs = usualMs === 0 ? took : usualMs + latestShare * (took - usualMs);
-    const waiting = next(now);
-    if (waiting) waiting.enter();
-    else inside -= 1;
+    inside -= 1;
+    if (isOverload(now)) turnAwayLate(now - patience * usualMs);
+    while (line.length > 0 && inside < room(now)) {
+      inside += 1;
+      const next = isOverload(now) ? line.pop() : line.shift();
+      next?.enter();
+    }
   }
 
   return {
     async pass(work) {
-      if (inside < atOnce) inside += 1;
+      if (inside < room(performance.now())) inside += 1;
       else await turn();
       const entered = performance.now();
       try {

@@ -53,6 +53,24 @@ t.test('when the line is full the oldest is turned away with 503, and the newest
   );
 });
 
+t.test('in overload half as much is done at once', async (t) => {
+  const { pass } = createTurnstile({ atOnce: 4, inLine: 1 });
+  const { begun, work, end } = createWork();
+  const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pass(work(name))));
+  t.same(begun, ['a', 'b', 'c', 'd']);
+  for (const name of ['a', 'b']) end(name);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  t.same(begun, ['a', 'b', 'c', 'd'], 'two are left, and nobody is let in for those that have gone');
+  end('c');
+  await until(() => begun.length === 5);
+  t.equal(begun[4], 'f');
+  for (const name of ['d', 'f']) end(name);
+  t.same(
+    (await all).map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+});
+
 t.test('work that fails makes room as well', async (t) => {
   const { pass } = createTurnstile({ atOnce: 1, inLine: 1 });
   const failed = pass(async () => {

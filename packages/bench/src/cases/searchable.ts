@@ -7,7 +7,7 @@ import { assertAllServed, inFlight } from './loadCase.js';
 import { registrations } from './register.js';
 import { singleRegistrations } from './singleRegistrations.js';
 
-const roundCount = 2;
+const roundCount = 3;
 const singles = 10;
 const mostLater = 150;
 
