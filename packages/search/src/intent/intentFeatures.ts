@@ -11,7 +11,7 @@ const vectorShares = { name: 0.3, category: 0.4, firstSentence: 1 };
 
 export const dimensions = 128;
 /** Five bits for the weight, three for the places. */
-const mostWeight = 31;
+export const mostWeight = 31;
 
 /** What the ranking needs to know of a service. */
 export interface IntentFeatures {

@@ -39,7 +39,7 @@ export function createIntentIndex() {
   const terms = createTermIndex();
   const lengths = createLengthTable();
   const vectors = createSharedVectors();
-  const words = createWordScores();
+  const words = createWordScores(terms.lists);
 
   const rarity = (frequency: number): number => inverseFrequency(lengths.count(), frequency);
 
@@ -67,10 +67,8 @@ export function createIntentIndex() {
       }, 0);
       const wordShare = vector ? 1 - vectorShare : 1;
       const norms = lengths.norms();
-      const scores = words.start(norms.length, vectors.rowCapacity());
-      for (const group of weighed) {
-        words.add(group.weighed, (wordShare * group.weight) / bound, norms, vectors.rowOf());
-      }
+      const scores = words.start(norms, vectors.rowOf(), vectors.rowCapacity());
+      for (const group of weighed) words.add(group.weighed, (wordShare * group.weight) / bound);
 
       const top = createTopSlots(limit, byId);
       vectors.search(scores, { query: vector, share: vectorShare, least: leastScore }, (slot, score) => {

@@ -4,13 +4,13 @@ import { weightIn } from './intentFeatures.js';
 const k1 = 1.2;
 const b = 0.5;
 /** Weights are counted in halves. */
-const unit = 2;
+export const weightUnit = 2;
 /** The length of a slot without a service. */
 const none = -1;
 
 /** The share of 1 that a packed weight has in a service of that norm: more for a large weight, less in a long text. */
 export function saturation(packed: number, norm: number): number {
-  const weight = weightIn(packed) / unit;
+  const weight = weightIn(packed) / weightUnit;
   return weight / (weight + norm);
 }
 
@@ -37,7 +37,7 @@ export function createLengthTable() {
       remove(slot);
       lengths = grown(lengths, slot, none);
       let length = 0;
-      for (const packed of packedWeights) length += weightIn(packed) / unit;
+      for (const packed of packedWeights) length += weightIn(packed) / weightUnit;
       lengths[slot] = length;
       total += length;
       count += 1;

@@ -1,9 +1,10 @@
 import { grown } from './grown.js';
+import { createNumberLists, type NumberList } from './numberLists.js';
 
-/** A term and where it occurs: `slot * 256 + weight`, ascending, so that one small integer is one occurrence. */
+/** A term and where it occurs: `slot * 256 + weight`, ascending, so that one number is one occurrence. */
 export interface Term {
   readonly text: string;
-  readonly entries: number[];
+  readonly entries: NumberList;
 }
 
 export const slotOf = (entry: number): number => entry >>> 8;
@@ -16,6 +17,7 @@ const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.
  * removals take effect at once and exactly; frequencies never count a service that is gone.
  */
 export function createTermIndex() {
+  const lists = createNumberLists();
   const terms = new Map<string, Term>();
   const termsOfSlot: (Term[] | undefined)[] = [];
   let lengths = new Uint16Array();
@@ -26,7 +28,7 @@ export function createTermIndex() {
   function fetch(text: string): Term {
     const known = terms.get(text);
     if (known) return known;
-    const term: Term = { text, entries: [] };
+    const term: Term = { text, entries: lists.create() };
     terms.set(text, term);
     unsorted.push(term);
     return term;
@@ -40,16 +42,39 @@ export function createTermIndex() {
     unsorted = [...terms.values()];
   }
 
+  /** Puts the entry of a slot into its place, or in place of the one that the slot has. */
+  function setEntry(entries: NumberList, entry: number): void {
+    const isLast = entries.length === 0 || slotOf(lists.at(entries, entries.length - 1)) < slotOf(entry);
+    const place = isLast ? entries.length : firstAtLeast(entries, slotOf(entry) * 256);
+    if (!isLast && slotOf(lists.at(entries, place)) === slotOf(entry)) lists.set(entries, place, entry);
+    else lists.insert(entries, place, entry);
+  }
+
+  function firstAtLeast(entries: NumberList, wanted: number): number {
+    let low = 0;
+    let high = entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (lists.at(entries, middle) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   function leave(slot: number, isLeft: (text: string) => boolean): void {
     for (const { text, entries } of termsOfSlot[slot] ?? []) {
       if (!isLeft(text)) continue;
-      entries.splice(firstAtLeast(entries, slot * 256), 1);
+      lists.remove(entries, firstAtLeast(entries, slot * 256));
       if (entries.length === 0) emptied += 1;
     }
     if (emptied > 1_000 + terms.size / 4) dropEmptied();
   }
 
   return {
+    /** Where the entries lie. */
+    lists,
+    /** The entries of a term, as long as nothing changes. */
+    entries: (term: Term): Uint32Array => lists.view(term.entries),
     /** Different terms in a slot. */
     length: (slot: number): number => lengths[slot] ?? 0,
     find(text: string): Term | undefined {
@@ -60,8 +85,9 @@ export function createTermIndex() {
     termsOf: (slot: number): readonly Term[] => termsOfSlot[slot] ?? [],
     /** The weight of a term in a slot; 0 where it does not occur. */
     weight({ entries }: Term, slot: number): number {
-      const entry = entries[firstAtLeast(entries, slot * 256)];
-      return entry !== undefined && slotOf(entry) === slot ? weightOf(entry) : 0;
+      const place = firstAtLeast(entries, slot * 256);
+      const entry = place < entries.length ? lists.at(entries, place) : 0;
+      return slotOf(entry) === slot ? weightOf(entry) : 0;
     },
     /** Every term in the order of its text; some may occur nowhere. */
     sorted(): readonly Term[] {
@@ -80,7 +106,7 @@ export function createTermIndex() {
       }
       termsOfSlot[slot] = texts.map((text, i) => {
         const term = fetch(text);
-        set(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weights[i] ?? 1))));
+        setEntry(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weights[i] ?? 1))));
         return term;
       });
       lengths = grown(lengths, slot);
@@ -93,26 +119,3 @@ export function createTermIndex() {
   };
 }
 export type TermIndex = ReturnType<typeof createTermIndex>;
-
-/** Puts the entry of a slot into its place, or in place of the one that the slot has. */
-function set(entries: number[], entry: number): void {
-  const last = entries.at(-1);
-  if (last === undefined || slotOf(last) < slotOf(entry)) {
-    entries.push(entry);
-    return;
-  }
-  const place = firstAtLeast(entries, slotOf(entry) * 256);
-  if (slotOf(entries[place] ?? -1) === slotOf(entry)) entries[place] = entry;
-  else entries.splice(place, 0, entry);
-}
-
-function firstAtLeast(entries: readonly number[], wanted: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -65,11 +65,11 @@ export const bindVectorScan = compileWasm(parameters, locals, [
   ...repeat(
     [
       set(sums, products(block.heads, desk.query)),
-      set(nearness, f32.max(f32.zero, f32.add(shareOfCosine, tailBound))),
+      set(nearness, f32.max(f32.const(0), f32.add(shareOfCosine, tailBound))),
       when(
         isEnough,
         set(sums, i32x4.add(get(sums), products(block.tails, desk.query + 2 * halfDimensions))),
-        set(nearness, f32.max(f32.zero, shareOfCosine)),
+        set(nearness, f32.max(f32.const(0), shareOfCosine)),
         when(
           isEnough,
           i32.store(get(found), desk.foundColumns, get(column)),

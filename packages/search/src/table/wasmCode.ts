@@ -23,7 +23,7 @@ const store =
     ...unsigned(offset),
   ];
 
-/** The instructions that the scan of vectors needs, as functions from their operands. */
+/** The instructions that are needed here, as functions from their operands. */
 export const wasm = {
   get: (local: number): Code => [0x20, local],
   set: (local: number, value: Code): Code => [...value, 0x21, local],
@@ -43,16 +43,23 @@ export const wasm = {
   i32: {
     const: (value: number): Code => [0x41, ...signed(value)],
     add: binary(0x6a),
-    lessThan: binary(0x48),
+    and: binary(0x71),
+    shiftLeft: binary(0x74),
+    shiftRight: binary(0x76),
+    lessThan: binary(0x49),
+    load: load(0x28),
     store: store(0x36),
   },
   f32: {
-    zero: [0x43, 0, 0, 0, 0] satisfies Code,
+    const: (value: number): Code => [0x43, ...new Uint8Array(Float32Array.of(value).buffer)],
     load: load(0x2a),
     store: store(0x38),
     add: binary(0x92),
     multiply: binary(0x94),
+    divide: binary(0x95),
     max: binary(0x97),
+    equals: binary(0x5b),
+    isAbove: binary(0x5e),
     atLeast: binary(0x60),
     fromInteger: unary(0xb2),
   },

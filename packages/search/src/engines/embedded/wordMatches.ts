@@ -42,7 +42,7 @@ export function matchWords(
   for (let word = 0; word < wordCount; word += 1) {
     const own = alternatives.filter(({ from, span }) => from <= word && word < from + span);
     const occurrences = own.map(({ terms, confirm }) => {
-      const entries = common(terms);
+      const entries = common(terms.map(index.entries));
       return confirm ? entries.filter((entry) => confirm(slotOf(entry))) : entries;
     });
     const idf = inverseFrequency(
@@ -75,14 +75,11 @@ export function matchWords(
   return { slots, words, scores, frequencies, bound };
 }
 
-/** Where all of the terms occur, with the weight of the one that weighs least. */
-function common(terms: readonly Term[]): readonly number[] {
-  const [only] = terms;
-  if (terms.length === 1 && only) return only.entries;
-  const [first, ...others] = terms.toSorted((a, b) => a.entries.length - b.entries.length);
-  if (!first) return [];
-  let entries = first.entries;
-  for (const { entries: further } of others) {
+/** Where all of the terms with these entries occur, with the weight of the one that weighs least. */
+function common(entriesOfTerms: readonly Uint32Array[]): Uint32Array {
+  const [first, ...others] = entriesOfTerms.toSorted((a, b) => a.length - b.length);
+  let entries = first ?? new Uint32Array();
+  for (const further of others) {
     const kept: number[] = [];
     let i = 0;
     for (const entry of entries) {
@@ -90,7 +87,7 @@ function common(terms: readonly Term[]): readonly number[] {
       const other = further[i];
       if (other !== undefined && slotOf(other) === slotOf(entry)) kept.push(Math.min(entry, other));
     }
-    entries = kept;
+    entries = Uint32Array.from(kept);
   }
   return entries;
 }
