@@ -1,7 +1,7 @@
 import type { Bench, BenchCase, CaseResult } from './benchCase.js';
 
 /** Code is compiled in several steps, the last of which come after thousands of requests. */
-const warmUps = 12;
+const warmUps = 10;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
