@@ -59,7 +59,7 @@ t.test('in overload half as much is done at once', async (t) => {
   const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pass(work(name))));
   t.same(begun, ['a', 'b', 'c', 'd']);
   for (const name of ['a', 'b']) end(name);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await turns();
   t.same(begun, ['a', 'b', 'c', 'd'], 'two are left, and nobody is let in for those that have gone');
   end('c');
   await until(() => begun.length === 5);
@@ -81,10 +81,16 @@ t.test('work that fails makes room as well', async (t) => {
   t.equal(await next, 'next');
 });
 
-/** Lets everything that can happen without the outside world happen. */
-async function until(condition: () => boolean): Promise<void> {
-  for (let turns = 0; !condition(); turns += 1) {
-    if (turns > 100) throw new Error('it does not happen');
+const manyTurns = 100;
+
+/** Lets everything happen that can without the outside world, until the condition holds. */
+async function turns(condition = () => false): Promise<boolean> {
+  for (let turn = 0; turn < manyTurns && !condition(); turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return condition();
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  if (!(await turns(condition))) throw new Error('it does not happen');
 }
