@@ -8,10 +8,12 @@ export interface Running {
 }
 
 const shutdownDeadlineMs = 10_000;
+// A terminal sends Ctrl-C to npm as well, and npm passes it on: what comes at the same moment is one signal.
+const sameSignalMs = 500;
 
 /**
  * Reads the settings, starts a service and keeps it until SIGINT or SIGTERM, then closes it. A start that fails ends
- * the process with one sentence and status 1; a second signal, or a shutdown that hangs, ends it at once.
+ * the process with one sentence and status 1; a second signal later on, or a shutdown that hangs, ends it at once.
  */
 export async function runService(
   name: string,
@@ -30,8 +32,13 @@ export async function runService(
     };
   });
 
+  let stoppedAt = 0;
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping.signal.aborted) process.exit(1);
+    if (stopping.signal.aborted) {
+      if (performance.now() - stoppedAt > sameSignalMs) process.exit(1);
+      return;
+    }
+    stoppedAt = performance.now();
     stopping.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => {

@@ -6,7 +6,7 @@ import type { IntentSearchResult, Service } from '@shirube/contracts';
 import { isRunning, type TestProcess, temporaryDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { registration } from './http/directoryClient.js';
-import { launchStandalone, startStandalone } from './standaloneProcess.js';
+import { launchStandalone, launchThroughNpm, startStandalone } from './standaloneProcess.js';
 
 t.setTimeout(240_000);
 
@@ -27,6 +27,16 @@ async function stops(t: Test, { process, dataDir }: { process: TestProcess; data
   t.ok(seconds < 5, `stopped within 5 s: ${seconds.toFixed(1)}`);
   t.notOk(await isRunning(postgres), 'Postgres has ended with it');
 }
+
+t.test('a Ctrl-C that npm gets too, and passes on, stops it as one', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  const npm = await launchThroughNpm(t, dataDir);
+  await npm.waitForOutput(/Ctrl-C stops it/, { timeout: 90_000 });
+  const postgres = await postgresOf(dataDir);
+  process.kill(-npm.pid, 'SIGINT');
+  t.strictSame(await npm.exited, { code: 0, signal: null });
+  t.notOk(await isRunning(postgres), 'Postgres has ended with it');
+});
 
 t.test('one directory through its life', async (t) => {
   const dataDir = await temporaryDirectory(t);

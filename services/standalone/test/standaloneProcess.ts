@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type TestProcess } from '@shirube/testing';
 import type { Test } from 'tap';
@@ -31,6 +32,13 @@ export async function launchStandalone(
 ): Promise<TestProcess> {
   const environment = { ...bare, DATA_DIR: dataDir, ...env };
   return startProcess(t, process.execPath, [server, ...args], { env: environment, cwd: dataDir });
+}
+
+/** That server, started by npm. */
+export async function launchThroughNpm(t: Test, dataDir: string): Promise<TestProcess> {
+  const scripts = { start: `exec node ${server}` };
+  await writeFile(`${dataDir}/package.json`, JSON.stringify({ private: true, scripts }));
+  return startProcess(t, 'npm', ['start'], { env: { ...bare, DATA_DIR: dataDir }, cwd: dataDir });
 }
 
 /** The same, once it has shown its first screen. The client has the key that was shown, or else `key`. */
