@@ -45,7 +45,7 @@ function makeSettings(language: Language): Settings {
     ],
     filterableAttributes: [
       {
-        attributePatterns: ['id', 'category', 'chains', 'status', 'currency'],
+        attributePatterns: ['category', 'chains', 'status', 'currency'],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {
