@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { startMeilisearch, until } from '@shirube/testing';
 import { Meilisearch } from 'meilisearch';
 import t from 'tap';
@@ -80,3 +82,18 @@ if (server) {
     await t.rejects(nowhere.prepare(), { code: 'search_unavailable', message: /cannot be reached/ });
   });
 }
+
+t.test('what answers in place of Meilisearch, but not as it does, is an outage too', async (t) => {
+  const impostor = createServer((_request, response) => response.end('<p>Welcome'));
+  await once(impostor.listen(0, '127.0.0.1'), 'listening');
+  const address = impostor.address();
+  if (typeof address !== 'object' || !address) throw new Error('the impostor has no address');
+  const reader = createMeilisearchReader({ url: `http://127.0.0.1:${address.port}` });
+  t.teardown(async () => {
+    await reader.close();
+    impostor.close();
+  });
+  await t.rejects(reader.list(everything), SearchUnavailable);
+  await t.rejects(reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 }), SearchUnavailable);
+  await t.rejects(reader.ping(), SearchUnavailable);
+});

@@ -9,6 +9,7 @@ import type {
   SearchReader,
   Sort,
 } from '../../searchEngine.js';
+import type { ServiceJson } from '../../serviceJson.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
 import { cutServices } from './cutServices.js';
 import { filterExpressions } from './filterExpression.js';
@@ -19,13 +20,18 @@ interface DocumentPage {
   results: { service: Service }[];
 }
 
-/** An answer without its services, each of which is a number there. */
 interface ListAnswer {
   total: number;
 }
 interface SearchAnswer {
   hits: { _rankingScore: number }[];
   estimatedTotalHits: number;
+}
+
+/** An answer with its services as they came, and all the rest of it. */
+function readServices<Rest>(answer: Buffer): { services: ServiceJson[]; rest: Rest } {
+  const { services, rest } = cutServices(answer);
+  return { services, rest: JSON.parse(rest) };
 }
 
 /**
@@ -51,7 +57,7 @@ export function createMeilisearchReader({
     // Without a word Meilisearch would return everything.
     if (words.length === 0) return { total: 0, hits: [] };
     for (const matchingStrategy of matchingStrategies) {
-      const answer = await client.ask('POST', `${path}/search`, {
+      const request = {
         q: words.join(' '),
         matchingStrategy,
         filter: filterExpressions(filter),
@@ -60,9 +66,14 @@ export function createMeilisearchReader({
         limit,
         attributesToRetrieve: ['service'],
         showRankingScore: true,
-      });
-      const { services, rest } = cutServices(answer);
-      const { hits, estimatedTotalHits: total }: SearchAnswer = JSON.parse(rest);
+      };
+      const { services, rest } = await client.ask(
+        'POST',
+        `${path}/search`,
+        request,
+        readServices<SearchAnswer>,
+      );
+      const { hits, estimatedTotalHits: total } = rest;
       const isLastTry = words.length === 1 || matchingStrategy === matchingStrategies.at(-1);
       if (total > 0 || isLastTry) {
         return {
@@ -92,16 +103,20 @@ export function createMeilisearchReader({
 
   return {
     async list({ filter, sort, offset, limit }) {
-      const answer = await client.ask('POST', `${path}/documents/fetch`, {
+      const request = {
         filter: filterExpressions(filter),
         sort: sortExpressions(sort),
         offset,
         limit,
         fields: ['service'],
-      });
-      const { services, rest } = cutServices(answer);
-      const { total }: ListAnswer = JSON.parse(rest);
-      return { total, services };
+      };
+      const { services, rest } = await client.ask(
+        'POST',
+        `${path}/documents/fetch`,
+        request,
+        readServices<ListAnswer>,
+      );
+      return { total: rest.total, services };
     },
     search,
     rank,

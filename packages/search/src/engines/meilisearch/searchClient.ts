@@ -34,8 +34,13 @@ export function createSearchClient(
   };
   let open = 0;
 
-  /** The bytes of the answer to a request; rejects with SearchUnavailable for anything but success. */
-  function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Buffer> {
+  /** The answer to a request, as `read` reads it; rejects with SearchUnavailable for anything but success. */
+  function ask<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | undefined,
+    read: (bytes: Buffer) => Answer,
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (open >= connections + waiting) {
         reject(new SearchUnavailable('too many searches are waiting'));
@@ -72,8 +77,12 @@ export function createSearchClient(
           end();
           const [first] = chunks;
           const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks);
-          if (status === 200) resolve(bytes);
-          else reject(refusal(status, bytes.toString()));
+          if (status !== 200) return reject(refusal(status, bytes.toString()));
+          try {
+            resolve(read(bytes));
+          } catch (error) {
+            reject(unanswered(error));
+          }
         },
         onResponseError(_controller, error) {
           end();
@@ -86,16 +95,15 @@ export function createSearchClient(
   return {
     ask,
     /** The answer to a request, parsed. */
-    request: async <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
-      JSON.parse((await ask(method, path, body)).toString()),
+    request: <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
+      ask(method, path, body, (bytes) => JSON.parse(bytes.toString())),
     close: () => pool.destroy(),
   };
 }
 
-function unanswered(error: Error): SearchUnavailable {
-  return new SearchUnavailable(`Meilisearch did not answer: ${error.message || error.name}`, {
-    cause: error,
-  });
+function unanswered(error: unknown): SearchUnavailable {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return new SearchUnavailable(`Meilisearch did not answer: ${reason}`, { cause: error });
 }
 
 /** What an answer other than success means for a reader: that there is nothing to read from now. */
