@@ -10,7 +10,7 @@ const faults = compileFaults(ExportDocument.properties.endpoints);
 
 function read(json: string): ExportDocument {
   const document: ExportDocument = JSON.parse(json);
-  t.same(faults(document.endpoints), [], 'the entries keep their contract');
+  t.equal(faults(document.endpoints), undefined, 'the entries keep their contract');
   t.match(document.exportedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   return document;
 }

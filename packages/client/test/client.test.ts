@@ -53,7 +53,7 @@ t.test('every answer has the shape that the contract states', async (t) => {
     { schema: listCategories.schema.response[200], answer: await client.categories() },
     { schema: exportCatalog.schema.response[200], answer: await json(await client.export()) },
   ];
-  for (const { schema, answer } of answers) t.strictSame(compileFaults(schema)(answer), []);
+  for (const { schema, answer } of answers) t.equal(compileFaults(schema)(answer), undefined);
   t.equal(registered.name, weather.name);
 });
 

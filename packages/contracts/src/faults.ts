@@ -1,41 +1,60 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { type Static, Type } from '@sinclair/typebox';
 
 /** One thing wrong with an input: where, and what was expected there. */
 export const Fault = Type.Object({ path: Type.String(), message: Type.String() });
 export type Fault = Static<typeof Fault>;
 
-const dotted = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.');
-
-/** What a schema says it expects, in general or of this very value; else TypeBox's own words. */
-function expectation({ schema, value, message }: ValueError): string {
-  if (typeof schema.expected === 'function') return schema.expected(value);
-  return typeof schema.expected === 'string' ? schema.expected : message;
+/** What is wrong with an input. However much that is, it takes little room: nobody reads the hundredth fault. */
+export interface Faults {
+  /** The first faults, one for each path. */
+  faults: Fault[];
+  /** How many there are beyond those. */
+  more?: number;
+  /** Sentences that several faults would repeat, such as which names are known. */
+  hints?: string[];
 }
 
-function message(error: ValueError): string {
-  if (error.type === ValueErrorType.ObjectAdditionalProperties)
-    return 'is not a known field: remove it or correct its name';
-  const expected = expectation(error);
-  return error.value === undefined ? `is required: ${expected}` : `must be ${expected}`;
+const mostFaults = 20;
+const longestPath = 100;
+
+const shortened = (path: string): string =>
+  path.length > longestPath ? `${path.slice(0, longestPath).toWellFormed()}…` : path;
+
+/** Gathers the faults of one input. */
+export interface FaultList {
+  /** Adds a fault, unless there is one at that path already; true when it is one of those that are named. */
+  add(path: string, message: string): boolean;
+  hint(sentence: string): void;
+  /** Everything that was added; undefined when nothing was. */
+  found(): Faults | undefined;
 }
 
-/** Compiles `schema` into a function that names every fault of a value, one for each path; none means it fits. */
-export function compileFaults(schema: TSchema): (value: unknown) => Fault[] {
-  const check = TypeCompiler.Compile(schema);
-  return (value) => {
-    if (check.Check(value)) return [];
-    const faults = new Map<string, Fault>();
-    for (const error of check.Errors(value)) {
-      const path = dotted(error.path);
-      if (!faults.has(path)) faults.set(path, { path, message: message(error) });
-    }
-    return [...faults.values()];
+export function createFaultList(): FaultList {
+  const paths = new Set<string>();
+  const faults: Fault[] = [];
+  const hints = new Set<string>();
+  return {
+    add(path, message) {
+      if (paths.has(path)) return false;
+      paths.add(path);
+      if (faults.length === mostFaults) return false;
+      faults.push({ path: shortened(path), message });
+      return true;
+    },
+    hint: (sentence) => void hints.add(sentence),
+    found() {
+      const more = paths.size - faults.length;
+      if (paths.size === 0) return undefined;
+      return { faults, ...(more > 0 ? { more } : {}), ...(hints.size > 0 ? { hints: [...hints] } : {}) };
+    },
   };
+}
+
+/** The faults as sentences for people. */
+export function faultSentences({ faults, more, hints = [] }: Faults): string[] {
+  return [
+    ...faults.map(({ path, message }) => `${path || 'The input'} ${message}.`),
+    ...(more ? [`There ${more === 1 ? 'is 1 more fault' : `are ${more} more faults`}.`] : []),
+    ...hints,
+  ];
 }

@@ -1,4 +1,5 @@
 export * from './category.js';
+export { compileCheck, compileFaults } from './compileFaults.js';
 export { Decimal } from './decimal.js';
 export * from './export.js';
 export * from './faults.js';

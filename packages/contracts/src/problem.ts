@@ -8,6 +8,9 @@ export const Problem = Type.Object({
   status: Type.Integer(),
   detail: Type.String(),
   code: Type.String({ description: 'A stable word, such as validation_failed or service_not_found.' }),
-  errors: Type.Optional(Type.Array(Fault, { description: 'Every fault of a bad input.' })),
+  errors: Type.Optional(Type.Array(Fault, { description: 'The faults of a bad input, up to 20.' })),
+  moreErrors: Type.Optional(
+    Type.Integer({ description: 'How many faults there are beyond those in `errors`; absent when none.' }),
+  ),
 });
 export type Problem = Static<typeof Problem>;

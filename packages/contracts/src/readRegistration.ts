@@ -1,9 +1,10 @@
-import { compileFaults, type Fault } from './faults.js';
+import { compileCheck } from './compileFaults.js';
+import { createFaultList, type FaultList, type Faults } from './faults.js';
 import { canonicalChain, nearestNetworkName } from './networks.js';
 import { paymentAddressFault } from './paymentAddress.js';
 import { Registration } from './service.js';
 
-const schemaFaults = compileFaults(Registration);
+const checkForm = compileCheck(Registration);
 
 function stringAt(value: unknown, ...path: string[]): string | undefined {
   let current = value;
@@ -14,36 +15,34 @@ function stringAt(value: unknown, ...path: string[]): string | undefined {
   return typeof current === 'string' && current !== '' ? current : undefined;
 }
 
-/** Every fault of a registration body: its form, its network, and its address against that network. */
-function registrationFaults(body: unknown): Fault[] {
-  const faults = schemaFaults(body);
-  const add = (path: string, message: string) => {
-    if (!faults.some((fault) => fault.path === path)) faults.push({ path, message });
-  };
+/** The faults of a registration body: of its form, its network, and its address on that network. */
+function registrationFaults(body: unknown, list: FaultList): Faults | undefined {
+  checkForm(body, list);
   const network = stringAt(body, 'x402Config', 'network');
   const address = stringAt(body, 'x402Config', 'paymentAddress');
   if (network && canonicalChain(network) === undefined) {
-    add(
+    list.add(
       'x402Config.network',
       `must be a known network name or a CAIP-2 id such as "eip155:8453"; did you mean "${nearestNetworkName(network)}"?`,
     );
   } else if (network && address) {
     const expected = paymentAddressFault(address, network);
-    if (expected) add('x402Config.paymentAddress', `must be ${expected} (the network is ${network})`);
+    if (expected) list.add('x402Config.paymentAddress', `must be ${expected} (the network is ${network})`);
   }
-  return faults;
-}
-
-function isFaultless(_body: unknown, faults: readonly Fault[]): _body is Registration {
-  return faults.length === 0;
+  return list.found();
 }
 
 /**
- * Reads a registration from untrusted input: every fault at once, or the registration as it is stored, with name and
- * description free of the white space around them.
+ * Reads a registration from untrusted input: its faults, all at once, or the registration as it is stored, with name and
+ * description free of the white space around them. `list` may hold faults of what came with it.
  */
-export function readRegistration(body: unknown): { registration: Registration } | { faults: Fault[] } {
-  const faults = registrationFaults(body);
-  if (!isFaultless(body, faults)) return { faults };
-  return { registration: { ...body, name: body.name.trim(), description: body.description.trim() } };
+export function readRegistration(
+  body: unknown,
+  list = createFaultList(),
+): { registration: Registration } | Faults {
+  const faults = registrationFaults(body, list);
+  if (faults) return faults;
+  const registration = body as Registration;
+  const { name, description } = registration;
+  return { registration: { ...registration, name: name.trim(), description: description.trim() } };
 }

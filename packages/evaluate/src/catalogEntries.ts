@@ -1,5 +1,5 @@
 import { newService } from '@shirube/catalog';
-import { type CatalogEntry, type Registration, readRegistration } from '@shirube/contracts';
+import { type CatalogEntry, faultSentences, type Registration, readRegistration } from '@shirube/contracts';
 import { type DemoService, demoServices } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';
 import { readCategoryLabels } from './categoryLabels.js';
@@ -49,6 +49,5 @@ function toRegistration(file: string, line: (typeof CatalogLine)['static'], i: n
     },
   });
   if ('registration' in read) return read.registration;
-  const faults = read.faults.map(({ path, message }) => `${path} ${message}`);
-  throw new UsageError(`${file}: entry ${i + 1} (${line.name}): ${faults.join('; ')}`);
+  throw new UsageError(`${file}: entry ${i + 1} (${line.name}): ${faultSentences(read).join(' ')}`);
 }

@@ -1,7 +1,7 @@
-import type { Fault, Problem } from '@shirube/contracts';
+import { type Faults, faultSentences, type Problem } from '@shirube/contracts';
 
 interface ProblemOptions {
-  errors?: Fault[];
+  faults?: Faults;
   headers?: Record<string, string>;
 }
 
@@ -20,7 +20,7 @@ export class HttpProblem extends Error {
   }
 
   body(): Problem {
-    const { errors } = this.options;
+    const { faults: { faults: errors, more } = {} } = this.options;
     return {
       type: `urn:shirube:problem:${this.code}`,
       title: this.title,
@@ -28,15 +28,13 @@ export class HttpProblem extends Error {
       detail: this.detail,
       code: this.code,
       ...(errors ? { errors } : {}),
+      ...(more ? { moreErrors: more } : {}),
     };
   }
 }
 
-const sentence = (faults: readonly Fault[]): string =>
-  faults.map(({ path, message }) => (path ? `${path} ${message}` : `The input ${message}`)).join('. ');
-
-export const validationFailed = (errors: Fault[]) =>
-  new HttpProblem(400, 'validation_failed', 'Bad input', `${sentence(errors)}.`, { errors });
+export const validationFailed = (faults: Faults) =>
+  new HttpProblem(400, 'validation_failed', 'Bad input', faultSentences(faults).join(' '), { faults });
 
 export const unauthorized = (detail: string) =>
   new HttpProblem(401, 'unauthorized', 'Unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });

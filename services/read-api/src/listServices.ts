@@ -11,9 +11,8 @@ import { searchFilter } from './searchFilter.js';
 function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
   if (sortBy === undefined && query !== undefined) {
     if (sortOrder === undefined) return undefined;
-    throw validationFailed([
-      { path: 'sortOrder', message: 'needs sortBy when query is given: relevance has one order only' },
-    ]);
+    const message = 'needs sortBy when query is given: relevance has one order only';
+    throw validationFailed({ faults: [{ path: 'sortOrder', message }] });
   }
   const by = sortBy ?? 'trustScore';
   return { by, order: sortOrder ?? (by === 'trustScore' ? 'desc' : 'asc') };

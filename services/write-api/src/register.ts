@@ -1,5 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { createRegistrar, type Database, type IndexedListener } from '@shirube/catalog';
-import { type Fault, readRegistration, registerService as route } from '@shirube/contracts';
+import {
+  createFaultList,
+  type FaultList,
+  readRegistration,
+  registerService as route,
+} from '@shirube/contracts';
 import { type App, conflict, createTurnstile, validationFailed } from '@shirube/service-kit';
 import type { Caller, createAuthenticator } from './authenticate.js';
 import { preferredWait } from './preferWait.js';
@@ -21,9 +27,14 @@ declare module 'fastify' {
 // Those that come together are stored together, so many at once are good.
 const bounds = { atOnce: 64, inLine: 256 };
 
-function idempotencyKeyFaults(key: unknown): Fault[] {
-  if (key === undefined || (typeof key === 'string' && key.length >= 1 && key.length <= 255)) return [];
-  return [{ path: 'Idempotency-Key', message: 'must be given once and have 1 to 255 characters' }];
+/** The key that a client gave; of one that is given twice it cannot be told which was meant. */
+function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultList): string | undefined {
+  const keys = headersDistinct['idempotency-key'];
+  if (keys === undefined) return undefined;
+  const [key = '', ...others] = keys;
+  if (others.length > 0 || key.length < 1 || key.length > 255)
+    faults.add('Idempotency-Key', 'must be given once and have 1 to 255 characters');
+  return key;
 }
 
 /** POST /api/services. */
@@ -46,13 +57,13 @@ export function serveRegistration(
       app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? ''),
     ],
     handler: async (request, reply) => {
-      const key = request.headers['idempotency-key'];
-      const read = readRegistration(request.body);
-      const faults = [...idempotencyKeyFaults(key), ...('faults' in read ? read.faults : [])];
-      if (faults.length > 0 || 'faults' in read) throw validationFailed(faults);
+      const faults = createFaultList();
+      const key = readIdempotencyKey(request.raw, faults);
+      const read = readRegistration(request.body, faults);
+      if ('faults' in read) throw validationFailed(read);
 
       const idempotency =
-        typeof key === 'string' && request.caller ? { owner: request.caller.digest, key } : undefined;
+        key !== undefined && request.caller ? { owner: request.caller.digest, key } : undefined;
       const result = await turnstile.pass(() => register(read.registration, idempotency));
       if (result.outcome === 'conflict') {
         throw conflict(

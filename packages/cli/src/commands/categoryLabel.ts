@@ -21,7 +21,7 @@ export const command = defineCommand({
   notes: 'The label is part of what search finds, so the services of the category are indexed anew.',
   examples: ['shirube category label image-generation --label "Image Generation" --label-ja 画像生成'],
   async run({ values, positionals: [id = ''] }) {
-    const [fault] = categoryFaults(id);
+    const [fault] = categoryFaults(id)?.faults ?? [];
     if (fault) throw new UsageError(`ID ${fault.message}.`);
     if (values.label === undefined) throw new UsageError('--label is missing: the label in English.');
     const label = readLabel('--label', values.label);

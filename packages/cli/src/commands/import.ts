@@ -10,6 +10,7 @@ import { openQueue, type Queue } from '../stack/openQueue.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 import { plainText } from '../terminal/plainText.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
+import { counted } from '../terminal/quantities.js';
 
 type Watch = Omit<ImportSteps, 'store'>;
 
@@ -51,8 +52,11 @@ async function importDry(
   });
 }
 
-const describeBad = ({ line, faults }: BadLine) =>
-  plainText(`line ${line}: ${faults.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}`);
+function describeBad({ line, faults, more }: BadLine): string {
+  const parts = faults.map(({ path, message }) => `${path} ${message}`.trim());
+  if (more) parts.push(`and ${counted(more, 'more fault')}`);
+  return plainText(`line ${line}: ${parts.join('; ')}`);
+}
 
 export const command = defineCommand({
   arguments: [{ name: 'FILE', summary: 'NDJSON, one registration body a line; - reads standard input' }],

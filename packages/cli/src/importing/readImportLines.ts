@@ -1,10 +1,9 @@
 import { type ImportLine, registrationDigest } from '@shirube/catalog';
-import { type Fault, readRegistration } from '@shirube/contracts';
+import { type Faults, readRegistration } from '@shirube/contracts';
 import { type Line, readLines } from './readLines.js';
 
-export interface BadLine {
+export interface BadLine extends Faults {
   line: number;
-  faults: Fault[];
 }
 
 /** What a line of an import file is: a registration, or every reason why it is none. */
@@ -19,7 +18,7 @@ export async function* readImportLines(chunks: AsyncIterable<Buffer>): AsyncGene
     const { number } = line;
     const read = readBody(line);
     if ('faults' in read) {
-      yield { number, position, bad: { line: number, faults: read.faults } };
+      yield { number, position, bad: { line: number, ...read } };
       continue;
     }
     const { registration } = read;

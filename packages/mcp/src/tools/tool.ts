@@ -1,4 +1,4 @@
-import { compileFaults } from '@shirube/contracts';
+import { compileFaults, faultSentences } from '@shirube/contracts';
 import type { Static, TObject } from '@sinclair/typebox';
 import type { DirectoryReads } from '../directoryReads.js';
 import { ToolFault } from '../toolFault.js';
@@ -34,15 +34,12 @@ export function defineTool<Input extends TObject, Output extends TObject>({
   ...tool
 }: ToolDefinition<Input, Output>): Tool {
   const faultsOf = compileFaults(tool.input);
-  const fits = (given: unknown): given is Static<Input> => faultsOf(given).length === 0;
   return {
     ...tool,
     async call(reads, given = {}) {
-      if (!fits(given)) {
-        const sentences = faultsOf(given).map(({ path, message }) => `${path || 'The input'} ${message}.`);
-        throw new ToolFault(sentences.join(' '));
-      }
-      return run(reads, given);
+      const faults = faultsOf(given);
+      if (faults) throw new ToolFault(faultSentences(faults).join(' '));
+      return run(reads, given as Static<Input>);
     },
   };
 }

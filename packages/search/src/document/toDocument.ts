@@ -1,4 +1,4 @@
-import { type CatalogEntry, compileFaults, SearchDocument } from '@shirube/contracts';
+import { type CatalogEntry, compileFaults, faultSentences, SearchDocument } from '@shirube/contracts';
 import { normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
@@ -31,7 +31,6 @@ export function toDocument({
     currency: String(service.pricing?.currency).toLowerCase(),
   };
   const faults = documentFaults(document);
-  if (faults.length === 0) return document;
-  const list = faults.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw new DocumentsRefused(`service ${service.id} cannot be indexed: ${list}`);
+  if (!faults) return document;
+  throw new DocumentsRefused(`service ${service.id} cannot be indexed: ${faultSentences(faults).join(' ')}`);
 }

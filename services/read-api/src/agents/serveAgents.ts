@@ -54,7 +54,9 @@ export function serveAgents(app: App, { translateError, settings, ...reads }: Ag
     onRequest: async (request) => checkOrigin(request.headers.origin),
     handler: async (request, reply) => {
       if (Array.isArray(request.body)) {
-        throw validationFailed([{ path: '', message: 'must be one JSON-RPC message, not a batch' }]);
+        throw validationFailed({
+          faults: [{ path: '', message: 'must be one JSON-RPC message, not a batch' }],
+        });
       }
       const message = new Request('http://directory/mcp', {
         method: 'POST',

@@ -1,6 +1,7 @@
 import type { Test } from 'tap';
 import { agents } from './agents.js';
 import type { DirectoryClient } from './directoryClient.js';
+import { faults } from './faults.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
 import { reading } from './reading.js';
@@ -14,5 +15,6 @@ export async function contract(t: Test, directory: DirectoryClient): Promise<voi
   await t.test('searching', (t) => searching(t, directory));
   await t.test('reading', (t) => reading(t, directory));
   await t.test('agents', (t) => agents(t, directory));
+  await t.test('faults', (t) => faults(t, directory));
   await t.test('hostile input', (t) => hostileInput(t, directory));
 }

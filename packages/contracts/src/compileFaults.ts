@@ -1,0 +1,58 @@
+import { Kind, type TObject, type TSchema } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { createFaultList, type FaultList, type Faults } from './faults.js';
+
+const dotted = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+/** What a schema says it expects, in general or of this very value; else TypeBox's own words. */
+function expectation({ schema, value, message }: ValueError): string {
+  if (typeof schema.expected === 'function') return schema.expected(value);
+  return typeof schema.expected === 'string' ? schema.expected : message;
+}
+
+const isObject = (schema: TSchema): schema is TObject => schema[Kind] === 'Object';
+
+/** The names that are known in the object which an unknown one was found in. */
+function knownNames({ schema, path }: ValueError): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const owner = dotted(path.slice(0, path.lastIndexOf('/')));
+  const names = Object.keys(schema.properties).join(', ');
+  return `The known fields${owner ? ` of ${owner}` : ''} are ${names}.`;
+}
+
+function note(list: FaultList, error: ValueError): void {
+  const path = dotted(error.path);
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) {
+    const isNamed = list.add(path, 'is not a known field: remove it or correct its name');
+    const hint = isNamed ? knownNames(error) : undefined;
+    if (hint) list.hint(hint);
+    return;
+  }
+  const expected = expectation(error);
+  list.add(path, error.value === undefined ? `is required: ${expected}` : `must be ${expected}`);
+}
+
+/** Compiles `schema` into a function that adds every fault of a value to a list. */
+export function compileCheck(schema: TSchema): (value: unknown, list: FaultList) => void {
+  const check = TypeCompiler.Compile(schema);
+  return (value, list) => {
+    if (check.Check(value)) return;
+    for (const error of check.Errors(value)) note(list, error);
+  };
+}
+
+/** Compiles `schema` into a function that names the faults of a value; undefined means it fits. */
+export function compileFaults(schema: TSchema): (value: unknown) => Faults | undefined {
+  const check = compileCheck(schema);
+  return (value) => {
+    const list = createFaultList();
+    check(value, list);
+    return list.found();
+  };
+}
