@@ -1,5 +1,5 @@
 import t from 'tap';
-import { findService } from '../src/index.js';
+import { findService, listCurrencies } from '../src/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 const priced = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });
@@ -42,4 +42,17 @@ t.test('a free quota is a whole number, or absent', async (t) => {
   t.same((await findService(database, id))?.pricing, pricing);
   const none = await register(database, priced('1'));
   t.notOk('freeQuota' in ((await findService(database, none.id))?.pricing ?? { freeQuota: 0 }));
+});
+
+t.test('the currencies in use are counted whatever their case, the most used first', async (t) => {
+  const database = await testCatalog(t);
+  t.same(await listCurrencies(database), []);
+  for (const currency of ['EURC', 'usdc', 'USDC', 'USDC', 'JPYC', 'JPYC']) {
+    await register(database, { pricing: { currency, pricePerRequest: '1' } });
+  }
+  t.same(await listCurrencies(database), [
+    { currency: 'USDC', count: 3 },
+    { currency: 'JPYC', count: 2 },
+    { currency: 'EURC', count: 1 },
+  ]);
 });

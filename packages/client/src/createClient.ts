@@ -1,5 +1,6 @@
 import type {
   Category,
+  CurrencyInUse,
   IntentSearchQuery,
   IntentSearchResult,
   KeywordSearchQuery,
@@ -37,6 +38,7 @@ export interface DirectoryClient {
   keyword(query: KeywordSearchQuery, options?: Options): Promise<KeywordSearchResult>;
   intent(query: IntentSearchQuery, options?: Options): Promise<IntentSearchResult>;
   categories(options?: Options): Promise<Category[]>;
+  currencies(options?: Options): Promise<CurrencyInUse[]>;
   /** The export document as it arrives, so that a large catalog need not fit into memory. */
   export(options?: Options): Promise<ReadableStream<Uint8Array>>;
   register(service: Registration, options?: RegisterOptions): Promise<Service>;
@@ -81,6 +83,7 @@ export function createClient({
     keyword: (query, options) => read(paths.keyword + queryString(query), options),
     intent: (query, options) => read(paths.intent + queryString(query), options),
     categories: (options) => read(paths.categories, options),
+    currencies: (options) => read(paths.currencies, options),
     async export({ signal } = {}) {
       const { body } = await request(paths.export, { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });

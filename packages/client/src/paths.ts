@@ -3,6 +3,7 @@ import type {
   getService,
   getServiceStatus,
   listCategories,
+  listCurrencies,
   listServices,
   registerService,
   searchCatalog,
@@ -20,6 +21,7 @@ export const paths = {
   intent: '/api/services/search/intent' satisfies (typeof searchIntent)['url'],
   export: '/api/export' satisfies (typeof exportCatalog)['url'],
   categories: '/api/categories' satisfies (typeof listCategories)['url'],
+  currencies: '/api/currencies' satisfies (typeof listCurrencies)['url'],
   detail: (id: string) => withId<(typeof getService)['url']>('/api/services/:id', id),
   status: (id: string) => withId<(typeof getServiceStatus)['url']>('/api/services/:id/status', id),
 };

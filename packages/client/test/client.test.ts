@@ -7,6 +7,7 @@ import {
   getService,
   getServiceStatus,
   listCategories,
+  listCurrencies,
   listServices,
   type Registration,
   registerService,
@@ -51,6 +52,7 @@ t.test('every answer has the shape that the contract states', async (t) => {
     { schema: searchCatalog.schema.response[200], answer: await client.keyword({ q: 'weather' }) },
     { schema: searchIntent.schema.response[200], answer: await client.intent({ q: '天気を知りたい' }) },
     { schema: listCategories.schema.response[200], answer: await client.categories() },
+    { schema: listCurrencies.schema.response[200], answer: await client.currencies() },
     { schema: exportCatalog.schema.response[200], answer: await json(await client.export()) },
   ];
   for (const { schema, answer } of answers) t.equal(compileFaults(schema)(answer), undefined);

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Category } from './category.js';
+import { Category, CurrencyInUse } from './category.js';
 import { ExportDocument } from './export.js';
 import { ListQuery } from './listQuery.js';
 import { Problem } from './problem.js';
@@ -153,6 +153,15 @@ export const listCategories = define({
   responseHeaders: caching,
 });
 
+export const listCurrencies = define({
+  method: 'GET',
+  url: '/api/currencies',
+  summary: 'Currencies in use',
+  description: 'Every currency that prices are in with the number of its services, the most used first.',
+  schema: { response: { 200: Type.Array(CurrencyInUse), 503: Problem } },
+  responseHeaders: caching,
+});
+
 /** Every public route. */
 export const routes: readonly RouteContract[] = [
   listServices,
@@ -163,4 +172,5 @@ export const routes: readonly RouteContract[] = [
   searchIntent,
   exportCatalog,
   listCategories,
+  listCurrencies,
 ];

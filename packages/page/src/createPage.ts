@@ -4,7 +4,7 @@ import { htmlName } from './pageFile.js';
 
 /** What to send for a request; the same in any HTTP framework. */
 export interface PageAnswer {
-  status: 200 | 304;
+  status: 200 | 304 | 404;
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -15,10 +15,12 @@ interface RequestHeaders {
 }
 
 export interface Page {
-  /** The paths of the page, as routers write them. */
+  /** The paths of the page, as routers write them, but for `serviceRoute`. */
   routes: readonly string[];
+  /** The path of a service's page: a 404 is to be sent where there is no such service. */
+  serviceRoute: string;
   /** The answer to a GET of `path`, a query aside; undefined where there is nothing. */
-  answer(path: string, headers: RequestHeaders): PageAnswer | undefined;
+  answer(path: string, headers: RequestHeaders, status?: 200 | 404): PageAnswer | undefined;
 }
 
 const nothing = Buffer.alloc(0);
@@ -27,23 +29,25 @@ const nothing = Buffer.alloc(0);
 export function createPage(): Page {
   const assets = pageAssets();
   return {
-    routes: ['/', '/services/:id', '/assets/*'],
-    answer(path, headers) {
+    routes: ['/', '/assets/*'],
+    serviceRoute: '/services/:id',
+    answer(path, headers, status = 200) {
       const name = path.startsWith('/assets/') ? path.slice(1).replace(/\?.*$/s, '') : htmlName;
       const asset = assets.get(name);
-      return asset && answerWith(asset, headers);
+      return asset && answerWith(asset, headers, status);
     },
   };
 }
 
-function answerWith(asset: PageAsset, headers: RequestHeaders): PageAnswer {
+function answerWith(asset: PageAsset, headers: RequestHeaders, status: 200 | 404): PageAnswer {
   const etag = asset.headers.etag ?? '';
-  if (headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) {
+  // Not for a 404: it would tell the browser to show what it knows as something that is there.
+  if (status === 200 && headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) {
     return { status: 304, headers: { ...asset.headers }, body: nothing };
   }
   const encoding = preferredEncoding(headers['accept-encoding']);
   const encoded: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-  return { status: 200, headers: { ...asset.headers, ...encoded }, body: asset.bodies[encoding] };
+  return { status, headers: { ...asset.headers, ...encoded }, body: asset.bodies[encoding] };
 }
 
 function preferredEncoding(accepted: string | string[] | undefined): Encoding {

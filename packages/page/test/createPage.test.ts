@@ -12,7 +12,9 @@ t.test('the document is the same at every path, and asked for anew each time', a
   t.match(home, { status: 200, headers: { 'content-type': /^text\/html/, 'cache-control': 'no-cache' } });
   t.strictSame(page.answer('/services/0190', {}), home);
   const etag = home?.headers.etag ?? '';
-  t.match(page.answer('/', { 'if-none-match': `"other", ${etag}` }), { status: 304, body: Buffer.alloc(0) });
+  const known = { 'if-none-match': `"other", ${etag}` };
+  t.match(page.answer('/', known), { status: 304, body: Buffer.alloc(0) });
+  t.match(page.answer('/services/0190', known, 404), { status: 404, body: home?.body });
 });
 
 t.test('assets are named by their content and kept for good', async (t) => {

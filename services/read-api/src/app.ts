@@ -23,6 +23,7 @@ import { serveList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveReference } from './reference.js';
 import { serveSearches } from './searches.js';
+import { createDetailReader } from './serviceDetail.js';
 
 export interface ReadApiOptions {
   /** For detail, status and categories; may be a replica. */
@@ -64,7 +65,7 @@ export async function serveReadApi(
   const answers = createAnswerStore(metrics);
   const searched = answers.through(createTurnstile(searchBounds));
   const stored = answers.through(createTurnstile(catalogBounds));
-  const details = answers.through(createTurnstile(detailBounds));
+  const readDetail = createDetailReader(database, answers.through(createTurnstile(detailBounds)));
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
@@ -78,7 +79,7 @@ export async function serveReadApi(
   });
   serveList(app, { search, cache: searched });
   serveSearches(app, { search, language, cache: searched });
-  serveCatalogReads(app, { database, details, cache: stored });
+  serveCatalogReads(app, { database, readDetail, cache: stored });
   serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
   serveAgents(app, {
     database,
@@ -88,7 +89,7 @@ export async function serveReadApi(
     settings,
     translateError: translateReadError,
   });
-  serveDirectoryPage(app);
+  serveDirectoryPage(app, readDetail);
   await serveReference(app);
   return {
     forget() {

@@ -1,39 +1,35 @@
-import { createServiceFinder, type Database, findStatus, listCategories } from '@shirube/catalog';
-import { listCategories as categoriesRoute, getService, getServiceStatus } from '@shirube/contracts';
-import { type App, notFound } from '@shirube/service-kit';
+import { type Database, findStatus, listCategories, listCurrencies } from '@shirube/catalog';
+import {
+  listCategories as categoriesRoute,
+  listCurrencies as currenciesRoute,
+  getService,
+  getServiceStatus,
+} from '@shirube/contracts';
+import type { App } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
 import { sendAnswer } from './answers/sendAnswer.js';
+import { type ReadDetail, serviceNotFound } from './serviceDetail.js';
 
-const stringifyService = fastJson(getService.schema.response[200]);
 const stringifyStatus = fastJson(getServiceStatus.schema.response[200]);
 const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
-
-const serviceNotFound = () => notFound('service_not_found', 'There is no service with this id.');
+const stringifyCurrencies = fastJson(currenciesRoute.schema.response[200]);
 
 interface CatalogReadsOptions {
   database: Database;
-  /** For details, many of which are one statement. */
-  details: AnswerCache;
+  readDetail: ReadDetail;
   cache: AnswerCache;
 }
 
-/** What is read from Postgres: service detail, status record, categories. */
-export function serveCatalogReads(app: App, { database, details, cache }: CatalogReadsOptions): void {
-  const findService = createServiceFinder(database);
+/** What is read from Postgres: service detail, status record, categories, currencies. */
+export function serveCatalogReads(app: App, { database, readDetail, cache }: CatalogReadsOptions): void {
   app.route({
     method: getService.method,
     url: getService.url,
     schema: { params: getService.schema.params },
     handler: async (request, reply) => {
-      const { id } = request.params;
-      const make = async () => {
-        const service = await findService(id);
-        if (!service) throw serviceNotFound();
-        return createAnswer(stringifyService(service));
-      };
-      const answer = await details.get(`detail ${id}`, make, request);
+      const answer = await readDetail(request.params.id, request);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -60,6 +56,16 @@ export function serveCatalogReads(app: App, { database, details, cache }: Catalo
     handler: async (request, reply) => {
       const make = async () => createAnswer(stringifyCategories(await listCategories(database)));
       const answer = await cache.get('categories', make, request);
+      return sendAnswer(request, reply, answer);
+    },
+  });
+
+  app.route({
+    method: currenciesRoute.method,
+    url: currenciesRoute.url,
+    handler: async (request, reply) => {
+      const make = async () => createAnswer(stringifyCurrencies(await listCurrencies(database)));
+      const answer = await cache.get('currencies', make, request);
       return sendAnswer(request, reply, answer);
     },
   });

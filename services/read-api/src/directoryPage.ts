@@ -1,14 +1,33 @@
+import { isDatabaseUnavailable } from '@shirube/catalog';
 import { createPage } from '@shirube/page';
-import type { App } from '@shirube/service-kit';
+import { type App, HttpProblem } from '@shirube/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadDetail } from './serviceDetail.js';
 
-/** The directory page at / and the page of each service. */
-export function serveDirectoryPage(app: App): void {
+/** The directory page at / and the page of each service, which is a 404 where there is no such service. */
+export function serveDirectoryPage(app: App, readDetail: ReadDetail): void {
   const page = createPage();
-  for (const url of page.routes) {
-    app.get(url, (request, reply) => {
-      const answer = page.answer(request.url, request.headers);
-      if (!answer) return reply.callNotFound();
-      return reply.code(answer.status).headers(answer.headers).send(answer.body);
-    });
+
+  function send(request: FastifyRequest, reply: FastifyReply, status: 200 | 404 = 200) {
+    const answer = page.answer(request.url, request.headers, status);
+    if (!answer) return reply.callNotFound();
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  }
+
+  for (const url of page.routes) app.get(url, (request, reply) => send(request, reply));
+  app.get<{ Params: { id: string } }>(page.serviceRoute, async (request, reply) =>
+    send(request, reply, (await isMissing(request.params.id)) ? 404 : 200),
+  );
+
+  /** Whether the catalog says so. While it cannot be asked, the page itself tells that, and tries again. */
+  async function isMissing(id: string): Promise<boolean> {
+    try {
+      await readDetail(id);
+      return false;
+    } catch (error) {
+      if (error instanceof HttpProblem) return error.status === 404;
+      if (isDatabaseUnavailable(error)) return false;
+      throw error;
+    }
   }
 }

@@ -1,6 +1,13 @@
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Category, ExportDocument, Problem, Service, StatusRecord } from '@shirube/contracts';
+import type {
+  Category,
+  CurrencyInUse,
+  ExportDocument,
+  Problem,
+  Service,
+  StatusRecord,
+} from '@shirube/contracts';
 import { until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { type DirectoryClient, registration } from './directoryClient.js';
@@ -113,6 +120,30 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.equal(body.find(({ id }) => id === 'image-generation')?.labelJa, '画像生成');
   });
 
+  await t.test('the page of a service is there, and of one that does not exist it is a 404', async (t) => {
+    const found = await directory.get(`/services/${service.id}`);
+    t.equal(found.status, 200);
+    const etag = found.headers.get('etag') ?? '';
+    t.equal((await directory.get(`/services/${service.id}`, { 'if-none-match': etag })).status, 304);
+    for (const id of ['unknown', '0190163d-8694-739b-aea5-966c26f8ad90']) {
+      const missing = await directory.get(`/services/${id}`, { 'if-none-match': etag });
+      t.equal(missing.status, 404);
+      t.match(missing.headers.get('content-type') ?? '', /^text\/html/);
+      t.equal(missing.text, found.text);
+    }
+  });
+
+  await t.test('currencies come with counts, the most used first', async (t) => {
+    const { status, body } = await directory.get<CurrencyInUse[]>('/api/currencies');
+    t.equal(status, 200);
+    t.ok((body.find(({ currency }) => currency === 'USDC')?.count ?? 0) > 0);
+    const counts = body.map(({ count }) => count);
+    t.strictSame(
+      counts,
+      counts.toSorted((a, b) => b - a),
+    );
+  });
+
   await t.test('an ETag sent back is a 304 while nothing has changed', async (t) => {
     const paths = [
       '/api/services?category=read-tests',
@@ -121,6 +152,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/catalog/search?q=read',
       '/api/services/search/intent?q=read',
       '/api/categories',
+      '/api/currencies',
     ];
     await unchanging(directory, paths);
     for (const path of paths) {
@@ -184,6 +216,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.strictSame(Object.keys(body.paths).sort(), [
       '/api/catalog/search',
       '/api/categories',
+      '/api/currencies',
       '/api/export',
       '/api/services',
       '/api/services/search/intent',
