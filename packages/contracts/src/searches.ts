@@ -23,12 +23,6 @@ export const KeywordSearchResult = Type.Object({
 });
 export type KeywordSearchResult = Static<typeof KeywordSearchResult>;
 
-export const IntentSearchQuery = Type.Object(
-  { q: QueryText, limit: Type.Optional(Limit), ...filterProperties },
-  { additionalProperties: false },
-);
-export type IntentSearchQuery = Static<typeof IntentSearchQuery>;
-
 /** What the words of an intent said about price, chain, currency or status, and that was applied as a filter. */
 export const IntentConstraints = Type.Object({
   maxPricePerRequest: Type.Optional(Decimal),
@@ -42,6 +36,29 @@ export const IntentConstraints = Type.Object({
   status: Type.Optional(ServiceStatus),
 });
 export type IntentConstraints = Static<typeof IntentConstraints>;
+
+/** A constraint that a request can have put aside; whether a bound is exclusive goes with the bound. */
+export type ConstraintName = Exclude<keyof IntentConstraints, 'exclusive'>;
+const constraintNames = Object.keys(IntentConstraints.properties).filter((name) => name !== 'exclusive');
+
+export const IntentSearchQuery = Type.Object(
+  {
+    q: QueryText,
+    limit: Type.Optional(Limit),
+    ...filterProperties,
+    ignore: Type.Optional(
+      Type.String({
+        pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,
+        description:
+          'Names of `constraints`, joined by ",", that the sentence states and that are not to be applied. Their words are not searched for either.',
+        examples: [constraintNames[0]],
+        expected: `one or more of ${constraintNames.join(', ')}, joined by ","`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type IntentSearchQuery = Static<typeof IntentSearchQuery>;
 
 export const IntentSearchResult = Type.Object({
   query: Type.String(),

@@ -11,11 +11,13 @@ export const llmsText = `# Shirube
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
   Words about price and chain ("under 0.01 USDC", "on Base", 「0.01ドル以下」) become filters, shown in \`constraints\`;
   \`reason\` says why each service is there. Filters: category, chain, status, maxPricePerRequest, currency.
+  ignore=NAME,NAME leaves out what the sentence states and should not count.
 - By keywords: GET /api/catalog/search?q=WORDS&limit=5
 - By filters, sorted, in pages: GET /api/services?category=weather&maxPricePerRequest=0.05&sortBy=price
   The total is in X-Total-Count, the next page in Link.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - Categories: GET /api/categories
+- Currencies that prices are in: GET /api/currencies
 
 An unknown or ill-formed parameter is a 400 whose \`errors\` name every fault. 429 and 503 say in Retry-After when to
 come back.

@@ -43,11 +43,13 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
     url: searchIntent.url,
     schema: { querystring: searchIntent.schema.querystring },
     handler: async (request, reply) => {
-      const { q, limit = 20, ...filters } = request.query;
+      const { q, limit = 20, ignore, ...filters } = request.query;
       const filter = searchFilter(filters);
       const make = async () =>
-        createAnswer(stringifyIntent(await intentSearch(search, language, { text: q, filter, limit })));
-      const key = `intent ${limit} ${JSON.stringify(filter)} ${q}`;
+        createAnswer(
+          stringifyIntent(await intentSearch(search, language, { text: q, filter, limit, ignore })),
+        );
+      const key = `intent ${limit} ${JSON.stringify(filter)} ${ignore} ${q}`;
       const answer = await cache.get(key, make, request);
       return sendAnswer(request, reply, answer);
     },

@@ -1,27 +1,34 @@
-import type { IntentConstraints } from '@shirube/contracts';
+import type { ConstraintName, IntentConstraints } from '@shirube/contracts';
 import type { QueryAnalysis } from '@shirube/language';
 import type { SearchFilter } from '../searchEngine.js';
 
 /**
  * The filter that holds both for the request and for what the query said, and what of the query went into it. Where
- * they speak of the same thing the request's own filter stands, except that the lower of two prices does.
+ * they speak of the same thing the request's own filter stands, except that the lower of two prices does. `ignored`
+ * constraints are left out.
  */
 export function applyConstraints(
   filter: SearchFilter,
   { maxPrice, free, chain, status }: QueryAnalysis['constraints'],
+  ignored: readonly string[] = [],
 ): { filter: SearchFilter; constraints: IntentConstraints } {
   const applied: SearchFilter = { ...filter };
   const constraints: IntentConstraints = {};
-  if (chain !== undefined && filter.chain === undefined) applied.chain = constraints.chain = chain;
-  if (status !== undefined && filter.status === undefined) applied.status = constraints.status = status;
+  const counts = (name: ConstraintName) => !ignored.includes(name);
+  if (chain !== undefined && filter.chain === undefined && counts('chain')) {
+    applied.chain = constraints.chain = chain;
+  }
+  if (status !== undefined && filter.status === undefined && counts('status')) {
+    applied.status = constraints.status = status;
+  }
   const bound = free ? { amount: '0', exclusive: false } : maxPrice;
-  if (bound && isLower(bound, filter.maxPrice)) {
+  if (bound && isLower(bound, filter.maxPrice) && counts('maxPricePerRequest')) {
     applied.maxPrice = { amount: bound.amount, exclusive: bound.exclusive };
     constraints.maxPricePerRequest = bound.amount;
     if (bound.exclusive) constraints.exclusive = true;
   }
   const currency = maxPrice?.currency;
-  if (currency !== undefined && filter.currency === undefined) {
+  if (currency !== undefined && filter.currency === undefined && counts('currency')) {
     applied.currency = constraints.currency = currency;
   }
   return { filter: applied, constraints };

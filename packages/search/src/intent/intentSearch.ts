@@ -11,16 +11,18 @@ export interface IntentRequest {
   text: string;
   filter: SearchFilter;
   limit: number;
+  /** Names of constraints, joined by ",", that are not applied though the text states them. */
+  ignore?: string | undefined;
 }
 
 /** Services for what the text asks for, best first; the same on every engine, since the ranking is ours. */
 export async function intentSearch(
   reader: SearchReader,
   language: Language,
-  { text, filter, limit }: IntentRequest,
+  { text, filter, limit, ignore = '' }: IntentRequest,
 ): Promise<IntentSearchResult> {
   const analysis = language.analyzeQuery(text);
-  const { filter: applied, constraints } = applyConstraints(filter, analysis.constraints);
+  const { filter: applied, constraints } = applyConstraints(filter, analysis.constraints, ignore.split(','));
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
   const asksForSomething = query.groups.length > 0;

@@ -8,8 +8,8 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
   reader.refresh();
   const language = await loadLanguage();
-  const ask = (text: string, filter: SearchFilter = {}, limit = 20) =>
-    intentSearch(reader, language, { text, filter, limit });
+  const ask = (text: string, filter: SearchFilter = {}, limit = 20, ignore = '') =>
+    intentSearch(reader, language, { text, filter, limit, ignore });
   const names = async (text: string) => (await ask(text)).services.map(({ name }) => name);
 
   await t.test('a sentence finds services in either language', async (t) => {
@@ -76,6 +76,23 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       t.strictSame(lower.services, []);
     },
   );
+
+  await t.test('a constraint that is to be ignored is not applied, and its words find nothing', async (t) => {
+    const text = 'weather on Polygon for at most 0.001 USDC';
+    t.strictSame((await ask(text)).services, []);
+    const anyPrice = await ask(text, {}, 20, 'maxPricePerRequest,currency');
+    t.strictSame(anyPrice.constraints, { chain: 'polygon' });
+    t.strictSame(
+      anyPrice.services.map(({ name }) => name),
+      ['空もようナビ'],
+    );
+    const anywhere = await ask('weather on Polygon', {}, 20, 'chain');
+    t.strictSame(anywhere.constraints, {});
+    t.strictSame(
+      anywhere.services.map(({ name }) => name),
+      await names('weather'),
+    );
+  });
 
   await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {
     const particles = await ask('のはを');

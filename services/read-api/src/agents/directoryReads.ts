@@ -21,10 +21,10 @@ export function directoryReads({ database, search, language, cache }: ReadsOptio
   }
 
   return {
-    async searchIntent({ q, limit = 20, ...filters }) {
+    async searchIntent({ q, limit = 20, ignore, ...filters }) {
       const filter = searchFilter(filters);
-      return cached(`intent ${limit} ${JSON.stringify(filter)} ${q}`, () =>
-        intentSearch(search, language, { text: q, filter, limit }),
+      return cached(`intent ${limit} ${JSON.stringify(filter)} ${ignore} ${q}`, () =>
+        intentSearch(search, language, { text: q, filter, limit, ignore }),
       );
     },
     searchKeywords: ({ q, limit = 20 }) =>

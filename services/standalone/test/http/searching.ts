@@ -130,6 +130,14 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame((await directory.intent('translation of text')).constraints, {});
   });
 
+  await t.test('a constraint that a request ignores is not applied', async (t) => {
+    const anyPrice = await directory.intent('0.01ドル以下の天気予報', {
+      ignore: 'maxPricePerRequest,currency',
+    });
+    t.strictSame(anyPrice.constraints, {});
+    t.ok(names(anyPrice.services).includes('全国天気予報API'));
+  });
+
   await t.test('an intent takes the filters of the list and a limit', async (t) => {
     const filtered = await directory.intent('weather', { maxPricePerRequest: '0.01', category: 'weather' });
     t.ok(names(filtered.services).includes('Nimbus Forecast'));
@@ -160,6 +168,8 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
       ['/api/services/search/intent?q=a&q=b', 'q'],
       ['/api/services/search/intent?q=a&offset=1', 'offset'],
       ['/api/services/search/intent?q=a&chain=nowhere', 'chain'],
+      ['/api/services/search/intent?q=a&ignore=colour', 'ignore'],
+      ['/api/services/search/intent?q=a&ignore=status,', 'ignore'],
     ];
     for (const [path, parameter] of cases) {
       const { status, body } = await directory.get<Problem>(path);
