@@ -3,7 +3,7 @@ import { loadLanguage } from '@shirube/language';
 import t from 'tap';
 import { listPath, listQueries } from '../src/catalog/listQueries.js';
 import { madeCatalog } from '../src/catalog/madeCatalog.js';
-import { intentQueries, keywordQueries } from '../src/catalog/textQueries.js';
+import { intentQueries, keywordQueries, longQueries } from '../src/catalog/textQueries.js';
 
 t.test('the catalog is the same every time, and each of its services could be registered', async (t) => {
   const catalog = madeCatalog(300);
@@ -18,4 +18,10 @@ t.test('no two queries are alike', async (t) => {
   const keywords = keywordQueries(catalog, language, 500);
   const intents = intentQueries(catalog, language, 500).map(({ intent }) => intent);
   for (const queries of [lists, keywords, intents]) t.equal(new Set(queries).size, 500);
+});
+
+t.test('long queries have the length that was asked for', async (t) => {
+  const queries = longQueries(madeCatalog(300), 500, 100);
+  for (const query of queries) t.equal(query.length, 500);
+  t.equal(new Set(queries).size, 100);
 });

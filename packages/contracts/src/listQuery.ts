@@ -16,7 +16,7 @@ const choice = <const T extends string>(values: readonly T[], description: strin
 
 export const QueryText = Text({
   minLength: 1,
-  maxLength: 2000,
+  maxLength: 500,
   description: 'What to look for, in Japanese or English.',
 });
 

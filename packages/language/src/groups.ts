@@ -3,6 +3,7 @@ import type { Filler } from './filler.js';
 import type { LanguageData } from './languageData.js';
 import { isNegated } from './negation.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
+import { queryStart } from './queryStart.js';
 import { hasJapanese } from './script.js';
 import type { TextWord } from './textWords.js';
 import { type TokenGroup, translationGroups } from './translationGroups.js';
@@ -11,8 +12,10 @@ import type { WeightedWord, WordTable } from './wordTable.js';
 
 const GENERIC = 0.4;
 const NEGATED = 0.5;
-// More words than this no sentence needs; it bounds the work for a query of 2,000 characters.
-const MOST_TOKENS = 48;
+// No sentence needs more than these: they bound the work for the longest query to a few times that for a usual one.
+const MOST_JAPANESE = 120;
+const MOST_TOKENS = 20;
+const MOST_GROUPS = 28;
 
 /** The tokens, groups and vector words of a query whose constraints are taken out already. */
 export function analyzeWords(
@@ -20,7 +23,7 @@ export function analyzeWords(
   data: LanguageData,
 ): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
   const { readWords, filler, dictionary, table } = data;
-  const words = readWords(text);
+  const words = readWords(queryStart(text, MOST_JAPANESE));
   const tokens = tokenPlaces(words, filler);
   const phrases = curatedPhrases(words, data);
   const groups: Group[] = [];
@@ -36,7 +39,7 @@ export function analyzeWords(
       word.kind === 'ascii'
         ? [{ token: word.word, alternatives: englishAlternatives(word, phrases.get(at), data), share: 1 }]
         : translationGroups(word, dictionary, filler);
-    for (const { token, alternatives, share } of made) {
+    for (const { token, alternatives, share } of made.slice(0, MOST_GROUPS - groups.length)) {
       order.push(groups.length);
       groups.push({ token, weight: weight * share, negated, alternatives });
     }

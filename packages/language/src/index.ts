@@ -4,6 +4,7 @@ export type { KeywordSynonym } from './keywordSynonyms.js';
 export { type Language, loadLanguage } from './language.js';
 export { normalize } from './normalize.js';
 export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './queryAnalysis.js';
+export { queryStart } from './queryStart.js';
 export { hasJapanese, type QueryLanguage, queryLanguage } from './script.js';
 export { splitNormalized, splitWords } from './splitWords.js';
 export type { TextWord } from './textWords.js';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadLanguage } from '../src/index.js';
+import { loadLanguage, queryStart } from '../src/index.js';
 
 const language = await loadLanguage();
 const tokensOf = (text: string) => language.analyzeQuery(text).tokens;
@@ -128,4 +128,27 @@ t.test('no input makes it throw, and each word counts once', async (t) => {
     language.queryVector(analysis);
   }
   t.same(tokensOf('weather '.repeat(250)), ['weather']);
+});
+
+// Eight clients with 2,000 Japanese characters each once kept everybody waiting for half a second.
+t.test('a query of 500 characters is little more work than one of 50', async (t) => {
+  const sentence = '東京と大阪の明日の天気予報と気温、降水確率をまとめて取得したい。';
+  const different = Array.from({ length: 500 }, (_, i) => String.fromCodePoint(0x4e00 + 37 * i)).join('');
+  const words = Array.from({ length: 70 }, (_, i) => `word${i}`).join(' ');
+  for (const long of [sentence.repeat(20), different, words]) {
+    const { tokens, groups } = language.analyzeQuery(long.slice(0, 500));
+    t.ok(tokens.length <= 20, `${tokens.length} tokens`);
+    t.ok(groups.length <= 28, `${groups.length} groups`);
+    const most = Math.max(...groups.map(({ alternatives }) => alternatives.length));
+    t.ok(most <= 60, `${most} alternatives`);
+  }
+  t.equal(queryStart(different, 120), different.slice(0, 120), 'the beginning counts');
+  t.equal(queryStart(words, 120), words, 'English is quick to read');
+});
+
+t.test('a condition counts wherever it stands', async (t) => {
+  const { constraints } = language.analyzeQuery(
+    `${'天気予報と気温を毎日まとめて取得したい。'.repeat(10)}0.01ドル以下`,
+  );
+  t.same(constraints.maxPrice, { amount: '0.01', exclusive: false });
 });

@@ -46,7 +46,7 @@ const malformedRequest =
   '{"type":"urn:shirube:problem:bad_request","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request.","code":"bad_request"}';
 
 const serverOptions = {
-  // 2,000 Japanese characters take 18,000 in an address.
+  // The longest query, 500 Japanese characters, takes 4,500 in an address.
   maxHeaderSize: 65_536,
   // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
   keepAliveTimeout: 72_000,

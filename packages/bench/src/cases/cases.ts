@@ -5,6 +5,7 @@ import { intent } from './intent.js';
 import { keyword } from './keyword.js';
 import { listDistinct } from './listDistinct.js';
 import { listHot } from './listHot.js';
+import { longIntent, longKeyword } from './longQueries.js';
 import { overload } from './overload.js';
 import { register } from './register.js';
 import { searchable } from './searchable.js';
@@ -15,6 +16,8 @@ export const cases: readonly BenchCase[] = [
   listDistinct,
   keyword,
   intent,
+  longIntent,
+  longKeyword,
   detail,
   register,
   searchable,

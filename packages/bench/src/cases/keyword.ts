@@ -4,6 +4,8 @@ import { get, loadCase } from './loadCase.js';
 
 const queryCount = 8_000;
 
+export const keywordPath = (text: string): string => `/api/catalog/search?q=${encodeURIComponent(text)}`;
+
 export const keyword: BenchCase = {
   name: 'keyword',
   title: 'keyword search, every query different',
@@ -17,7 +19,7 @@ export const keyword: BenchCase = {
       bench,
       {
         origin: read.url,
-        requests: queries.map((q) => get(`/api/catalog/search?q=${encodeURIComponent(q)}`)),
+        requests: queries.map((q) => get(keywordPath(q))),
       },
       { origin: access.origin, requests: queries.map(access.search) },
     );

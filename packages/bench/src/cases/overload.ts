@@ -3,6 +3,7 @@ import type { BenchCase, Condition } from '../benchCase.js';
 import { keywordQueries } from '../catalog/textQueries.js';
 import type { LoadResult } from '../load/loadJob.js';
 import { residentMemory } from '../processes/residentMemory.js';
+import { keywordPath } from './keyword.js';
 import { get, inFlight } from './loadCase.js';
 
 const queryCount = 8_000;
@@ -52,7 +53,7 @@ export const overload: BenchCase = {
   async prepare({ load, directory, catalog, language, overloadSeconds, say }) {
     const { read } = await directory();
     const queries = keywordQueries(catalog, language, queryCount);
-    const set = await load.keep(queries.map((q) => get(`/api/catalog/search?q=${encodeURIComponent(q)}`)));
+    const set = await load.keep(queries.map((q) => get(keywordPath(q))));
     const conditions: Condition[] = [];
     const check = (holds: boolean, text: string) => conditions.push({ holds, text });
     const origin = read.url;

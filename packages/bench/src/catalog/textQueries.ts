@@ -74,3 +74,15 @@ export function intentQueries(
     };
   });
 }
+
+/** Queries of exactly so many characters, hardly two alike: Japanese descriptions one after the other, from any character on. */
+export function longQueries(catalog: readonly Registration[], length: number, count: number): string[] {
+  const random = seededRandom(4);
+  const texts = catalog.map(({ description }) => description).filter(hasJapanese);
+  return Array.from({ length: count }, () => {
+    const first = random.pick(texts);
+    let text = first.slice(random.whole(first.length));
+    while (text.length < length) text += random.pick(texts);
+    return text.slice(0, length).toWellFormed();
+  });
+}

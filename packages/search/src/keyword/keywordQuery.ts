@@ -1,4 +1,4 @@
-import type { Language } from '@shirube/language';
+import { type Language, queryStart } from '@shirube/language';
 import { queryWords } from './keywordWords.js';
 
 /** A phrase that may stand in place of `span` words of the query from word `from` on. */
@@ -15,6 +15,8 @@ export interface KeywordQuery {
 
 /** Words of a query that count; Meilisearch ignores the rest, so both engines do. */
 export const maxQueryWords = 10;
+/** Ten words take no more. */
+const mostJapanese = 80;
 const longestSynonym = 3;
 
 /** Reads keyword queries, each word in the form `fold` gives it, as it is when left out; prepares the synonyms once. */
@@ -31,7 +33,7 @@ export function createKeywordReader(
     phrases.set(key, known);
   }
   return (text) => {
-    const words = read(text).slice(0, maxQueryWords);
+    const words = read(queryStart(text, mostJapanese)).slice(0, maxQueryWords);
     const synonyms: QuerySynonym[] = [];
     for (let from = 0; from < words.length; from += 1) {
       for (let span = 1; span <= longestSynonym && from + span <= words.length; span += 1) {

@@ -74,14 +74,14 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
   });
 
   await t.test('very long queries and malformed addresses', async (t) => {
-    for (const length of [2_000, 2_001, 10_000]) {
+    for (const length of [500, 501, 10_000]) {
       for (const path of [
         '/api/services?query=',
         '/api/catalog/search?q=',
         '/api/services/search/intent?q=',
       ]) {
         const { status } = await directory.get(`${path}${'w'.repeat(length)}`);
-        t.equal(status, length > 2_000 ? 400 : 200, `${path} ${length}`);
+        t.equal(status, length > 500 ? 400 : 200, `${path} ${length}`);
       }
     }
     const long = await directory.get(`/api/catalog/search?q=${encodeURIComponent('翻'.repeat(10_000))}`);

@@ -83,7 +83,7 @@ export function SearchBox({ text, onChange }: SearchBoxProps) {
           defaultValue={text}
           aria-label={messages.search}
           placeholder={messages.searchPlaceholder}
-          maxLength={2000}
+          maxLength={500}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
