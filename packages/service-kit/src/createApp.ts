@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { type AnswerFirst, askingFirst } from './firstAnswers.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { HttpProblem } from './httpProblem.js';
 import type { Logger } from './logger.js';
-import { type MeasureRequest, measureRequests, type Registry, serveMetrics } from './metrics.js';
+import { measureRequests, type Registry, serveMetrics } from './metrics.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import { traceRequests } from './tracing.js';
 import { validatorCompiler } from './validator.js';
@@ -22,15 +21,6 @@ export interface AppOptions {
   trustProxy?: string | undefined;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Sets who is asked before the app; such answers see to id and metrics themselves. */
-    answerFirst(answer: AnswerFirst): void;
-    nextRequestId(): string;
-    measureRequest: MeasureRequest;
-  }
-}
-
 const requestIds = () => {
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
@@ -45,13 +35,6 @@ const headersTooLarge =
 const malformedRequest =
   '{"type":"urn:shirube:problem:bad_request","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request.","code":"bad_request"}';
 
-const serverOptions = {
-  // The longest query, 500 Japanese characters, takes 4,500 in an address.
-  maxHeaderSize: 65_536,
-  // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
-  keepAliveTimeout: 72_000,
-};
-
 /** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
 export function createApp({
   log,
@@ -63,15 +46,16 @@ export function createApp({
   trustProxy,
 }: AppOptions) {
   const logger: FastifyBaseLogger = log;
-  const nextId = requestIds();
-  let first: AnswerFirst = () => undefined;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A logger for every request would cost more than what else a hot answer takes; errors are logged with their id.
     childLoggerFactory: (parent) => parent,
-    genReqId: nextId,
-    serverFactory: askingFirst(() => first, serverOptions),
+    genReqId: requestIds(),
+    // The longest query, 500 Japanese characters, takes 4,500 in an address.
+    http: { maxHeaderSize: 65_536 },
+    // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
+    keepAliveTimeout: 72_000,
     trustProxy: trustProxy ?? false,
     bodyLimit,
     forceCloseConnections: 'idle',
@@ -115,11 +99,7 @@ export function createApp({
     });
   }
   traceRequests(app);
-  app.decorate('measureRequest', measureRequests(app, metrics));
-  app.decorate('nextRequestId', nextId);
-  app.decorate('answerFirst', (answer) => {
-    first = answer;
-  });
+  measureRequests(app, metrics);
   serveMetrics(app, metrics);
   serveHealth(app, health);
   return app;

@@ -1,5 +1,4 @@
 export { type App, type AppOptions, createApp } from './createApp.js';
-export { headerLines } from './firstAnswers.js';
 export type { HealthChecks } from './health.js';
 export {
   conflict,

@@ -15,7 +15,6 @@ import {
 } from '@shirube/service-kit';
 import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerStore } from './answers/answerCache.js';
-import { answerHot } from './answers/hotAnswers.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveDirectoryPage } from './directoryPage.js';
 import { serveExport } from './exportCatalog.js';
@@ -73,10 +72,6 @@ export async function serveReadApi(
     maxAge: 86_400,
   });
   limitRates(app, settings);
-  answerHot(app, answers, {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': exposedHeaders,
-  });
   serveList(app, { search, cache: searched });
   serveSearches(app, { search, language, cache: searched });
   serveCatalogReads(app, { database, readDetail, cache: stored });

@@ -28,8 +28,8 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
     method: getService.method,
     url: getService.url,
     schema: { params: getService.schema.params },
-    handler: async (request, reply) => {
-      const answer = await readDetail(request.params.id, request);
+    handler: (request, reply) => {
+      const answer = readDetail(request.params.id);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -38,14 +38,14 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
     method: getServiceStatus.method,
     url: getServiceStatus.url,
     schema: { params: getServiceStatus.schema.params },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { id } = request.params;
       const make = async () => {
         const status = await findStatus(database, id);
         if (!status) throw serviceNotFound();
         return createAnswer(stringifyStatus(status));
       };
-      const answer = await cache.get(`status ${id}`, make, request);
+      const answer = cache.get('status', { id }, make);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -53,9 +53,9 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
   app.route({
     method: categoriesRoute.method,
     url: categoriesRoute.url,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const make = async () => createAnswer(stringifyCategories(await listCategories(database)));
-      const answer = await cache.get('categories', make, request);
+      const answer = cache.get('categories', {}, make);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -63,9 +63,9 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
   app.route({
     method: currenciesRoute.method,
     url: currenciesRoute.url,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const make = async () => createAnswer(stringifyCurrencies(await listCurrencies(database)));
-      const answer = await cache.get('currencies', make, request);
+      const answer = cache.get('currencies', {}, make);
       return sendAnswer(request, reply, answer);
     },
   });

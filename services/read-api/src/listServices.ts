@@ -44,9 +44,13 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
     method: route.method,
     url: route.url,
     schema: { querystring: route.schema.querystring },
-    handler: async (request, reply) => {
-      const key = `list ${JSON.stringify(request.query)}`;
-      return sendAnswer(request, reply, await cache.get(key, () => answer(request.query), request));
+    handler: (request, reply) => {
+      const { query } = request;
+      return sendAnswer(
+        request,
+        reply,
+        cache.get('list', query, () => answer(query)),
+      );
     },
   });
 }

@@ -23,7 +23,7 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
     method: searchCatalog.method,
     url: searchCatalog.url,
     schema: { querystring: searchCatalog.schema.querystring },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { q, limit = 20 } = request.query;
       const make = async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
@@ -33,7 +33,7 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
         const result = jsonPiece({ query: q, tokens: splitWords(q), total });
         return createAnswer(Buffer.concat(withMember(result, 'services', jsonArray(services))));
       };
-      const answer = await cache.get(`keyword ${limit} ${q}`, make, request);
+      const answer = cache.get('keyword', { q, limit }, make);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -42,15 +42,14 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
     method: searchIntent.method,
     url: searchIntent.url,
     schema: { querystring: searchIntent.schema.querystring },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { q, limit = 20, ignore, ...filters } = request.query;
       const filter = searchFilter(filters);
       const make = async () =>
         createAnswer(
           stringifyIntent(await intentSearch(search, language, { text: q, filter, limit, ignore })),
         );
-      const key = `intent ${limit} ${JSON.stringify(filter)} ${ignore} ${q}`;
-      const answer = await cache.get(key, make, request);
+      const answer = cache.get('intent', { q, limit, filter, ignore }, make);
       return sendAnswer(request, reply, answer);
     },
   });

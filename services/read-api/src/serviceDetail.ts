@@ -2,7 +2,6 @@ import { createServiceFinder, type Database } from '@shirube/catalog';
 import { getService } from '@shirube/contracts';
 import { notFound } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
-import type { FastifyRequest } from 'fastify';
 import { type Answer, createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
 
@@ -11,17 +10,17 @@ const stringifyService = fastJson(getService.schema.response[200]);
 export const serviceNotFound = () => notFound('service_not_found', 'There is no service with this id.');
 
 /** The answer with the service of that id; rejects with a 404 where there is none. */
-export type ReadDetail = (id: string, request?: FastifyRequest) => Promise<Answer>;
+export type ReadDetail = (id: string) => Answer | Promise<Answer>;
 
 /** Reads details from Postgres, many of which are one statement. */
 export function createDetailReader(database: Database, cache: AnswerCache): ReadDetail {
   const findService = createServiceFinder(database);
-  return (id, request) => {
+  return (id) => {
     const make = async () => {
       const service = await findService(id);
       if (!service) throw serviceNotFound();
       return createAnswer(stringifyService(service));
     };
-    return cache.get(`detail ${id}`, make, request);
+    return cache.get('detail', { id }, make);
   };
 }

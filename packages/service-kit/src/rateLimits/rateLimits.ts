@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import proxyAddress from '@fastify/proxy-addr';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { tooManyRequests } from '../httpProblem.js';
 import type { Settings } from '../settings.js';
-import { createWindowCounts, type WindowCounts } from './windowCounts.js';
+import { createWindowCounts } from './windowCounts.js';
 
 /** The variables that the limits follow from. */
 export type RateLimitSettings = Pick<
@@ -19,13 +18,8 @@ const defaultPerKey = 5_000;
 const unlimitedRoutes = new Set(['/live', '/ready', '/metrics']);
 
 export interface RateLimits {
-  /**
-   * Counts a request that the app does not see: the headers that its answer must have, names and values in turn, or
-   * undefined when its address has sent too much, which the app will tell it.
-   */
-  admit(request: IncomingMessage): readonly string[] | undefined;
   /** A hook that answers 429 to who has sent too much with the key that `keyOf` finds. */
-  byKey(keyOf: (request: FastifyRequest) => string): onRequestAsyncHookHandler;
+  byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
 }
 
 declare module 'fastify' {
@@ -34,19 +28,11 @@ declare module 'fastify' {
   }
 }
 
-const addressKeys = new Map<string, string>();
-const mostAddressKeys = 10_000;
-
 /** What an address is counted as: networks of 64 bits count as one in IPv6. Remembered, since that takes a while. */
-function addressKey(ip: string): string {
-  let key = addressKeys.get(ip);
-  if (key === undefined) {
-    if (addressKeys.size >= mostAddressKeys) addressKeys.clear();
-    key = `address ${rateLimit.normalizeIP(ip)}`;
-    addressKeys.set(ip, key);
-  }
-  return key;
-}
+const addressKeys = new LRUCache<string, string>({
+  max: 10_000,
+  memoMethod: (ip) => `address ${rateLimit.normalizeIP(ip)}`,
+});
 
 /** The limit that was set; else the usual one, which leaves the machine itself free: its owner, or its own gateway. */
 function limitOf(given: number | undefined, usual: number) {
@@ -57,75 +43,34 @@ function limitOf(given: number | undefined, usual: number) {
   };
 }
 
-/** What the plugin wants of a store, on counts that all limits share: their keys differ. */
-function storeOn(counts: WindowCounts) {
-  return class SharedStore {
-    incr(
-      key: string,
-      callback: (error: null, result: { current: number; ttl: number }) => void,
-      timeWindow: number,
-    ): void {
-      callback(null, counts.count(key, timeWindow));
-    }
-    child(): this {
-      return this;
-    }
-  };
-}
-
-function limitHeaders(max: number, remaining: number, seconds: number): string[] {
-  return [
-    'ratelimit-limit',
-    String(max),
-    'ratelimit-remaining',
-    String(remaining),
-    'ratelimit-reset',
-    String(seconds),
-  ];
-}
-
 /** Limits what one address may ask for in ten seconds, and prepares the limit by key. Once for each app. */
 export function limitRates(app: FastifyInstance, settings: RateLimitSettings): void {
   if (app.hasDecorator('rateLimits')) return;
   const counts = createWindowCounts(settings.REDIS_URL);
   app.addHook('onClose', async () => counts.close());
-  app.register(rateLimit, { global: false, store: storeOn(counts) });
 
   function hook(
     keyOf: (request: FastifyRequest) => string,
     { max, isFree }: ReturnType<typeof limitOf>,
-  ): onRequestAsyncHookHandler {
-    let check: ReturnType<FastifyInstance['createRateLimit']> | undefined;
-    app.after(() => {
-      check = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf });
-    });
-    return async (request, reply) => {
-      if (isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return;
-      const state = await check?.(request);
-      if (!state || state.isAllowed) return;
-      const headers = limitHeaders(state.max, state.remaining, state.ttlInSeconds);
-      for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
-      if (state.isExceeded) throw tooManyRequests(state.ttlInSeconds);
+  ): onRequestHookHandler {
+    return (request, reply, done) => {
+      if (isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return done();
+      const { current, ttl } = counts.count(keyOf(request), windowMs);
+      const seconds = Math.ceil(ttl / 1000);
+      reply.header('ratelimit-limit', max);
+      reply.header('ratelimit-remaining', Math.max(0, max - current));
+      reply.header('ratelimit-reset', seconds);
+      return current > max ? done(tooManyRequests(seconds)) : done();
     };
   }
 
   const perAddress = limitOf(settings.RATE_LIMIT_PER_ADDRESS, defaultPerAddress);
   const perKey = limitOf(settings.RATE_LIMIT_PER_KEY, defaultPerKey);
-  const trusted = settings.TRUST_PROXY
-    ? proxyAddress.compile(settings.TRUST_PROXY.split(/\s*,\s*/))
-    : undefined;
   app.addHook(
     'onRequest',
-    hook(({ ip }) => addressKey(ip), perAddress),
+    hook(({ ip }) => addressKeys.memo(ip), perAddress),
   );
   app.decorate('rateLimits', {
-    admit(request) {
-      const ip = trusted ? proxyAddress(request, trusted) : (request.socket.remoteAddress ?? '');
-      if (perAddress.isFree(ip)) return [];
-      const { current, ttl } = counts.count(addressKey(ip), windowMs);
-      const remaining = perAddress.max - current;
-      return remaining < 0 ? undefined : limitHeaders(perAddress.max, remaining, Math.ceil(ttl / 1000));
-    },
     byKey: (keyOf) => hook((request) => `key ${keyOf(request)}`, perKey),
   });
 }

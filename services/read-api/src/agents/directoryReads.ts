@@ -15,20 +15,22 @@ export interface ReadsOptions {
 
 /** What the tools of agents read. It goes through the cache, so that it is bounded as every other read is. */
 export function directoryReads({ database, search, language, cache }: ReadsOptions): DirectoryReads {
-  async function cached<T>(key: string, make: () => Promise<T>): Promise<T> {
-    const answer = await cache.get(`tool ${key}`, async () => createAnswer(JSON.stringify(await make())));
+  async function cached<T>(kind: string, parameters: object, make: () => Promise<T>): Promise<T> {
+    const answer = await cache.get(`tool ${kind}`, parameters, async () =>
+      createAnswer(JSON.stringify(await make())),
+    );
     return JSON.parse(answer.body.toString());
   }
 
   return {
     async searchIntent({ q, limit = 20, ignore, ...filters }) {
       const filter = searchFilter(filters);
-      return cached(`intent ${limit} ${JSON.stringify(filter)} ${ignore} ${q}`, () =>
+      return cached('intent', { q, limit, filter, ignore }, () =>
         intentSearch(search, language, { text: q, filter, limit, ignore }),
       );
     },
     searchKeywords: ({ q, limit = 20 }) =>
-      cached(`keyword ${limit} ${q}`, async () => {
+      cached('keyword', { q, limit }, async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
         const services = hits.map(({ service, score }) => ({
           ...parseService(service),
@@ -40,6 +42,6 @@ export function directoryReads({ database, search, language, cache }: ReadsOptio
       const [service, status] = await Promise.all([findService(database, id), findStatus(database, id)]);
       return service && status ? { service, status } : undefined;
     },
-    listCategories: () => cached('categories', () => listCategories(database)),
+    listCategories: () => cached('categories', {}, () => listCategories(database)),
   };
 }

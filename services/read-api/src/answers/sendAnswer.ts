@@ -29,12 +29,13 @@ function sendUnchanged(reply: FastifyReply, headers: AnswerForm['headers']): Fas
   return reply.code(304).headers(others).send();
 }
 
-/** Sends an answer, compressed if asked and worth it, or 304 to who has it already. */
+/** Sends an answer once it is there, compressed if asked and worth it, or 304 to who has it already. */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: Answer | Promise<Answer>,
 ): FastifyReply | Promise<FastifyReply> {
+  if (answer instanceof Promise) return answer.then((made) => sendAnswer(request, reply, made));
   if (isKnown(answer.etag, request.headers['if-none-match'])) return sendUnchanged(reply, answer.headers);
   const encoding =
     answer.body.length < worthCompressing
