@@ -9,7 +9,7 @@ import type {
   Registration,
   Service,
   StatusRecord,
-} from '@shirube/contracts';
+} from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
 import { problemOf } from './problemError.js';

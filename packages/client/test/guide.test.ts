@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { startDirectory, temporaryDirectory } from '@shirube/testing';
+import { startDirectory } from '@shirube/testing';
 import t from 'tap';
 
 const run = promisify(execFile);
@@ -23,15 +21,4 @@ t.test('every curl line of the guide is answered by the directory', async (t) =>
     const { stdout } = await run('sh', ['-c', command.replace('curl ', 'curl -sS -w "\\n%{http_code}" ')]);
     t.match(stdout, command.includes('chain=bass') ? /"path":"limit".*\n400$/s : /\n200$/, command);
   }
-});
-
-t.test('the program of the guide runs', async (t) => {
-  const [program = ''] = blocks('ts');
-  const client = new URL('../src/index.ts', import.meta.url).href;
-  const file = join(await temporaryDirectory(t), 'guide.mts');
-  await writeFile(file, program.replace('@shirube/client', client));
-  const { stdout } = await run(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-  });
-  t.match(stdout, /^0 services\n404 service_not_found undefined\n$/);
 });

@@ -16,3 +16,5 @@ export * from './searches.js';
 export * from './service.js';
 export * from './serviceId.js';
 export { codePointLength, Text } from './text.js';
+export { typeDeclarations } from './typeDeclarations.js';
+export { version } from './version.js';

@@ -5,6 +5,7 @@ import { Problem } from './problem.js';
 import { type RouteContract, routes } from './routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
 import { Registration, Service, StatusRecord } from './service.js';
+import { version } from './version.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -119,7 +120,7 @@ export function openApiDocument() {
     openapi: '3.1.0',
     info: {
       title: 'Shirube',
-      version: '1.0.0',
+      version,
       description:
         'A directory of APIs that are paid per request over x402. Reads need no key. Errors are application/problem+json (RFC 9457) with a stable `code`.',
       license: { name: 'MIT', identifier: 'MIT' },

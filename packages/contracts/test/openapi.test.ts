@@ -4,7 +4,7 @@ import { openApiDocument } from '../src/index.js';
 
 t.test('docs/openapi.json is the document that the services publish', async (t) => {
   const published = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
-  t.same(JSON.parse(published), openApiDocument(), 'run `pnpm openapi` after a change of the contracts');
+  t.same(JSON.parse(published), openApiDocument(), 'run `npm run openapi` after a change of the contracts');
 });
 
 t.test('every schema that is referred to is there', async (t) => {

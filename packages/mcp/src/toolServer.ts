@@ -1,5 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
-import { openApiDocument } from '@shirube/contracts';
+import { version } from '@shirube/contracts';
 import type { TObject } from '@sinclair/typebox';
 import type { DirectoryReads } from './directoryReads.js';
 import { ToolFault } from './toolFault.js';
@@ -25,7 +25,7 @@ const instructions =
 const server = {
   name: 'shirube',
   title: 'Shirube, a directory of paid APIs',
-  version: openApiDocument().info.version,
+  version,
 };
 
 /** A schema as clients read it: `expected` words error messages only. */

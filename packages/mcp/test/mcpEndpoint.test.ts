@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Service } from '@shirube/contracts';
+import { type Service, version } from '@shirube/contracts';
 import t, { type Test } from 'tap';
 import { createMcpEndpoint, type DirectoryReads } from '../src/index.js';
 
@@ -45,6 +45,7 @@ async function connect(t: Test, reads: Partial<DirectoryReads>, onError = (_erro
   });
   await client.connect(transport);
   t.teardown(() => client.close());
+  t.equal(client.getServerVersion()?.version, version);
   return async (name: string, given: Record<string, unknown>) => {
     const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: given });
     const [first] = content;

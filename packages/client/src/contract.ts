@@ -1,0 +1,248 @@
+// Made from the contracts by `npm run openapi`; a test holds the two together.
+
+export type ServiceStatus = 'verified' | 'unverified' | 'inactive';
+
+export interface Registration {
+  /** Name, in any script. */
+  name: string;
+  /** What the service does, in any script. */
+  description: string;
+  /** Base URL of the API: absolute, http or https, without user info; kept as sent. */
+  endpoint: string;
+  /** Category ID. A new category comes into being by being used. */
+  category: string;
+  pricing: {
+    /** Currency code, kept as sent. */
+    currency: string;
+    /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+    pricePerRequest: string;
+    /** Free requests before payment is asked for; absent when not given. */
+    freeQuota?: number;
+  };
+  x402Config: {
+    /** Wallet address, checked against its network. */
+    paymentAddress: string;
+    /** A known network name (base, solana, …) or a CAIP-2 id (eip155:8453), in any case; kept as sent. */
+    network: string;
+  };
+}
+
+export interface Service {
+  /** UUIDv7, assigned on registration. */
+  id: string;
+  name: string;
+  description: string;
+  endpoint: string;
+  category: string;
+  pricing: {
+    currency: string;
+    pricePerRequest: string;
+    freeQuota?: number;
+  };
+  x402Config: {
+    paymentAddress: string;
+    network: string;
+  };
+  /** 0–100; 0 until the first check. */
+  trustScore: number;
+  status: ServiceStatus;
+  /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
+  supportedChains: string[];
+  /** ISO 8601 UTC with milliseconds. */
+  createdAt: string;
+  /** ISO 8601 UTC with milliseconds. */
+  updatedAt: string;
+}
+
+export interface StatusRecord {
+  id: string;
+  trustScore: number;
+  status: ServiceStatus;
+  /** 0–100 with two decimals; 0 before the first check. */
+  uptimeScore: number;
+  /** null before the first check. */
+  lastChecked: string | null;
+  txCount: number;
+  totalRevenue: number;
+}
+
+export interface ListQuery {
+  /** What to look for, in Japanese or English. */
+  query?: string;
+  /** Category ID. A new category comes into being by being used. */
+  category?: string;
+  /** Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case. */
+  chain?: string;
+  status?: ServiceStatus;
+  /** Upper bound on the price per request, inclusive. */
+  maxPricePerRequest?: string;
+  /** Only prices in this currency, in any case. */
+  currency?: string;
+  /** Order; by relevance with `query`, else by trustScore, when left out. */
+  sortBy?: 'price' | 'trustScore' | 'name';
+  /** Defaults to desc for trustScore, asc for price and name. Ties are broken by id. */
+  sortOrder?: 'asc' | 'desc';
+  /** Results per page. */
+  limit?: number;
+  /** Results to skip; may go to the end of the catalog. */
+  offset?: number;
+}
+
+export interface KeywordSearchQuery {
+  /** What to look for, in Japanese or English. */
+  q: string;
+  /** Results per page. */
+  limit?: number;
+}
+
+export interface KeywordSearchResult {
+  query: string;
+  tokens: string[];
+  total: number;
+  services: {
+    /** UUIDv7, assigned on registration. */
+    id: string;
+    name: string;
+    description: string;
+    endpoint: string;
+    category: string;
+    pricing: {
+      currency: string;
+      pricePerRequest: string;
+      freeQuota?: number;
+    };
+    x402Config: {
+      paymentAddress: string;
+      network: string;
+    };
+    /** 0–100; 0 until the first check. */
+    trustScore: number;
+    status: ServiceStatus;
+    /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
+    supportedChains: string[];
+    /** ISO 8601 UTC with milliseconds. */
+    createdAt: string;
+    /** ISO 8601 UTC with milliseconds. */
+    updatedAt: string;
+    relevance: {
+      score: number;
+    };
+  }[];
+}
+
+export interface IntentSearchQuery {
+  /** What to look for, in Japanese or English. */
+  q: string;
+  /** Results per page. */
+  limit?: number;
+  /** Category ID. A new category comes into being by being used. */
+  category?: string;
+  /** Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case. */
+  chain?: string;
+  status?: ServiceStatus;
+  /** Upper bound on the price per request, inclusive. */
+  maxPricePerRequest?: string;
+  /** Only prices in this currency, in any case. */
+  currency?: string;
+}
+
+export interface IntentSearchResult {
+  query: string;
+  /** In the order of the query, normalised, without particles and filler; verbs in dictionary form. */
+  tokens: string[];
+  /** The tokens that matched at least one returned service. */
+  matchedTokens: string[];
+  /** One sentence in the language of the query. */
+  reason: string;
+  constraints: {
+    /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+    maxPricePerRequest?: string;
+    /** true when the price must stay below the bound (未満, "under"), not reach it. */
+    exclusive?: boolean;
+    currency?: string;
+    chain?: string;
+    status?: ServiceStatus;
+  };
+  services: {
+    /** UUIDv7, assigned on registration. */
+    id: string;
+    name: string;
+    description: string;
+    endpoint: string;
+    category: string;
+    pricing: {
+      currency: string;
+      pricePerRequest: string;
+      freeQuota?: number;
+    };
+    x402Config: {
+      paymentAddress: string;
+      network: string;
+    };
+    /** 0–100; 0 until the first check. */
+    trustScore: number;
+    status: ServiceStatus;
+    /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
+    supportedChains: string[];
+    /** ISO 8601 UTC with milliseconds. */
+    createdAt: string;
+    /** ISO 8601 UTC with milliseconds. */
+    updatedAt: string;
+    relevance: {
+      score: number;
+      matchedTokens: string[];
+      reason: string;
+    };
+  }[];
+}
+
+export interface Category {
+  id: string;
+  /** The curated label where there is one, else the id in title case. */
+  label: string;
+  labelJa?: string;
+  /** Services in this category. */
+  count: number;
+}
+
+export interface ExportDocument {
+  version: '1.0';
+  /** Name of the exporting directory. */
+  source: string;
+  /** ISO 8601 UTC with milliseconds. */
+  exportedAt: string;
+  /** The complete catalog, every status, in id order. */
+  endpoints: {
+    id: string;
+    name: string;
+    endpoint: string;
+    /** The readable label of the category, not its id. */
+    category: string;
+    pricing: {
+      currency: string;
+      pricePerRequest: string;
+    };
+    x402Config: {
+      paymentAddress: string;
+      network: string;
+    };
+    trustScore: number;
+    status: ServiceStatus;
+  }[];
+}
+
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** A stable word, such as validation_failed or service_not_found. */
+  code: string;
+  /** Every fault of a bad input. */
+  errors?: Fault[];
+}

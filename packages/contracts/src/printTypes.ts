@@ -1,0 +1,3 @@
+import { typeDeclarations } from './typeDeclarations.js';
+
+process.stdout.write(typeDeclarations());

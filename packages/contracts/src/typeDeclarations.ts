@@ -1,0 +1,76 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { Category } from './category.js';
+import { ExportDocument } from './export.js';
+import { Fault } from './faults.js';
+import { ListQuery } from './listQuery.js';
+import { Problem } from './problem.js';
+import {
+  IntentSearchQuery,
+  IntentSearchResult,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+} from './searches.js';
+import { Registration, Service, ServiceStatus, StatusRecord } from './service.js';
+
+const declared = {
+  ServiceStatus,
+  Registration,
+  Service,
+  StatusRecord,
+  ListQuery,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+  IntentSearchQuery,
+  IntentSearchResult,
+  Category,
+  ExportDocument,
+  Fault,
+  Problem,
+};
+
+const names = new Map(Object.entries(declared).map(([name, schema]) => [JSON.stringify(schema), name]));
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+const nameOrType = (schema: TSchema, indent: string) =>
+  names.get(JSON.stringify(schema)) ?? typeOf(schema, indent);
+
+function typeOf(schema: TSchema, indent: string): string {
+  if (schema.const !== undefined) return literal(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map(literal).join(' | ');
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map((one) => nameOrType(one, indent)).join(' | ');
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array': {
+      const item = nameOrType(schema.items, indent);
+      return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+    }
+    case 'object':
+      return objectType(schema as TObject, indent);
+    default:
+      throw new Error(`No TypeScript is known for the schema ${JSON.stringify(schema)}`);
+  }
+}
+
+function objectType({ properties, required = [] }: TObject, indent: string): string {
+  const inner = `${indent}  `;
+  const members = Object.entries(properties).map(([name, property]) => {
+    const comment = property.description ? `${inner}/** ${property.description} */\n` : '';
+    return `${comment}${inner}${name}${required.includes(name) ? '' : '?'}: ${nameOrType(property, inner)};\n`;
+  });
+  return `{\n${members.join('')}${indent}}`;
+}
+
+/** What clients send and get as plain TypeScript, for who has nothing of this repository. */
+export function typeDeclarations(): string {
+  const declarations = Object.entries(declared).map(([name, schema]) => {
+    const type = typeOf(schema, '');
+    return type.startsWith('{') ? `export interface ${name} ${type}\n` : `export type ${name} = ${type};\n`;
+  });
+  return `// Made from the contracts by \`npm run openapi\`; a test holds the two together.\n\n${declarations.join('\n')}`;
+}
