@@ -2,22 +2,24 @@ import { build } from './build.js';
 import { install } from './install.js';
 import { requireNode } from './requireNode.js';
 import { CommandFailed } from './run.js';
+import { settingsHelp } from './settingsHelp.js';
 import { stopWithNpm } from './stopWithNpm.js';
 import { root } from './workspace.js';
 
-const help = `Usage: npm start [-- options]
+const help = () => `Usage: npm start [-- options]
 
 Installs and builds what is missing, then runs the whole directory in one process on this machine.
 
 Options:
-  --demo  load a small demo catalog
+  --demo  load a small demo catalog in Japanese and English (once)
   --help  show this text
 
-Data is kept in .data, or where DATA_DIR says. The address is 127.0.0.1:3000, or what HOST and PORT say.`;
+Settings, as environment variables:
+${settingsHelp()}`;
 
 requireNode();
 if (process.argv.includes('--help')) {
-  console.log(help);
+  console.log(help());
   process.exit();
 }
 try {

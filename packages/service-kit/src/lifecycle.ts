@@ -20,7 +20,7 @@ export async function runService(
   start: (settings: Settings, log: Logger, stopping: AbortSignal) => Promise<Running>,
 ): Promise<void> {
   const stopping = new AbortController();
-  const settings = settingsOrExit();
+  const settings = settingsOrExit(name);
   const log = createLogger(name, settings.LOG_LEVEL);
   const starting = startTracing(name, log).then(async (stopTracing) => {
     const running = await start(settings, log, stopping.signal);
@@ -48,24 +48,32 @@ export async function runService(
     starting
       .then((running) => running.close())
       .then(() => process.exit(0))
-      .catch((error) => exitWith(log, error));
+      .catch((error) => {
+        log.fatal(reasonOf(error));
+        process.exit(1);
+      });
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  await starting.catch((error) => (stopping.signal.aborted ? process.exit(0) : exitWith(log, error)));
+  await starting.catch((error) => (stopping.signal.aborted ? process.exit(0) : failStart(log, error)));
 }
 
-function settingsOrExit(): Settings {
+function settingsOrExit(name: string): Settings {
   try {
     return readSettings();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exit(1);
+    return failStart(createLogger(name, 'fatal'), error);
   }
 }
 
-function exitWith(log: Logger, error: unknown): never {
-  log.fatal(error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Ends a start that cannot work: people at a terminal read a sentence, everything else a line of the log. */
+function failStart(log: Logger, error: unknown): never {
+  const reason = reasonOf(error);
+  if (process.stdout.isTTY || process.stderr.isTTY)
+    process.stderr.write(`Shirube did not start: ${reason}\n`);
+  else log.fatal(reason);
   process.exit(1);
 }

@@ -7,20 +7,19 @@ interface BannerOptions {
 
 /** What the first screen says: where it runs, the key if it is new, and three lines to try. */
 export function banner({ address, key, services }: BannerOptions): string {
-  const shownKey = key ?? '$SHIRUBE_KEY';
   const keyLines = key
-    ? ['  API key (shown this once, keep it):', `    ${key}`]
-    : [
-        '  API key: the one shown at the first start, or a new one: npm run shirube -- keys create --name mine',
-      ];
+    ? `  API key (shown this once, keep it):
+    ${key}`
+    : `  API key: the one that the first start showed, or a new one: npm run shirube -- keys create --name mine
+  The first line below takes it from SHIRUBE_KEY: export SHIRUBE_KEY=shk_…`;
   return `
-  標 Shirube runs at ${address}   (${services} services; API reference: ${address}/docs)
+  標 Shirube runs at ${address}   (${services} ${services === 1 ? 'service' : 'services'}; API reference: ${address}/docs)
 
-${keyLines.join('\n')}
+${keyLines}
 
   Try:
 
-    curl -s ${address}/api/services -H 'Authorization: Bearer ${shownKey}' -H 'Content-Type: application/json' -H 'Prefer: wait=5' -d '{"name":"Tokyo Weather","description":"Hourly weather forecast for Tokyo","endpoint":"https://api.example.com/weather","category":"weather","pricing":{"currency":"USDC","pricePerRequest":"0.01"},"x402Config":{"paymentAddress":"0x209693Bc6afc0C5328bA36FaF03C514EF312287C","network":"base"}}'
+    curl -s ${address}/api/services -H "Authorization: Bearer ${key ?? '$SHIRUBE_KEY'}" -H 'Content-Type: application/json' -H 'Prefer: wait=5' -d '{"name":"Tokyo Weather","description":"Hourly weather forecast for Tokyo","endpoint":"https://api.example.com/weather","category":"weather","pricing":{"currency":"USDC","pricePerRequest":"0.01"},"x402Config":{"paymentAddress":"0x209693Bc6afc0C5328bA36FaF03C514EF312287C","network":"base"}}'
 
     curl -s '${address}/api/services?query=weather&maxPricePerRequest=0.05'
 

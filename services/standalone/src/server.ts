@@ -17,7 +17,9 @@ function readArguments(): { demo: boolean } {
     }
     return { demo: values.demo ?? false };
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage()}`);
+    // What follows the first sentence explains the syntax of a shell.
+    const [sentence] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
+    process.stderr.write(`${sentence}. See: npm start -- --help\n`);
     process.exit(2);
   }
 }

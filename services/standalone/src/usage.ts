@@ -7,15 +7,15 @@ export function usage(): string {
     const standard = value === undefined ? '' : ` Default: ${value}.`;
     return `  ${name.padEnd(width)}${description}${standard}`;
   });
-  return `Usage: npm start [-- --demo]
+  return `Usage: npm start [-- options]
 
 Runs the whole directory in one process, on a Postgres of its own.
 
 Options:
-  --demo              load a small demo catalog in Japanese and English (once)
-  --help              show this
+  --demo  load a small demo catalog in Japanese and English (once)
+  --help  show this text
 
-Environment:
+Settings, as environment variables:
 ${variables.join('\n')}
 `;
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type TestProcess } from '@shirube/testing';
 import type { Test } from 'tap';
@@ -34,6 +34,16 @@ export async function launchStandalone(
   return startProcess(t, process.execPath, [server, ...args], { env: environment, cwd: dataDir });
 }
 
+/** The same, at a terminal. */
+export async function launchAtTerminal(
+  t: Test,
+  { dataDir, args = [], env }: ProcessOptions,
+): Promise<TestProcess> {
+  const environment = { ...bare, DATA_DIR: dataDir, ...env };
+  const command = [process.execPath, server, ...args].join(' ');
+  return startProcess(t, 'script', ['-qec', command, '/dev/null'], { env: environment, cwd: dataDir });
+}
+
 /** That server, started by npm. */
 export async function launchThroughNpm(t: Test, dataDir: string): Promise<TestProcess> {
   const scripts = { start: `exec node ${server}` };
@@ -52,4 +62,9 @@ export async function startStandalone(
   const [, base = ''] = /runs at (http:\S+)/.exec(banner) ?? [];
   const [shown = ''] = /shk_[\w-]{43}/.exec(banner) ?? [];
   return { process, client: directoryClient(base, shown || (options.key ?? '')), banner };
+}
+
+/** The id of the Postgres that runs on a data directory. */
+export async function postgresOf(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
 }

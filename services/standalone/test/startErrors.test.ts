@@ -1,0 +1,97 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Settings } from '@shirube/service-kit';
+import { isRunning, startProcess, temporaryDirectory, until } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import {
+  launchAtTerminal,
+  launchStandalone,
+  type ProcessOptions,
+  postgresOf,
+  startStandalone,
+} from './standaloneProcess.js';
+
+const bootstrap = fileURLToPath(new URL('../../../packages/bootstrap/start.js', import.meta.url));
+
+/** A port of this machine on which another program listens. */
+async function takenPort(t: Test): Promise<string> {
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.teardown(() => taken.close());
+  await until(() => taken.listening, { message: 'nothing listens' });
+  const address = taken.address();
+  return typeof address === 'object' ? String(address?.port) : '';
+}
+
+t.test('what cannot work is said in a sentence', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+
+  await t.test('--help describes every variable', async (t) => {
+    const help = await launchStandalone(t, { dataDir, args: ['--help'] });
+    t.match(await help.exited, { code: 0 });
+    const described = Object.entries(Settings.properties);
+    for (const [name, { description = '' }] of described) {
+      t.match(help.output().replaceAll(/ +/g, ' '), `\n ${name} ${description}`);
+    }
+    const before = await startProcess(t, 'node', [bootstrap, '--help']);
+    t.match(await before.exited, { code: 0 });
+    const settings = (text: string) => text.slice(text.indexOf('Settings, as environment variables:'));
+    t.equal(settings(before.output()), settings(help.output()), 'npm start says the same, from the README');
+  });
+
+  await t.test('an option that does not exist', async (t) => {
+    const wrong = await launchStandalone(t, { dataDir, args: ['--dmeo'] });
+    t.match(await wrong.exited, { code: 2 });
+    t.equal(wrong.output(), "Unknown option '--dmeo'. See: npm start -- --help\n");
+  });
+
+  const faults: [what: string, env: Record<string, string>, said: RegExp][] = [
+    [
+      'a port that is none',
+      { PORT: '70000' },
+      /^PORT has a value that cannot be used\. Expected: A whole number.*\.$/,
+    ],
+    ['a log level that is none', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has a value that cannot be used/],
+    ['a short key', { BOOTSTRAP_API_KEY: 'short' }, /^BOOTSTRAP_API_KEY has a value that cannot be used/],
+  ];
+  for (const [what, env, said] of faults) {
+    await t.test(what, async (t) => {
+      const wrong = await launchStandalone(t, { dataDir, env });
+      t.match(await wrong.exited, { code: 1 });
+      const line: { level: number; msg: string } = JSON.parse(wrong.output());
+      t.match(line, { level: 60, service: 'standalone', msg: said }, 'one line of the log');
+    });
+  }
+
+  await t.test('at a terminal all of it is said in sentences, without JSON', async (t) => {
+    const used = await temporaryDirectory(t);
+    await startStandalone(t, { dataDir: used });
+    const port = await takenPort(t);
+    const situations: [options: ProcessOptions, said: RegExp][] = [
+      [
+        { dataDir: used },
+        /^Shirube did not start: The data directory .* is in use by process \d+; stop it or choose another directory\.$/,
+      ],
+      [
+        { dataDir, env: { PORT: port } },
+        /^Shirube did not start: Port \d+ of 127\.0\.0\.1 is in use by another program: stop it, or set PORT to another\.$/,
+      ],
+      [{ dataDir, env: { PORT: '70000' } }, /^Shirube did not start: PORT has a value that cannot be used\./],
+      [{ dataDir, args: ['--dmeo'] }, /^Unknown option '--dmeo'\. See: npm start -- --help$/],
+    ];
+    for (const [options, said] of situations) {
+      const wrong = await launchAtTerminal(t, options);
+      t.not((await wrong.exited).code, 0);
+      t.match(wrong.output().trim(), said);
+      t.notMatch(wrong.output(), '{');
+    }
+  });
+
+  await t.test('a port that is taken', async (t) => {
+    const port = await takenPort(t);
+    const wrong = await launchStandalone(t, { dataDir, env: { PORT: port } });
+    t.match(await wrong.exited, { code: 1 });
+    t.match(wrong.output(), `Port ${port} of 127.0.0.1 is in use by another program: stop it, or set PORT`);
+    t.notMatch(wrong.output(), /\n\s+at /, 'without a stack');
+    t.notOk(await isRunning(await postgresOf(dataDir).catch(() => 0)), 'Postgres has ended with it');
+  });
+});
