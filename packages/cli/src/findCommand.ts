@@ -19,7 +19,10 @@ export function findCommand(args: readonly string[]): Found {
   return isGroup ? { group: first ?? '', unknown: second } : { group: '', unknown: first };
 }
 
-/** What to say of a word that is no command: names the nearest one. */
+/**
+ * What to say of a word that is no command: names the one that was meant, if it is but a slip away. A word that merely
+ * resembles another, as "list" does "set", may mean something else, and what is guessed may change the catalog.
+ */
 export function unknownCommand(group: string, word: string): UsageError {
   const wanted = group ? `${group} ${word}` : word;
   const names = group
@@ -28,9 +31,11 @@ export function unknownCommand(group: string, word: string): UsageError {
   const [nearest] = names
     .map((name) => ({ name, distance: editDistance(name, wanted) }))
     .sort((one, other) => one.distance - other.distance);
-  const guess = nearest && nearest.distance <= 3 ? ` Did you mean "${nearest.name}"?` : '';
+  const guess = nearest && nearest.distance <= slips(word) ? ` Did you mean "${nearest.name}"?` : '';
   return new UsageError(`"${wanted}" is not a command.${guess}`);
 }
+
+const slips = (word: string) => Math.max(1, Math.floor(word.length / 3));
 
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -2,6 +2,7 @@ import { UsageError } from './commandError.js';
 import { describeError } from './describeError.js';
 import { findCommand, unknownCommand } from './findCommand.js';
 import { commandHelp, groupHelp } from './help.js';
+import { program } from './program.js';
 
 /** Runs one command line; returns the exit status, and never throws: a failure is one sentence on standard error. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -12,12 +13,17 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     process.stderr.write(`shirube: ${describeError(error)}\n`);
     if (!(error instanceof UsageError)) return 1;
-    process.stderr.write(`See: ${['shirube', called, '--help'].filter(Boolean).join(' ')}\n`);
+    process.stderr.write(`See: ${[program, called, '--help'].filter(Boolean).join(' ')}\n`);
     return 2;
   }
 }
 
 async function dispatch(args: readonly string[], found: ReturnType<typeof findCommand>): Promise<number> {
+  if (args.length === 1 && args[0] === '--version') {
+    const { version } = await import('@shirube/contracts');
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
   if ('group' in found) {
     if (found.unknown !== undefined) throw unknownCommand(found.group, found.unknown);
     const asked = args.includes('--help') || args.includes('-h');

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { openApiDocument } from '@shirube/contracts';
 import t from 'tap';
 import { commands } from '../src/commands.js';
 import { inProcess } from './inProcess.js';
@@ -12,6 +14,39 @@ t.test('without a command it lists all of them and fails; --help is no failure',
   const help = await shirube(['--help'], {});
   t.equal(help.code, 0);
   t.equal(help.stdout, stderr);
+});
+
+t.test('--version prints the version that every package has', async (t) => {
+  const { code, stdout } = await shirube(['--version'], {});
+  t.equal(code, 0);
+  const root = new URL('../../../', import.meta.url);
+  const folders = ['packages', 'services'].flatMap((group) =>
+    readdirSync(new URL(group, root), { withFileTypes: true })
+      .filter(
+        (entry) => entry.isDirectory() && existsSync(new URL(`${group}/${entry.name}/package.json`, root)),
+      )
+      .map(({ name }) => `${group}/${name}/`),
+  );
+  t.ok(folders.length > 20);
+  for (const folder of ['', ...folders]) {
+    const { version } = JSON.parse(await readFile(new URL(`${folder}package.json`, root), 'utf8'));
+    t.equal(`${version}\n`, stdout, folder);
+  }
+  t.equal(`${openApiDocument().info.version}\n`, stdout, 'the OpenAPI document');
+});
+
+t.test('called through npm it speaks of itself as npm calls it', async (t) => {
+  const env = { npm_lifecycle_event: 'shirube' };
+  const unknown = await shirube(['keys', 'creat'], env);
+  t.match(unknown.stderr, 'See: npm run shirube -- keys --help');
+  const help = await shirube(['export', '--help'], env);
+  t.match(help.stdout, 'Usage: npm run shirube -- export [FILE]');
+  t.match(help.stdout, '  npm run shirube -- export catalog.json\n');
+  t.match(
+    help.stdout,
+    '  npm run --silent shirube -- export | gzip',
+    'for programs without the words of npm',
+  );
 });
 
 t.test('a group lists its commands', async (t) => {
@@ -48,6 +83,8 @@ t.test('a mistyped command is refused with the one that was meant', async (t) =>
     [['key', 'list'], '"key" is not a command. Did you mean "keys"?'],
     [['keys', 'creat'], '"keys creat" is not a command. Did you mean "keys create"?'],
     [['frobnicate'], '"frobnicate" is not a command.\n'],
+    // What is guessed wrongly would change the catalog.
+    [['services', 'list'], '"services list" is not a command.\n'],
   ] as const) {
     const { code, stdout, stderr } = await shirube(args, {});
     t.equal(code, 2);

@@ -16,6 +16,7 @@ const nothing = {
   MEILI_API_KEY: '',
   BOOTSTRAP_API_KEY: '',
   NODE_OPTIONS: '',
+  npm_lifecycle_event: '',
 };
 
 /** Starts the program with an open standard input. */

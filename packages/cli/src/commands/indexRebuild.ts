@@ -1,5 +1,6 @@
 import { rebuildIndex } from '@shirube/indexing';
 import { defineCommand, type Outcome } from '../defineCommand.js';
+import { program } from '../program.js';
 import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { stopOnSignal } from '../stopOnSignal.js';
@@ -28,7 +29,7 @@ meanwhile. Ctrl-C gives it up, and the first index stays as it is.`,
         const seconds = (Date.now() - started) / 1000;
         const refused =
           report.refused > 0
-            ? `\nThe engine refuses ${counted(report.refused, 'service')}: shirube index status shows why.`
+            ? `\nThe engine refuses ${counted(report.refused, 'service')}: ${program} index status shows why.`
             : '';
         return {
           data: { engine: 'meilisearch', ...report, seconds },

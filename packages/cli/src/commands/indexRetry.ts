@@ -2,6 +2,7 @@ import { retryFailed } from '@shirube/catalog';
 import { isServiceId } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
 import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { counted } from '../terminal/quantities.js';
@@ -11,7 +12,7 @@ export const command = defineCommand({
     { name: 'ID', optional: true, many: true, summary: 'services to try again; all when left out' },
   ],
   options: {},
-  notes: 'A service that the engine refuses is set aside with the reason: shirube index status shows both.',
+  notes: `A service that the engine refuses is set aside with the reason: ${program} index status shows both.`,
   examples: ['shirube index retry', 'shirube index retry 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   async run({ positionals }) {
     const wanted = positionals.map((id) => id.toLowerCase());

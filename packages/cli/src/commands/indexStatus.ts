@@ -1,5 +1,6 @@
 import { countServices, type FailedService, ledgerStatus, listFailed } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
 import { describeEngine, engineStatus } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { count, counted, duration, moment } from '../terminal/quantities.js';
@@ -16,7 +17,7 @@ function failures(failed: readonly FailedService[], total: number): string {
     reason,
   ]);
   const more = total > failed.length ? `\n… and ${count(total - failed.length)} more` : '';
-  return `\n\nRefused by the engine; shirube index retry gives them another chance:\n${table(['ID', 'NAME', 'SINCE', 'REASON'], rows)}${more}`;
+  return `\n\nRefused by the engine; ${program} index retry gives them another chance:\n${table(['ID', 'NAME', 'SINCE', 'REASON'], rows)}${more}`;
 }
 
 export const command = defineCommand({

@@ -1,5 +1,6 @@
 import { verifyIndex } from '@shirube/indexing';
 import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
 import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { openQueue } from '../stack/openQueue.js';
@@ -48,7 +49,7 @@ The exit status is 1 when they differ and --repair was not given.`,
             ? 'Catalog and index agree.'
             : repair
               ? `${counted(drift, 'service')} will be indexed anew.`
-              : `${counted(drift, 'service')} differ: shirube index verify --repair mends it.`;
+              : `${counted(drift, 'service')} differ: ${program} index verify --repair mends it.`;
         return {
           data: { engine: 'meilisearch', ...report, repaired: repair },
           text: `${found}\n\n${verdict}`,

@@ -1,5 +1,6 @@
 import { type ApiKey, listKeys } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { moment } from '../terminal/quantities.js';
 import { table } from '../terminal/table.js';
@@ -17,7 +18,7 @@ export const command = defineCommand({
     const keys = await withCatalog({}, ({ database }) => listKeys(database));
     const now = new Date().toISOString();
     if (keys.length === 0) {
-      return { data: [], text: 'There are no keys yet. Issue one: shirube keys create --name NAME' };
+      return { data: [], text: `There are no keys yet. Issue one: ${program} keys create --name NAME` };
     }
     const rows = keys.map((key) => [
       key.id,

@@ -1,5 +1,6 @@
 import { removeService } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
 import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { plainText } from '../terminal/plainText.js';
@@ -9,7 +10,7 @@ export const command = defineCommand({
   arguments: [{ name: 'ID', summary: 'the id of the service' }],
   options: {},
   notes: `The service leaves the catalog at once and search right after. To keep it but mark it as out of use:
-shirube services set ID --status inactive`,
+${program} services set ID --status inactive`,
   examples: ['shirube services remove 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   run: ({ positionals: [id = ''] }) =>
     withCatalog({}, async (catalog) => {

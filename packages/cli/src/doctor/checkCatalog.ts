@@ -1,6 +1,7 @@
 import { countServices, ledgerStatus, listKeys, missingMigrations } from '@shirube/catalog';
 import { withoutSecrets } from '@shirube/service-kit';
 import { reasonOf } from '../describeError.js';
+import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/quantities.js';
 import { type Finding, fault, ok, warning } from './finding.js';
@@ -41,7 +42,7 @@ export async function checkKeys({ database, settings }: Catalog): Promise<Findin
   return warning(
     'API keys',
     'none is live, so nobody can register',
-    'Issue one: shirube keys create --name NAME',
+    `Issue one: ${program} keys create --name NAME`,
   );
 }
 
@@ -58,7 +59,7 @@ export async function checkLedger({ database, alone }: Catalog): Promise<Finding
     return warning(
       part,
       `the engine refuses ${counted(failed, 'service')}`,
-      'See the reasons: shirube index status. After mending them: shirube index retry',
+      `See the reasons: ${program} index status. After mending them: ${program} index retry`,
     );
   }
   return ok(

@@ -1,4 +1,5 @@
 import { countServices, ledgerStatus } from '@shirube/catalog';
+import { program } from '../program.js';
 import { engineStatus, settingsState } from '../stack/engineStatus.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { count, counted } from '../terminal/quantities.js';
@@ -27,7 +28,7 @@ export async function checkEngine({ database, settings }: Catalog): Promise<Find
       ? warning(
           'engine',
           `${holds} for ${count(services)} services`,
-          'Compare and repair: shirube index verify --repair',
+          `Compare and repair: ${program} index verify --repair`,
         )
       : ok('engine', holds);
   return [engine, versions];
