@@ -34,6 +34,7 @@ export {
 export { findOverdue } from './ledger/overdue.js';
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { migrate, missingMigrations } from './migrate.js';
+export { grantReader } from './readerRole.js';
 export { changeService, recordCheck, removeService } from './services/changeService.js';
 export { exportCatalog } from './services/exportCatalog.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';

@@ -60,6 +60,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/indexRebuild.js'),
   },
   {
+    path: 'database reader',
+    summary: 'make the Postgres role that can only read, for read APIs',
+    load: () => import('./commands/databaseReader.js'),
+  },
+  {
     path: 'engine keys',
     summary: 'make the keys that the services have in Meilisearch',
     load: () => import('./commands/engineKeys.js'),

@@ -144,6 +144,8 @@ export interface IntentSearchQuery {
   maxPricePerRequest?: string;
   /** Only prices in this currency, in any case. */
   currency?: string;
+  /** Names of `constraints`, joined by ",", that the sentence states and that are not to be applied. Their words are not searched for either. */
+  ignore?: string;
 }
 
 export interface IntentSearchResult {
@@ -205,6 +207,13 @@ export interface Category {
   count: number;
 }
 
+export interface CurrencyInUse {
+  /** As most of its services write it; codes that differ in case only are one. */
+  currency: string;
+  /** Services with a price in this currency. */
+  count: number;
+}
+
 export interface ExportDocument {
   version: '1.0';
   /** Name of the exporting directory. */
@@ -243,6 +252,8 @@ export interface Problem {
   detail: string;
   /** A stable word, such as validation_failed or service_not_found. */
   code: string;
-  /** Every fault of a bad input. */
+  /** The faults of a bad input, up to 20. */
   errors?: Fault[];
+  /** How many faults there are beyond those in `errors`; absent when none. */
+  moreErrors?: number;
 }

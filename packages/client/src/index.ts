@@ -1,5 +1,6 @@
 export type {
   Category,
+  CurrencyInUse,
   ExportDocument,
   Fault,
   IntentSearchQuery,

@@ -20,6 +20,7 @@ const kept: {
   IntentSearchQuery: Kept<own.IntentSearchQuery, contracts.IntentSearchQuery>;
   IntentSearchResult: Kept<own.IntentSearchResult, contracts.IntentSearchResult>;
   Category: Kept<own.Category, contracts.Category>;
+  CurrencyInUse: Kept<own.CurrencyInUse, contracts.CurrencyInUse>;
   ExportDocument: Kept<own.ExportDocument, contracts.ExportDocument>;
   Problem: Kept<own.Problem, contracts.Problem>;
 } = {
@@ -32,6 +33,7 @@ const kept: {
   IntentSearchQuery: true,
   IntentSearchResult: true,
   Category: true,
+  CurrencyInUse: true,
   ExportDocument: true,
   Problem: true,
 };

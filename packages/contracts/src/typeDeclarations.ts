@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { Category } from './category.js';
+import { Category, CurrencyInUse } from './category.js';
 import { ExportDocument } from './export.js';
 import { Fault } from './faults.js';
 import { ListQuery } from './listQuery.js';
@@ -23,6 +23,7 @@ const declared = {
   IntentSearchQuery,
   IntentSearchResult,
   Category,
+  CurrencyInUse,
   ExportDocument,
   Fault,
   Problem,

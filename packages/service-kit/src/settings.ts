@@ -15,7 +15,9 @@ export const Settings = Type.Object({
   DATABASE_URL: optionalText(
     'Postgres, such as postgres://user:password@host:5432/shirube. Unset: embedded.',
   ),
-  DATABASE_READ_URL: optionalText('Postgres replica for detail, status and export. Unset: DATABASE_URL.'),
+  DATABASE_READ_URL: optionalText(
+    'Postgres for detail, status and export: a replica, or a role that can only read. Unset: DATABASE_URL.',
+  ),
   REDIS_URL: optionalText(
     'Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.',
   ),
