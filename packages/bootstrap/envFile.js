@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /**
  * The ids of the two keys that the services have in Meilisearch. A key of Meilisearch is made of its id and the master
@@ -10,19 +10,25 @@ export const meilisearchKeyIds = {
   MEILI_INDEXER_KEY: '6bdaad86-9a96-4ca5-87b2-b5669b64d9cb',
 };
 
-/** New random secrets for every part, by the name of their variable. */
-export function makeSecrets() {
-  // Hexadecimal, so that no shell, address or file format gives a character another meaning.
-  const random = () => randomBytes(24).toString('hex');
-  const masterKey = random();
+/**
+ * New random secrets for every part, by the name of their variable.
+ * @param {string} [masterKey] of a Meilisearch that has one
+ */
+export function makeSecrets(masterKey = random()) {
   const keys = Object.entries(meilisearchKeyIds).map(([name, id]) => [name, meilisearchKey(masterKey, id)]);
   return {
     POSTGRES_PASSWORD: random(),
+    POSTGRES_READER_PASSWORD: random(),
     REDIS_PASSWORD: random(),
     MEILI_MASTER_KEY: masterKey,
     ...Object.fromEntries(keys),
     BOOTSTRAP_API_KEY: `shk_${randomBytes(32).toString('base64url')}`,
   };
+}
+
+// Hexadecimal, so that no shell, address or file format gives a character another meaning.
+function random() {
+  return randomBytes(24).toString('hex');
 }
 
 /**
@@ -35,16 +41,19 @@ export function meilisearchKey(masterKey, id) {
 }
 
 /**
- * Writes the secrets to a file that must not exist yet; returns whether it did not.
+ * Writes the secrets that the file lacks, all of them when there is none, and leaves what it has as it is. Returns the
+ * names of those it has written.
  * @param {string} file
  */
 export function writeSecrets(file) {
-  const lines = Object.entries(makeSecrets()).map(([name, value]) => `${name}=${value}\n`);
-  try {
-    writeFileSync(file, lines.join(''), { mode: 0o600, flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const present = new Map(
+    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const missing = Object.entries(makeSecrets(present.get('MEILI_MASTER_KEY'))).filter(
+    ([name]) => !present.has(name),
+  );
+  const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('');
+  appendFileSync(file, text === '' || text.endsWith('\n') ? lines : `\n${lines}`, { mode: 0o600 });
+  return missing.map(([name]) => name);
 }

@@ -5,15 +5,17 @@ import { root } from './workspace.js';
 
 const help = `Usage: npm run secrets
 
-Makes .env with random secrets for docker compose, readable for its owner only. An .env that exists is left alone.`;
+Makes .env with random secrets for docker compose, readable for its owner only. Of an .env that exists everything stays
+as it is, and what it lacks is added.`;
 
 requireNode();
 if (process.argv.includes('--help')) {
   console.log(help);
-} else if (writeSecrets(join(root, '.env'))) {
-  console.log(
-    'The secrets are in .env, which git ignores. The admin key of the API is BOOTSTRAP_API_KEY there.',
-  );
 } else {
-  console.log('There is an .env already; it stays as it is.');
+  const written = writeSecrets(join(root, '.env'));
+  console.log(
+    written.length === 0
+      ? 'There is an .env with all secrets already; it stays as it is.'
+      : `.env, which git ignores, has new secrets: ${written.join(', ')}.`,
+  );
 }

@@ -25,7 +25,7 @@ export async function startServices(
   { part, started }: Workshop,
   { stores, readApis: readApiCount, indexers: indexerCount, env }: ServicesOptions,
 ): Promise<Services> {
-  const { postgres, redis, meilisearch, meilisearchKeys } = stores;
+  const { postgres, readerUrl, redis, meilisearch, meilisearchKeys } = stores;
   const key = randomBytes(24).toString('hex');
   const common = {
     DATABASE_URL: postgres.url,
@@ -44,7 +44,10 @@ export async function startServices(
   const engine = (apiKey: string) => ({ MEILI_URL: meilisearch.url, MEILI_API_KEY: apiKey });
 
   const writeApi = await service('write-api', 'write-api', { BOOTSTRAP_API_KEY: key });
-  const readApis = await several('read-api', readApiCount, engine(meilisearchKeys.reader));
+  const readApis = await several('read-api', readApiCount, {
+    DATABASE_URL: readerUrl,
+    ...engine(meilisearchKeys.reader),
+  });
   const indexers = await several('indexer', indexerCount, engine(meilisearchKeys.indexer));
   await Promise.all([writeApi, ...readApis, ...indexers].map((one) => started(one.name, one.start())));
   return { key, writeApi, readApis, indexers };

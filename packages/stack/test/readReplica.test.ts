@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { migrate, openDatabase, registerService } from '@shirube/catalog';
+import { grantReader, migrate, openDatabase, registerService } from '@shirube/catalog';
 import type { ExportDocument, Registration, Service, StatusRecord } from '@shirube/contracts';
 import { startProcess, testDatabaseUrl } from '@shirube/testing';
 import t, { type Test } from 'tap';
@@ -26,9 +26,7 @@ async function catalogDatabase(t: Test) {
 /** An address for a user who may read, and nothing else, as on a replica. */
 async function readOnly(t: Test, { url, database }: Awaited<ReturnType<typeof catalogDatabase>>) {
   const name = `reader_${new URL(url).pathname.slice(1)}`;
-  await database.query(`create role ${name} login password 'reading'`);
-  await database.query(`grant select on all tables in schema public to ${name}`);
-  await database.query(`alter role ${name} set default_transaction_read_only = on`);
+  await grantReader(database, { name, password: 'reading' });
   t.teardown(async () => {
     await database.query(`drop owned by ${name}`);
     await database.query(`drop role ${name}`);
