@@ -1,5 +1,6 @@
 export * from './category.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
+export { currenciesOf, currencyFamily } from './currencies.js';
 export { Decimal } from './decimal.js';
 export * from './export.js';
 export * from './faults.js';

@@ -35,6 +35,7 @@ export const SearchDocument = Type.Object(
     category: CategoryId,
     chains: Type.Array(Type.String({ description: 'Lower case.' })),
     currency: Type.String({ description: 'Lower case.' }),
+    freeQuota: Type.Integer({ minimum: 0, description: '0 when there is none.' }),
   },
   { additionalProperties: false },
 );

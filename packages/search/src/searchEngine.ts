@@ -3,17 +3,32 @@ import type { IntentQuery } from './intent/intentQuery.js';
 import type { TokenMatch } from './intent/tokenMatches.js';
 import type { ServiceJson } from './serviceJson.js';
 
-/** What every returned service must fulfil. Amounts are plain decimals; chains are canonical. */
+/** An end of a range of prices; the amount is a plain decimal. */
+export interface PriceBound {
+  amount: string;
+  /** Whether the amount itself lies outside of the range. */
+  exclusive: boolean;
+}
+
+/** What every returned service must fulfil. Chains are canonical; case does not matter in them, nor in currencies. */
 export interface SearchFilter {
   category?: string;
-  chain?: string;
+  /** It supports one of these. */
+  chains?: readonly string[];
+  /** It supports none of these. */
+  notChains?: readonly string[];
   status?: ServiceStatus;
-  currency?: string;
-  maxPrice?: { amount: string; exclusive: boolean };
+  /** Its price is in one of these. */
+  currencies?: readonly string[];
+  minPrice?: PriceBound;
+  maxPrice?: PriceBound;
+  /** It costs nothing, or some of its requests do. */
+  free?: true;
 }
 
 export interface Sort {
-  by: 'price' | 'trustScore' | 'name';
+  /** By `createdAt` means by id, which holds the time. */
+  by: 'price' | 'trustScore' | 'name' | 'createdAt';
   order: 'asc' | 'desc';
 }
 

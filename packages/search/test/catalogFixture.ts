@@ -6,6 +6,7 @@ interface EntryOptions {
   category?: string;
   labels?: [string, string?];
   price?: string;
+  freeQuota?: number;
   currency?: string;
   network?: string;
   trustScore?: number;
@@ -29,7 +30,11 @@ export function entry(n: number, options: EntryOptions): CatalogEntry {
       description: options.description ?? 'Something else.',
       endpoint: `https://api.example/${n}`,
       category,
-      pricing: { currency: options.currency ?? 'USDC', pricePerRequest: options.price ?? '1' },
+      pricing: {
+        currency: options.currency ?? 'USDC',
+        pricePerRequest: options.price ?? '1',
+        ...(options.freeQuota === undefined ? {} : { freeQuota: options.freeQuota }),
+      },
       x402Config: { paymentAddress: `0x${String(n).padStart(40, '0')}`, network },
       trustScore: options.trustScore ?? 0,
       status: options.status ?? 'unverified',
@@ -99,7 +104,8 @@ export const catalog: readonly CatalogEntry[] = [
   }),
   entry(11, { name: 'ＧＡＴＥＷＡＹ ＰＲＯ', description: 'ｷｰﾎﾞｰﾄﾞ入力を記録します。' }),
   entry(12, { name: 'つきごよみ', description: 'ネコの月齢カレンダー。', network: 'cosmos:Hub-4' }),
-  entry(13, { name: 'OpenSkyRadar', description: 'Where every aeroplane is right now.' }),
+  entry(13, { name: 'OpenSkyRadar', description: 'Where every aeroplane is right now.', freeQuota: 50 }),
+
   entry(14, { name: 'websocket relay', description: 'Keeps connections alive.' }),
   entry(15, { name: 'Dictionary', description: 'Definitions, pronunciation and etymology.' }),
 ];

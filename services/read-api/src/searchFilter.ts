@@ -12,9 +12,9 @@ export function searchFilter(query: FilterParameters): SearchFilter {
   const canonical = chain === undefined ? undefined : canonicalChain(chain);
   return {
     ...(category === undefined ? {} : { category }),
-    ...(canonical === undefined ? {} : { chain: canonical }),
+    ...(canonical === undefined ? {} : { chains: [canonical] }),
     ...(status === undefined ? {} : { status }),
-    ...(currency === undefined ? {} : { currency }),
+    ...(currency === undefined ? {} : { currencies: [currency] }),
     ...(maxPricePerRequest === undefined
       ? {}
       : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),

@@ -18,7 +18,7 @@ export async function embeddedEngine(databaseUrl: string): Promise<EngineAccess>
       post('/list', {
         filter: {
           ...(category === undefined ? {} : { category }),
-          ...(chain === undefined ? {} : { chain }),
+          ...(chain === undefined ? {} : { chains: [chain] }),
           ...(maxPricePerRequest === undefined
             ? {}
             : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),

@@ -4,7 +4,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 2;
+export const documentVersion = 3;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -29,6 +29,7 @@ export function toDocument({
     category: service.category,
     chains: service.supportedChains?.map((chain) => chain.toLowerCase()),
     currency: String(service.pricing?.currency).toLowerCase(),
+    freeQuota: service.pricing?.freeQuota ?? 0,
   };
   const faults = documentFaults(document);
   if (!faults) return document;

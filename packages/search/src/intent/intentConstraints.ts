@@ -1,4 +1,4 @@
-import type { ConstraintName, IntentConstraints } from '@shirube/contracts';
+import { type ConstraintName, currenciesOf, type IntentConstraints } from '@shirube/contracts';
 import type { QueryAnalysis } from '@shirube/language';
 import type { SearchFilter } from '../searchEngine.js';
 
@@ -15,8 +15,9 @@ export function applyConstraints(
   const applied: SearchFilter = { ...filter };
   const constraints: IntentConstraints = {};
   const counts = (name: ConstraintName) => !ignored.includes(name);
-  if (chain !== undefined && filter.chain === undefined && counts('chain')) {
-    applied.chain = constraints.chain = chain;
+  if (chain !== undefined && filter.chains === undefined && counts('chain')) {
+    applied.chains = [chain];
+    constraints.chain = chain;
   }
   if (status !== undefined && filter.status === undefined && counts('status')) {
     applied.status = constraints.status = status;
@@ -28,8 +29,9 @@ export function applyConstraints(
     if (bound.exclusive) constraints.exclusive = true;
   }
   const currency = maxPrice?.currency;
-  if (currency !== undefined && filter.currency === undefined && counts('currency')) {
-    applied.currency = constraints.currency = currency;
+  if (currency !== undefined && filter.currencies === undefined && counts('currency')) {
+    applied.currencies = currenciesOf(currency);
+    constraints.currency = currency;
   }
   return { filter: applied, constraints };
 }

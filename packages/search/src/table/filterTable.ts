@@ -9,7 +9,7 @@ export type SlotTest = (slot: number) => boolean;
 /** What filters look at. */
 export type FilterFields = Pick<
   SearchDocument,
-  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains'
+  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains' | 'freeQuota'
 >;
 
 /** Between the chains of a service, where it has several. */
@@ -32,6 +32,7 @@ export function createFilterTable() {
   let categoryOf = new Uint32Array();
   let currencyOf = new Uint32Array();
   let chainSetOf = new Uint32Array();
+  let isFree = new Uint8Array();
 
   function reserve(slot: number): void {
     prices = grown(prices, slot);
@@ -39,12 +40,15 @@ export function createFilterTable() {
     categoryOf = grown(categoryOf, slot);
     currencyOf = grown(currencyOf, slot);
     chainSetOf = grown(chainSetOf, slot);
+    isFree = grown(isFree, slot);
   }
 
-  function chainTest(chain: string): SlotTest {
+  /** Whether a service supports one of the chains. */
+  function chainTest(wanted: readonly string[]): SlotTest {
+    const any = new Set(wanted.map((chain) => chain.toLowerCase()));
     const holding = new Set<number>();
     for (const [chains, number] of chainSets.keys()) {
-      if (chains.split(chainSeparator).includes(chain)) holding.add(number);
+      if (chains.split(chainSeparator).some((chain) => any.has(chain))) holding.add(number);
     }
     return (slot) => holding.has(chainSetOf[slot] ?? 0);
   }
@@ -67,6 +71,7 @@ export function createFilterTable() {
       categoryOf[slot] = categories.number(fields.category);
       currencyOf[slot] = currencies.number(fields.currency);
       chainSetOf[slot] = chainSets.number(fields.chains.join(chainSeparator));
+      isFree[slot] = fields.price === 0 || fields.freeQuota > 0 ? 1 : 0;
       return slot;
     },
     remove(id: string): void {
@@ -87,16 +92,28 @@ export function createFilterTable() {
         const status = statuses.find(filter.status);
         wanted.push((slot) => statusOf[slot] === status);
       }
-      if (filter.currency !== undefined) {
-        const currency = currencies.find(filter.currency.toLowerCase());
-        wanted.push((slot) => currencyOf[slot] === currency);
+      if (filter.currencies !== undefined) {
+        const any = new Set(filter.currencies.map((currency) => currencies.find(currency.toLowerCase())));
+        wanted.push((slot) => any.has(currencyOf[slot] ?? 0));
       }
-      if (filter.chain !== undefined) wanted.push(chainTest(filter.chain.toLowerCase()));
+      if (filter.chains !== undefined) wanted.push(chainTest(filter.chains));
+      if (filter.notChains !== undefined) {
+        const isRefused = chainTest(filter.notChains);
+        wanted.push((slot) => !isRefused(slot));
+      }
+      if (filter.minPrice !== undefined) {
+        const { exclusive } = filter.minPrice;
+        const least = Number(filter.minPrice.amount);
+        wanted.push(
+          exclusive ? (slot) => (prices[slot] ?? 0) > least : (slot) => (prices[slot] ?? 0) >= least,
+        );
+      }
       if (filter.maxPrice !== undefined) {
         const { exclusive } = filter.maxPrice;
         const most = Number(filter.maxPrice.amount);
         wanted.push(exclusive ? (slot) => (prices[slot] ?? 0) < most : (slot) => (prices[slot] ?? 0) <= most);
       }
+      if (filter.free) wanted.push((slot) => isFree[slot] === 1);
       const [only] = wanted;
       return wanted.length > 1 ? (slot) => wanted.every((fulfilled) => fulfilled(slot)) : only;
     },

@@ -41,7 +41,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   });
 
   await t.test('filters hold', async (t) => {
-    const { services } = await ask('天気', { chain: 'polygon' });
+    const { services } = await ask('天気', { chains: ['polygon'] });
     t.strictSame(
       services.map(({ name }) => name),
       ['空もようナビ'],
@@ -65,7 +65,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   await t.test(
     'a filter of the request stands above the words of the query, the lower price above both',
     async (t) => {
-      const other = await ask('weather on Polygon', { chain: 'base' });
+      const other = await ask('weather on Polygon', { chains: ['base'] });
       t.strictSame(other.constraints, {});
       t.strictSame(
         other.services.map(({ name }) => name),

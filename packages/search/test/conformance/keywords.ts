@@ -109,7 +109,7 @@ export async function keywordConformance(t: Test, { reader, index }: EngineUnder
   });
 
   await t.test('filters narrow a search', async (t) => {
-    t.strictSame(await found('weather', { chain: 'polygon' }), [2]);
+    t.strictSame(await found('weather', { chains: ['polygon'] }), [2]);
     t.strictSame(await found('weather', { category: 'weather', status: 'verified' }), [1]);
     t.strictSame(await found('weather', { maxPrice: { amount: '0.01', exclusive: false } }), []);
   });

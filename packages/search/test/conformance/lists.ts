@@ -31,16 +31,20 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
   await t.test('each filter alone', async (t) => {
     const found = async (filter: SearchFilter) => (await numbers(reader, filter)).sort(ascending);
     t.strictSame(await found({ category: 'translation' }), [3]);
-    t.strictSame(await found({ chain: 'polygon' }), [2]);
-    t.strictSame(await found({ chain: 'solana' }), [5]);
-    t.ok((await found({ chain: 'base' })).includes(10), 'the chain of a CAIP-2 id is its known name');
-    t.strictSame(await found({ chain: 'cosmos:Hub-4' }), [12]);
-    t.strictSame(await found({ chain: 'COSMOS:hub-4' }), [12], 'in any case');
+    t.strictSame(await found({ chains: ['polygon'] }), [2]);
+    t.strictSame(await found({ chains: ['solana'] }), [5]);
+    t.ok((await found({ chains: ['base'] })).includes(10), 'the chain of a CAIP-2 id is its known name');
+    t.strictSame(await found({ chains: ['cosmos:Hub-4'] }), [12]);
+    t.strictSame(await found({ chains: ['COSMOS:hub-4'] }), [12], 'in any case');
     t.strictSame(await found({ status: 'verified' }), [1]);
     t.strictSame(await found({ status: 'inactive' }), [3]);
-    t.strictSame(await found({ currency: 'JPYC' }), [4, 6], 'in any case');
+    t.strictSame(await found({ currencies: ['JPYC'] }), [4, 6], 'in any case');
+    t.strictSame(await found({ currencies: ['EURC', 'JPYC'] }), [4, 6], 'one of several');
+    t.strictSame(await found({ chains: ['polygon', 'Solana'] }), [2, 5], 'one of several');
+    t.strictSame(await found({ notChains: ['BASE', 'cosmos:hub-4'] }), [2, 5], 'none of several');
+    t.strictSame(await found({ free: true }), [10, 13], 'for nothing, or some of it');
     t.strictSame(await found({ category: 'no-such' }), []);
-    t.strictSame(await found({ chain: 'no-such' }), []);
+    t.strictSame(await found({ chains: ['no-such'] }), []);
   });
 
   await t.test('prices are bounded as numbers', async (t) => {
@@ -56,16 +60,25 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     t.strictSame(await below('0.0499999'), [5, 10]);
     t.strictSame(await below('2'), [1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15]);
     t.equal((await below('99999999999999999999')).length, catalog.length + alike.length);
+    const above = async (amount: string, exclusive = false) =>
+      (await numbers(reader, { minPrice: { amount, exclusive } })).filter((n) => n < 100).sort(ascending);
+    t.strictSame(await above('2'), [3, 4, 9]);
+    t.strictSame(await above('2', true), [3, 9]);
+    const range = {
+      minPrice: { amount: '0.05', exclusive: true },
+      maxPrice: { amount: '0.5', exclusive: true },
+    };
+    t.strictSame((await numbers(reader, range)).sort(ascending), [7, 8]);
   });
 
   await t.test('filters together all hold', async (t) => {
-    t.strictSame(await numbers(reader, { category: 'weather', chain: 'base', status: 'verified' }), [1]);
-    t.strictSame(await numbers(reader, { category: 'weather', chain: 'polygon' }), []);
+    t.strictSame(await numbers(reader, { category: 'weather', chains: ['base'], status: 'verified' }), [1]);
+    t.strictSame(await numbers(reader, { category: 'weather', chains: ['polygon'] }), []);
     const cheap: SearchFilter = {
       category: 'tools',
-      chain: 'base',
+      chains: ['base'],
       status: 'unverified',
-      currency: 'usdc',
+      currencies: ['usdc'],
       maxPrice: { amount: '0.1', exclusive: false },
     };
     t.strictSame(await numbers(reader, cheap), [10, 7, 8]);
@@ -74,8 +87,8 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
   await t.test('hostile text in a filter finds nothing and breaks nothing', async (t) => {
     for (const text of hostileTexts) {
       t.strictSame(await numbers(reader, { category: text }), [], `category ${JSON.stringify(text)}`);
-      t.strictSame(await numbers(reader, { chain: text }), [], `chain ${JSON.stringify(text)}`);
-      t.strictSame(await numbers(reader, { currency: text }), [], `currency ${JSON.stringify(text)}`);
+      t.strictSame(await numbers(reader, { chains: [text] }), [], `chain ${JSON.stringify(text)}`);
+      t.strictSame(await numbers(reader, { currencies: [text] }), [], `currency ${JSON.stringify(text)}`);
     }
   });
 
@@ -94,6 +107,12 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
       [8, 1, 3, 2, 100],
     );
     t.strictSame((await numbers(reader, {}, { by: 'trustScore', order: 'asc' })).slice(0, 3), [4, 5, 6]);
+  });
+
+  await t.test('services order by when they were made', async (t) => {
+    t.strictSame((await numbers(reader, {}, { by: 'createdAt', order: 'asc' })).slice(0, 3), [1, 2, 3]);
+    const newest = await numbers(reader, { notChains: ['base'] }, { by: 'createdAt', order: 'desc' });
+    t.strictSame(newest, [12, 5, 2]);
   });
 
   await t.test('names order without regard to case and width, by code point', async (t) => {

@@ -27,6 +27,7 @@ export function createServingIndex() {
     price: (a, b) => table.price(a) - table.price(b),
     trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),
     name: (a, b) => compareCodePoints(table.nameKey(a), table.nameKey(b)),
+    createdAt: byId,
   };
 
   function kept(name: string, make: () => SortedSlots): Uint32Array {

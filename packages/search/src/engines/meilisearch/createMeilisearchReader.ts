@@ -129,6 +129,13 @@ export function createMeilisearchReader({
   };
 }
 
+const sortFields: Record<Sort['by'], string> = {
+  price: 'price',
+  trustScore: 'trustScore',
+  name: 'nameKey',
+  createdAt: 'id',
+};
+
 function sortExpressions({ by, order }: Sort): string[] {
-  return [`${by === 'name' ? 'nameKey' : by}:${order}`, 'id:asc'];
+  return by === 'createdAt' ? [`id:${order}`] : [`${sortFields[by]}:${order}`, 'id:asc'];
 }

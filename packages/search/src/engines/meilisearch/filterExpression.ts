@@ -5,16 +5,22 @@ export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
+const listed = (values: readonly string[]): string =>
+  `[${values.map((value) => quoted(value.toLowerCase())).join(', ')}]`;
+
 /** The filter as Meilisearch takes it: expressions that must all hold. */
 export function filterExpressions(filter: SearchFilter): string[] {
+  const { category, chains, notChains, status, currencies, minPrice, maxPrice, free } = filter;
   const expressions: string[] = [];
-  if (filter.category !== undefined) expressions.push(`category = ${quoted(filter.category.toLowerCase())}`);
-  if (filter.chain !== undefined) expressions.push(`chains = ${quoted(filter.chain.toLowerCase())}`);
-  if (filter.status !== undefined) expressions.push(`status = ${quoted(filter.status)}`);
-  if (filter.currency !== undefined) expressions.push(`currency = ${quoted(filter.currency.toLowerCase())}`);
-  if (filter.maxPrice !== undefined) {
-    const { amount, exclusive } = filter.maxPrice;
-    expressions.push(`price ${exclusive ? '<' : '<='} ${Number(amount)}`);
-  }
+  if (category !== undefined) expressions.push(`category = ${quoted(category.toLowerCase())}`);
+  if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
+  if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
+  if (status !== undefined) expressions.push(`status = ${quoted(status)}`);
+  if (currencies !== undefined) expressions.push(`currency IN ${listed(currencies)}`);
+  if (minPrice !== undefined)
+    expressions.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
+  if (maxPrice !== undefined)
+    expressions.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
+  if (free) expressions.push('price = 0 OR freeQuota > 0');
   return expressions;
 }

@@ -38,6 +38,7 @@ function makeSettings(language: Language): Settings {
       'category',
       'currency',
       'chains',
+      'freeQuota',
       'terms',
       'weights',
       'vector',
@@ -49,7 +50,7 @@ function makeSettings(language: Language): Settings {
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {
-        attributePatterns: ['price', 'indexedAt'],
+        attributePatterns: ['price', 'freeQuota', 'indexedAt'],
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],

@@ -19,6 +19,7 @@ export const copiedFields = [
   'category',
   'currency',
   'chains',
+  'freeQuota',
   'terms',
   'weights',
   'vector',
