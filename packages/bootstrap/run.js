@@ -8,14 +8,15 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 export class CommandFailed extends Error {}
 
 /**
- * Says what is being done and runs a command for it at the root, its output shown; a signal ends the command first.
+ * Says what is being done and runs a command for it at the root, its output shown on standard error, as the output of
+ * whatever it is done for may be read by a program; a signal ends the command first.
  * @param {string} what
  * @param {string} command
  * @param {string[]} args
  */
 export async function run(what, command, args) {
   console.error(`${what} …`);
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const child = spawn(command, args, { cwd: root, stdio: ['inherit', 2, 'inherit'] });
   await handlingSignals(
     (signal) => child.kill(signal),
     async () => {

@@ -1,7 +1,4 @@
-import { build } from './build.js';
-import { install } from './install.js';
-import { requireNode } from './requireNode.js';
-import { CommandFailed } from './run.js';
+import { prepare } from './prepare.js';
 import { settingsHelp } from './settingsHelp.js';
 import { stopWithNpm } from './stopWithNpm.js';
 import { root } from './workspace.js';
@@ -17,20 +14,12 @@ Options:
 Settings, as environment variables:
 ${settingsHelp()}`;
 
-requireNode();
 if (process.argv.includes('--help')) {
   console.log(help());
   process.exit();
 }
-try {
-  process.chdir(root);
-  await install();
-  await build();
-} catch (error) {
-  if (!(error instanceof CommandFailed)) throw error;
-  console.error(`Shirube did not start: ${error.message}.`);
-  process.exit(1);
-}
+process.chdir(root);
+await prepare();
 stopWithNpm();
 // In this very process, so that signals reach it without a detour.
 await import(new URL('../../services/standalone/dist/server.js', import.meta.url).href);

@@ -18,7 +18,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export const help = (): string => `Usage: pnpm bench [options] [case …]
+export const help = (): string => `Usage: npm run bench -- [options] [case …]
 
 Measures each case and its baseline in turn, in the same run, and reports the ratios. Without names: every case.
 Needs redis-server and meilisearch on PATH; without them it measures the embedded default, and says so.

@@ -4,7 +4,7 @@ import { type EngineName, engineNames } from './engines.js';
 import { type Minimum, readMinimums } from './minimums.js';
 import { UsageError } from './usageError.js';
 
-export const help = `Usage: pnpm evaluate [options]
+export const help = `Usage: npm run evaluate -- [options]
 
 Asks intent search every query of a set and prints how good the answers are, per language, and how that has changed
 since the last recorded run.

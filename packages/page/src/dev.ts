@@ -7,6 +7,14 @@ const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
 const port = Number(process.env.PORT ?? 5173);
 let files: PageFile[] = [];
 
+if (process.argv.includes('--help')) {
+  console.log(`Usage: npm run page
+
+Serves the page from its sources at http://127.0.0.1:${port} (PORT), on top of the directory at ${directory}
+(DIRECTORY_URL).`);
+  process.exit();
+}
+
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/';
   const isDocument = /^\/(services\/[^/]+)?(\?.*)?$/.test(path);

@@ -17,7 +17,7 @@ export const builtPage = new URL('../dist/public/', import.meta.url);
 /** Every file of the built page by its name (`index.html`, `assets/…`), read once and kept. */
 export function pageAssets(): ReadonlyMap<string, PageAsset> {
   if (!existsSync(new URL('index.html', builtPage))) {
-    throw new Error('The directory page has not been built: run `pnpm build`.');
+    throw new Error('The directory page has not been built: run `npm run build`.');
   }
   const names = readdirSync(builtPage, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

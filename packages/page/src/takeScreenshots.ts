@@ -15,6 +15,11 @@ const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 844 };
 const shownHost = 'shirube.example';
 
+if (process.argv.includes('--help')) {
+  console.log('Usage: npm run screenshots\n\nTakes the pictures of the README anew, with Chromium.');
+  process.exit();
+}
+
 const pictures = [
   { name: 'directory', locale: 'en-US', viewport: desktop, path: () => '/' },
   {

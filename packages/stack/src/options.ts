@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { StackOptions } from './startStack.js';
 
-export const usage = `Usage: pnpm stack [options]
+export const usage = `Usage: npm run stack -- [options]
 
 Runs the full stack on this machine, from redis-server, meilisearch and nginx on PATH: Postgres, Redis,
 Meilisearch, the write API, the read APIs, the indexers, and the gateway in front of them. Ctrl-C ends all.

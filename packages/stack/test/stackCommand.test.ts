@@ -24,7 +24,7 @@ interface StackData {
 t.test('--help, and an option that is wrong', async (t) => {
   const help = await startProcess(t, process.execPath, [main, '--help']);
   t.match(await help.exited, { code: 0 });
-  t.match(help.output(), /Usage: pnpm stack/);
+  t.match(help.output(), /Usage: npm run stack/);
   for (const args of [['--read-api', 'three'], ['--indexer', '0'], ['--nonsense'], ['--port', '99999']]) {
     const wrong = await startProcess(t, process.execPath, [main, ...args]);
     t.match(await wrong.exited, { code: 2 }, args.join(' '));
@@ -34,7 +34,7 @@ t.test('--help, and an option that is wrong', async (t) => {
 
 const missing = await missingPrograms();
 if (missing.length > 0) {
-  t.pass('pnpm stack', { skip: `${missing.join(', ')} not on PATH` });
+  t.pass('npm run stack', { skip: `${missing.join(', ')} not on PATH` });
 } else {
   const start = async (args: string[], env = {}) => {
     const process_ = await startProcess(t, process.execPath, [main, '--json', ...args], {

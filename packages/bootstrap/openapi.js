@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { install } from './install.js';
+import { requireNode } from './requireNode.js';
+import { CommandFailed, run } from './run.js';
+import { root } from './workspace.js';
+
+const help = `Usage: npm run openapi
+
+Writes docs/openapi.json and the types of the client (packages/client/src/contract.ts) anew from the contracts.`;
+
+requireNode();
+if (process.argv.includes('--help')) {
+  console.log(help);
+  process.exit();
+}
+try {
+  await install();
+  // The contracts alone: what is made here may be what keeps the rest from compiling.
+  await run('Building the contracts', 'node_modules/.bin/tsc', ['-b', 'packages/contracts']);
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error;
+  console.error(`${error.message}.`);
+  process.exit(1);
+}
+const { openApiDocument, typeDeclarations } = await import('../contracts/dist/index.js');
+writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+writeFileSync(join(root, 'packages/client/src/contract.ts'), typeDeclarations());

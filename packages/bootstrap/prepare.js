@@ -1,0 +1,17 @@
+import { build } from './build.js';
+import { install } from './install.js';
+import { requireNode } from './requireNode.js';
+import { CommandFailed } from './run.js';
+
+/** Installs and builds what is missing; ends the process with a sentence when that fails. */
+export async function prepare() {
+  requireNode();
+  try {
+    await install();
+    await build();
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    console.error(`Shirube did not start: ${error.message}.`);
+    process.exit(1);
+  }
+}

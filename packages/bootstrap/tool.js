@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare } from './prepare.js';
+import { root } from './workspace.js';
+
+// node packages/bootstrap/tool.js FILE [argument …]: runs a built program of the workspace in this very process, after
+// installing and building what is missing, so that every command works in a fresh clone with npm alone.
+const [node = '', , file = '', ...args] = process.argv;
+await prepare();
+const program = join(root, file);
+process.argv = [node, program, ...args];
+await import(pathToFileURL(program).href);

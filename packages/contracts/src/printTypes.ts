@@ -1,3 +1,0 @@
-import { typeDeclarations } from './typeDeclarations.js';
-
-process.stdout.write(typeDeclarations());
