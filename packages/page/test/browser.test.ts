@@ -2,6 +2,7 @@ import { startDirectory } from '@shirube/testing';
 import t from 'tap';
 import { openChromium } from '../src/openChromium.js';
 import { directoryAway } from './browser/directoryAway.js';
+import { phone } from './browser/phone.js';
 import { quality } from './browser/quality.js';
 import { reading } from './browser/reading.js';
 import { registerServices } from './browser/registerServices.js';
@@ -9,7 +10,7 @@ import { searching } from './browser/searching.js';
 import { sharing } from './browser/sharing.js';
 
 // How long the whole file may take on a busy machine.
-t.setTimeout(300_000);
+t.setTimeout(600_000);
 
 const browser = await openChromium();
 if (browser) {
@@ -19,6 +20,7 @@ if (browser) {
   searching(t, scene);
   sharing(t, scene);
   reading(t, scene);
+  phone(t, scene);
   quality(t, scene);
   directoryAway(t, scene);
 } else {

@@ -1,5 +1,5 @@
 import { createClient } from '@shirube/client';
-import type { Category } from '@shirube/contracts';
+import type { Category, CurrencyInUse } from '@shirube/contracts';
 import { type Findings, findServices } from './findServices.js';
 import { type Answer, keep, useAnswer } from './useAnswer.js';
 import { type View, viewAddress } from './view.js';
@@ -31,4 +31,9 @@ export function useCategories(): Answer<Category[]> {
     const categories = await client.categories({ signal });
     return categories.toSorted((a, b) => b.count - a.count);
   });
+}
+
+/** Every currency that prices are in, the most used first. */
+export function useCurrencies(): Answer<CurrencyInUse[]> {
+  return useAnswer('currencies', (signal) => client.currencies({ signal }));
 }

@@ -3,14 +3,19 @@ import type { IntentSearchResult, ListQuery, Service } from '@shirube/contracts'
 import type { View } from './view.js';
 
 export type FoundService = Service & Partial<Pick<IntentSearchResult['services'][number], 'relevance'>>;
-export type Understanding = Omit<IntentSearchResult, 'services'>;
+/** How a text was read, and which of its constraints were not to be applied. */
+export type Understanding = Omit<IntentSearchResult, 'services'> &
+  Pick<View, 'ignored'> & { notUnderstood?: readonly string[] };
 
 /** The services of one page of a view. */
 export interface Findings {
   services: FoundService[];
-  /** On all pages together; undefined when only the best are known. */
-  total: number | undefined;
-  hasNext: boolean;
+  /** On all pages together. */
+  total: number;
+  /** Whether there may be more than `total`: the intent search names the best, and no number of all. */
+  isBestOnly: boolean;
+  /** The currencies on all pages together, where they are known. */
+  currencies: readonly string[] | undefined;
   /** How a text was read, and why its results are there. */
   understanding?: Understanding;
 }
@@ -36,7 +41,8 @@ const comparisons: Partial<Record<View['sort'], (a: Service, b: Service) => numb
 /**
  * Without a text: the list. With one: intent search, which reads keywords and sentences alike; where it finds nothing
  * the full-text list may, since that forgives half-typed words and typos. What the text said of price, chain or status
- * stands: the list, which would not know of it, is not asked then.
+ * stands: the list, which would not know of it, is not asked then. None of it depends on the page, so that every page
+ * of a view counts the same.
  */
 export async function findServices(
   client: DirectoryClient,
@@ -45,17 +51,18 @@ export async function findServices(
 ): Promise<Findings> {
   if (!view.text) return list(client, view, signal);
   const meant = await intent(client, view, signal);
-  const isConditional = Object.keys(meant.understanding.constraints).length > 0;
-  if (meant.services.length > 0 || isConditional || view.page > 1) return meant;
+  const isConditional = Object.keys(meant.understanding.constraints).length > 0 || view.ignored.length > 0;
+  if (meant.total > 0 || isConditional) return meant;
   const listed = await list(client, view, signal);
-  return listed.services.length > 0 ? listed : meant;
+  return listed.total > 0 ? listed : meant;
 }
 
-function filters({ category, chain, status, maxPrice }: View) {
+function filters({ category, chain, status, currency, maxPrice }: View) {
   return {
     ...(category ? { category } : {}),
     ...(chain ? { chain } : {}),
     ...(status ? { status } : {}),
+    ...(currency ? { currency } : {}),
     ...(maxPrice ? { maxPricePerRequest: maxPrice } : {}),
   };
 }
@@ -72,27 +79,41 @@ async function list(client: DirectoryClient, view: View, signal: AbortSignal): P
     },
     { signal },
   );
-  return { services, total, hasNext: offset + services.length < total };
+  const currencies = total <= pageSize ? currenciesOf(services) : undefined;
+  return { services, total, isBestOnly: false, currencies };
 }
 
-/** The best matches; in another order than relevance, as many as can be had are put into that order. */
+/** As many of the best matches as can be had, in the order of the view. */
 async function intent(
   client: DirectoryClient,
   view: View,
   signal: AbortSignal,
 ): Promise<Findings & { understanding: Understanding }> {
-  const compare = comparisons[view.sort];
-  const end = view.page * pageSize;
-  const limit = compare ? mostIntentResults : Math.min(end + 1, mostIntentResults);
+  const { ignored } = view;
   const { services, ...understanding } = await client.intent(
-    { q: view.text, limit, ...filters(view) },
+    {
+      q: view.text,
+      limit: mostIntentResults,
+      ...filters(view),
+      ...(ignored.length > 0 ? { ignore: ignored.join(',') } : {}),
+    },
     { signal },
   );
+  const compare = comparisons[view.sort];
   const ordered = compare ? services.toSorted(compare) : services;
+  const end = view.page * pageSize;
   return {
     services: ordered.slice(end - pageSize, end),
-    total: services.length < limit ? services.length : undefined,
-    hasNext: ordered.length > end,
-    understanding,
+    total: services.length,
+    isBestOnly: services.length === mostIntentResults,
+    currencies: currenciesOf(services),
+    understanding: { ...understanding, ignored },
   };
+}
+
+/** Codes that differ in case only are one. */
+function currenciesOf(services: readonly Service[]): string[] {
+  return [
+    ...new Map(services.map(({ pricing }) => [pricing.currency.toUpperCase(), pricing.currency])).values(),
+  ];
 }

@@ -4,6 +4,7 @@ const shapes = {
   verified: 'm7.5 12.5 3 3 6-6.5',
   unverified: 'M8 12h8',
   inactive: 'm8.5 8.5 7 7m0-7-7 7',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   copy: 'M9 9h10v11H9zM5 15.5V4h10',
   back: 'm11 6-6 6 6 6M5 12h14',
   filters: 'M4 7h16M7 12h10M10 17h4',

@@ -9,9 +9,12 @@ export interface View {
   category: string;
   chain: string;
   status: '' | ServiceStatus;
+  currency: string;
   maxPrice: string;
   sort: Sort;
   page: number;
+  /** Constraints that the text states and the visitor has removed, by name. */
+  ignored: readonly string[];
 }
 
 export const statuses: readonly ServiceStatus[] = ['verified', 'unverified', 'inactive'];
@@ -30,9 +33,11 @@ export function readView(search: string): View {
     category: get('category'),
     chain: get('chain'),
     status: oneOf(statuses, get('status')),
+    currency: get('currency'),
     maxPrice: get('maxPrice'),
     sort: oneOf(sorts, get('sort')),
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+    ignored: get('ignore').split(',').filter(Boolean),
   };
 }
 
@@ -41,9 +46,11 @@ export function viewAddress(view: View): string {
   const parameters = new URLSearchParams();
   const set = (name: string, value: string) => value && parameters.set(name, value);
   set('q', view.text);
+  set('ignore', view.ignored.join(','));
   set('category', view.category);
   set('chain', view.chain);
   set('status', view.status);
+  set('currency', view.currency);
   set('maxPrice', view.maxPrice);
   set('sort', view.sort);
   set('page', view.page > 1 ? String(view.page) : '');
@@ -51,11 +58,11 @@ export function viewAddress(view: View): string {
 }
 
 /** How many filters narrow the view. */
-export function filterCount({ category, chain, status, maxPrice }: View): number {
-  return [category, chain, status, maxPrice].filter(Boolean).length;
+export function filterCount({ category, chain, status, currency, maxPrice }: View): number {
+  return [category, chain, status, currency, maxPrice].filter(Boolean).length;
 }
 
 /** The view without its filters. */
 export function withoutFilters(view: View): View {
-  return { ...view, category: '', chain: '', status: '', maxPrice: '', page: 1 };
+  return { ...view, category: '', chain: '', status: '', currency: '', maxPrice: '', page: 1, ignored: [] };
 }

@@ -26,8 +26,10 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
 
   t.test('a service that does not exist is said not to', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/services/nobody');
+    const answer = await page.goto('/services/nobody');
+    t.equal(answer?.status(), 404);
     await page.getByRole('heading', { name: 'There is no such service' }).waitFor();
+    t.equal(await page.title(), 'There is no such service – Shirube 標');
     await page.getByRole('link', { name: 'To the directory' }).click();
     t.equal((await resultNames(page)).length, 20);
   });
@@ -48,6 +50,30 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     t.equal(await page.title(), `${hostileName} – Shirube 標`);
     t.equal(await page.locator('main script, main img, main b, [onerror], [onload]').count(), 0);
     t.strictSame(page.complaints, []);
+  });
+
+  t.test('every view has a title of its own', async (t) => {
+    const page = await openPage(t, scene);
+    const titles = {
+      '/': 'Find an API. Pay by the request. – Shirube 標',
+      '/?q=weather': 'weather – Shirube 標',
+      '/?category=weather&chain=solana': 'Weather · solana – Shirube 標',
+      '/?q=weather&status=unverified&currency=USDC&maxPrice=1':
+        'weather · Unverified · at most 1 USDC – Shirube 標',
+      '/?sort=name&page=2': 'Page 2 – Shirube 標',
+      [address('Lingua')]: 'Lingua – Shirube 標',
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(path);
+      await page.locator('.rows, .details').waitFor();
+      await page.waitForLoadState('networkidle');
+      t.equal(await page.title(), title);
+    }
+    const japanese = await openPage(t, scene, { locale: 'ja-JP' });
+    await japanese.goto('/?category=weather&page=1');
+    await resultNames(japanese);
+    await japanese.waitForLoadState('networkidle');
+    t.equal(await japanese.title(), '天気 – Shirube 標');
   });
 
   t.test('the language follows the browser, can be changed, and is remembered', async (t) => {
@@ -77,9 +103,16 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.waitForURL('/?q=weather');
     await page.locator('.because').waitFor();
     const [first = '', second = ''] = await resultNames(page);
-    await page.getByRole('link', { name: first, exact: true }).focus();
+    const focused = () => page.locator(':focus').textContent();
     await page.keyboard.press('ArrowDown');
-    t.equal(await page.locator(':focus').textContent(), second);
+    t.equal(await focused(), first, 'down leads from the box into the results');
+    await page.keyboard.press('ArrowDown');
+    t.equal(await focused(), second);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    t.ok(await searchBox(page).evaluate((box) => box === document.activeElement), 'and up back to the box');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: second }).waitFor();
     await page.keyboard.press('Tab');
@@ -89,5 +122,16 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await searchBox(page).focus();
     await page.keyboard.press('Escape');
     await page.waitForURL('/');
+  });
+
+  t.test('down leads to the results of what was typed last, however fast', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/');
+    await resultNames(page);
+    await searchBox(page).focus();
+    await page.keyboard.type('translate documents');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('h2 a:focus', { hasText: 'Lingua' }).waitFor();
+    t.match(page.url(), /q=translate\+documents$/);
   });
 }

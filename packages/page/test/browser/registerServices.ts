@@ -19,6 +19,20 @@ function service(name: string, description: string, rest: Partial<Registration> 
 
 const price = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });
 
+/** Everything as long as it may be, and without a place to break. */
+export const worstService: Registration = {
+  name: 'W'.repeat(255),
+  description: 'M'.repeat(2000),
+  endpoint: `https://worst.example/${'m'.repeat(2048 - 'https://worst.example/'.length)}`,
+  category: 'w'.repeat(64),
+  pricing: {
+    currency: 'W'.repeat(16),
+    pricePerRequest: '88888888888888888888.888888888888888888',
+    freeQuota: Number.MAX_SAFE_INTEGER,
+  },
+  x402Config: { paymentAddress: 'W'.repeat(128), network: `wwwwwwww:${'W'.repeat(32)}` },
+};
+
 export const hostileName = '<script>document.title = "taken over"</script><img src=x onerror=alert(1)>';
 
 const services = [
@@ -33,6 +47,12 @@ const services = [
   service('Quote\'s "API"', 'Needs careful quoting', {
     endpoint: "https://api.example.com/it's?a=$(id)&b=1",
   }),
+  service('円かぞえ', '日本円の硬貨を数えます。', {
+    category: 'coins',
+    pricing: { currency: 'JPYC', pricePerRequest: '3' },
+  }),
+  service('Coin Counter', 'Counts coins of every kind', { category: 'coins', ...price('0.03') }),
+  worstService,
   ...Array.from({ length: 44 }, (_, index) => service(`Filler ${index + 1}`, 'One of many records')),
 ];
 

@@ -1,6 +1,9 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { Test } from 'tap';
 import { openPage, resultNames, type Scene, searchBox } from './scene.js';
+
+/** What the chips say. */
+const chips = (page: Page) => page.locator('.words li').allTextContents();
 
 export function searching(t: Test, scene: Scene): void {
   t.test(
@@ -47,10 +50,50 @@ export function searching(t: Test, scene: Scene): void {
     const page = await openPage(t, scene);
     await page.goto('/?q=weather+on+solana');
     t.strictSame(await resultNames(page), ['Storm Watch']);
-    t.strictSame(await page.locator('.words li').allTextContents(), ['on solana']);
+    t.strictSame(await chips(page), ['on solana']);
     await page.goto('/?q=free+weather');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     t.match(await page.locator('.words').textContent(), 'Free');
+  });
+
+  t.test('what was read out of a sentence can be removed one by one, and brought back', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=weather+on+solana+for+at+most+0.01+USDC');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    t.strictSame(await chips(page), ['at most 0.01 USDC', 'on solana']);
+    await page.getByRole('button', { name: 'Remove: at most 0.01 USDC' }).click();
+    t.strictSame(await resultNames(page), ['Storm Watch']);
+    t.strictSame(await chips(page), ['any price', 'on solana']);
+    t.match(page.url(), /ignore=maxPricePerRequest%2Ccurrency/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    t.strictSame(await chips(page), ['at most 0.01 USDC', 'on solana'], 'the focus stayed on its button');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Remove: on solana' }).click();
+    await page.getByText('Sky Reader').waitFor();
+    t.strictSame(await chips(page), ['any price', 'any chain']);
+
+    const other = await openPage(t, scene, { locale: 'ja-JP' });
+    await other.goto(page.url());
+    t.ok((await resultNames(other)).includes('Sky Reader'));
+    t.strictSame(await chips(other), ['料金の条件なし', 'チェーンの条件なし']);
+    await searchBox(other).fill('0.001ドル以下の天気予報');
+    await other.waitForURL((url) => !url.searchParams.has('ignore'));
+    t.strictSame(await resultNames(other), ['Sky Reader']);
+    t.match((await chips(other))[0], /^0\.001.* 以下$/);
+  });
+
+  t.test('every page of a search counts the same', async (t) => {
+    const page = await openPage(t, scene);
+    for (const text of ['records', 'recor']) {
+      const counts: (string | null)[] = [];
+      for (const number of [1, 2, 3]) {
+        await page.goto(`/?q=${text}&page=${number}`);
+        t.ok((await resultNames(page)).length > 0, `${text}, page ${number}`);
+        counts.push(await page.locator('.count').textContent());
+      }
+      t.equal(new Set(counts).size, 1, `${text}: ${counts}`);
+    }
   });
 
   t.test('a half-typed word and a typo still find something', async (t) => {

@@ -39,8 +39,37 @@ export function sharing(t: Test, scene: Scene): void {
     await page.getByText('A number such as 0.01').waitFor();
     t.equal(await price.getAttribute('aria-invalid'), 'true');
     await price.fill('０．００１');
-    await page.waitForURL('/?maxPrice=0.001');
+    await page.waitForURL('/?currency=USDC&maxPrice=0.001');
     t.strictSame(await resultNames(page), ['Sky Reader']);
+  });
+
+  t.test('a price is in a currency, and an order by price says when it mixes them', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?category=coins&sort=price-desc');
+    t.strictSame(await resultNames(page), ['円かぞえ', 'Coin Counter']);
+    await page.getByText('Prices in 2 currencies are mixed').waitFor();
+    await page.locator('.mixed').getByRole('link', { name: 'JPYC' }).click();
+    await page.waitForURL('/?category=coins&currency=JPYC&sort=price-desc');
+    t.strictSame(await resultNames(page), ['円かぞえ']);
+    t.equal(await page.locator('.mixed').count(), 0);
+    t.equal(await page.getByLabel('Currency').inputValue(), 'JPYC');
+
+    await page.getByLabel('Maximum price in JPYC').fill('2');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await page.getByLabel('Currency').selectOption({ label: 'Any currency' });
+    await page.waitForURL('/?category=coins&sort=price-desc');
+    t.equal((await resultNames(page)).length, 2);
+    t.equal(await page.getByLabel('Maximum price in USDC').inputValue(), '');
+
+    await page.goto('/?q=coins&sort=price');
+    await page.getByText('Prices in 2 currencies are mixed').waitFor();
+    await page.goto('/?maxPrice=0.001');
+    await page.getByText('In every currency, compared as numbers').waitFor();
+    await page.getByLabel('Maximum price').fill('');
+    await page.waitForURL('/');
+    await page.goto('/?category=weather&sort=price');
+    await resultNames(page);
+    t.equal(await page.locator('.mixed').count(), 0, 'nothing is mixed among services of one currency');
   });
 
   t.test('pages lead through the whole catalog, each service once', async (t) => {

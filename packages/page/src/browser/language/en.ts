@@ -4,6 +4,7 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 const plural = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 
@@ -36,7 +37,11 @@ export const en = {
   status: 'Status',
   anyStatus: 'Any status',
   statuses: { verified: 'Verified', unverified: 'Unverified', inactive: 'Inactive' },
+  currency: 'Currency',
+  anyCurrency: 'Any currency',
   maxPrice: 'Maximum price',
+  maxPriceIn: (currency: string) => `Maximum price in ${currency}`,
+  maxPriceMixed: 'In every currency, compared as numbers',
   maxPriceHint: 'A number such as 0.01',
   sort: 'Sort',
   sorts: {
@@ -50,9 +55,34 @@ export const en = {
   results: 'Results',
   loading: 'Loading …',
   found: (count: number) => plural(count, 'service', 'services'),
-  foundBest: (count: number) => `The best ${number.format(count)} matches`,
+  foundBest: (count: number) => `Best ${number.format(count)} matches`,
+  mixed: (currencies: number) =>
+    `Prices in ${number.format(currencies)} currencies are mixed and compared as numbers.`,
+  only: 'Show only',
+  anyOf: (values: readonly string[]) => choice.format(values),
   atMost: (amount: string, isExclusive: boolean) => (isExclusive ? `below ${amount}` : `at most ${amount}`),
+  atLeast: (amount: string) => `at least ${amount}`,
+  between: (least: string, most: string) => `${least} to ${most}`,
+  pricedIn: (currency: string) => `in ${currency}`,
   onChain: (chain: string) => `on ${chain}`,
+  notOnChain: (chain: string) => `not on ${chain}`,
+  without: (words: string) => `without ${words}`,
+  orders: {
+    price: 'lowest price first',
+    newest: 'newest first',
+    trust: 'most trusted first',
+  } as Record<string, string>,
+  remove: (condition: string) => `Remove: ${condition}`,
+  removed: {
+    price: 'any price',
+    chain: 'any chain',
+    notChain: 'no chain left out',
+    status: 'any status',
+    without: 'nothing left out',
+    order: 'any order',
+  },
+  restore: (condition: string) => `Undo: ${condition}`,
+  notUnderstood: (words: string) => `Not understood: ${words}`,
   free: 'Free',
   perRequest: 'per request',
   trust: 'Trust',

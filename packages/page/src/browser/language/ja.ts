@@ -5,6 +5,7 @@ const number = new Intl.NumberFormat('ja', { maximumFractionDigits: 6 });
 const date = new Intl.DateTimeFormat('ja', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('ja', { numeric: 'auto' });
+const choice = new Intl.ListFormat('ja', { type: 'disjunction' });
 
 export const ja: typeof en = {
   otherLanguage: 'English',
@@ -35,7 +36,11 @@ export const ja: typeof en = {
   status: '状態',
   anyStatus: 'すべての状態',
   statuses: { verified: '検証済み', unverified: '未検証', inactive: '停止中' },
+  currency: '通貨',
+  anyCurrency: 'すべての通貨',
   maxPrice: '料金の上限',
+  maxPriceIn: (currency) => `料金の上限（${currency}）`,
+  maxPriceMixed: '通貨を区別せず、数値だけで比べています',
   maxPriceHint: '0.01 のような数値で入力してください',
   sort: '並べ替え',
   sorts: {
@@ -50,8 +55,29 @@ export const ja: typeof en = {
   loading: '読み込み中…',
   found: (count) => `${number.format(count)}件`,
   foundBest: (count) => `関連度の高い${number.format(count)}件`,
+  mixed: (currencies) =>
+    `${number.format(currencies)}種類の通貨の料金が混在しています。数値だけで比べた順序です。`,
+  only: '通貨を絞る',
+  anyOf: (values) => choice.format(values),
   atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
+  atLeast: (amount) => `${amount} 以上`,
+  between: (least, most) => `${least}〜${most}`,
+  pricedIn: (currency) => `${currency} 建て`,
   onChain: (chain) => chain,
+  notOnChain: (chain) => `${chain} 以外`,
+  without: (words) => `${words} を除く`,
+  orders: { price: '料金の安い順', newest: '新しい順', trust: '信頼度の高い順' },
+  remove: (condition) => `条件を外す：${condition}`,
+  removed: {
+    price: '料金の条件なし',
+    chain: 'チェーンの条件なし',
+    notChain: '除外チェーンなし',
+    status: '状態の条件なし',
+    without: '除外する語なし',
+    order: '順序の指定なし',
+  },
+  restore: (condition) => `元に戻す：${condition}`,
+  notUnderstood: (words) => `読み取れなかった条件：${words}`,
   free: '無料',
   perRequest: '1回あたり',
   trust: '信頼度',

@@ -1,4 +1,4 @@
-import type { Category } from '@shirube/contracts';
+import type { Category, CurrencyInUse } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
@@ -10,11 +10,12 @@ import { PriceFilter } from './priceFilter.js';
 interface FiltersProps {
   view: View;
   categories: Category[] | undefined;
+  currencies: CurrencyInUse[] | undefined;
   onChange: (changed: Partial<View>, options?: { replace: boolean }) => void;
 }
 
 /** What narrows the view. On a narrow screen it stays folded until it is asked for. */
-export function Filters({ view, categories, onChange }: FiltersProps) {
+export function Filters({ view, categories, currencies, onChange }: FiltersProps) {
   const messages = useMessages();
   const [isOpen, setOpen] = useState(false);
   const count = filterCount(view);
@@ -62,7 +63,7 @@ export function Filters({ view, categories, onChange }: FiltersProps) {
           ]}
           onChange={(chain) => onChange({ chain })}
         />
-        <PriceFilter maxPrice={view.maxPrice} onChange={(maxPrice) => onChange({ maxPrice })} />
+        <PriceFilter view={view} currencies={currencies} onChange={onChange} />
         <CategoryFilter view={view} categories={categories} />
       </div>
     </aside>

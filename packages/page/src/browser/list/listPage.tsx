@@ -1,33 +1,63 @@
-import { useEffect } from 'preact/hooks';
-import { useCategories, useFindings } from '../directory.js';
-import { useMessages } from '../language/language.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { categoryLabel } from '../categoryLabel.js';
+import { useCategories, useCurrencies, useFindings } from '../directory.js';
+import { useLanguage } from '../language/language.js';
 import { lastView } from '../lastView.js';
 import { go } from '../place.js';
 import { type View, viewAddress } from '../view.js';
+import { viewTitle } from '../viewTitle.js';
 import { Filters } from './filters.js';
+import { enterResults } from './moveAmongResults.js';
 import { Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
 /** The directory: one box, filters, results. The view is the address and nothing else. */
 export function ListPage({ view }: { view: View }) {
-  const messages = useMessages();
+  const { code, messages } = useLanguage();
   const findings = useFindings(view);
-  const categories = useCategories();
+  const { value: categories } = useCategories();
+  const { value: currencies } = useCurrencies();
+  const box = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLElement>(null);
+  // Whether the visitor waits for the results of what they typed, to go to the first one.
+  const [isEntering, setEntering] = useState(false);
+  const goToResults = () => {
+    const isShown = !findings.isStale && box.current?.value.trim() === view.text;
+    if (isShown && results.current) enterResults(results.current);
+    else setEntering(true);
+  };
   const change = (changed: Partial<View>, options?: { replace: boolean }) =>
     go(viewAddress({ ...view, page: 1, ...changed }), options);
 
   useEffect(() => {
-    document.title = view.text ? `${view.text} – Shirube 標` : 'Shirube 標';
+    document.title = viewTitle(view, messages, categoryLabel(view.category, categories, code));
     lastView.address = viewAddress(view);
   });
 
   return (
     <main class="list-page">
       <h1>{messages.tagline}</h1>
-      <SearchBox text={view.text} onChange={(text, options) => change({ text }, options)} />
+      <SearchBox
+        text={view.text}
+        box={box}
+        // Another text states other constraints.
+        onChange={(text, options) => change({ text, ignored: [] }, options)}
+        onGoOn={goToResults}
+        onGoOnTyping={() => setEntering(false)}
+      />
       <div class="columns">
-        <Filters view={view} categories={categories.value} onChange={change} />
-        <Results view={view} findings={findings} categories={categories.value} onChange={change} />
+        <Filters view={view} categories={categories} currencies={currencies} onChange={change} />
+        <Results
+          section={results}
+          view={view}
+          findings={findings}
+          categories={categories}
+          currencies={currencies}
+          isEntering={isEntering}
+          onEntered={() => setEntering(false)}
+          onLeave={() => box.current?.focus()}
+          onChange={change}
+        />
       </div>
     </main>
   );

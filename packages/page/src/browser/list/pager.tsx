@@ -7,10 +7,9 @@ import { pageNumbers } from './pageNumbers.js';
 /** The way to the other pages, as links. */
 export function Pager({ view, findings }: { view: View; findings: Findings }) {
   const messages = useMessages();
-  const { total, hasNext } = findings;
-  if (view.page === 1 && !hasNext) return null;
+  const last = Math.ceil(findings.total / pageSize);
+  if (last <= 1) return null;
   const address = (page: number) => viewAddress({ ...view, page });
-  const last = total === undefined ? view.page + (hasNext ? 1 : 0) : Math.ceil(total / pageSize);
   return (
     <nav class="pager" aria-label={messages.pages}>
       {view.page > 1 && (
@@ -35,7 +34,7 @@ export function Pager({ view, findings }: { view: View; findings: Findings }) {
           </li>
         ))}
       </ol>
-      {hasNext && (
+      {view.page < last && (
         <Link rel="next" href={address(view.page + 1)}>
           {messages.next}
         </Link>

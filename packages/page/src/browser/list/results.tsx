@@ -1,4 +1,5 @@
-import type { Category } from '@shirube/contracts';
+import type { Category, CurrencyInUse } from '@shirube/contracts';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
 import type { Findings } from '../findServices.js';
@@ -7,7 +8,7 @@ import { lastView } from '../lastView.js';
 import { settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
 import { filterCount, type View, withoutFilters } from '../view.js';
-import { moveAmongResults } from './moveAmongResults.js';
+import { enterResults, moveAmongResults } from './moveAmongResults.js';
 import { NothingFound } from './nothingFound.js';
 import { Pager } from './pager.js';
 import { ResultRow } from './resultRow.js';
@@ -15,21 +16,39 @@ import { Skeleton } from './skeleton.js';
 import { Summary } from './summary.js';
 
 interface ResultsProps {
+  section: RefObject<HTMLElement | null>;
   view: View;
   findings: Answer<Findings>;
   categories: Category[] | undefined;
+  currencies: CurrencyInUse[] | undefined;
+  /** Whether the visitor wants to go to the first result as soon as the results are there. */
+  isEntering: boolean;
+  onEntered: () => void;
+  onLeave: () => void;
   onChange: (changed: Partial<View>) => void;
 }
 
 /** The results of a view: found, under way, none, or why not. */
-export function Results({ view, findings, categories, onChange }: ResultsProps) {
+export function Results({
+  section,
+  view,
+  findings,
+  categories,
+  currencies,
+  onChange,
+  ...moves
+}: ResultsProps) {
   const messages = useMessages();
   const { value, isStale, failure } = findings;
-  const section = useRef<HTMLElement>(null);
   const shownPage = useRef(view.page);
   useLayoutEffect(() => {
     if (value && !isStale && settleScroll()) focusOpened(section.current);
   }, [value, isStale]);
+  useEffect(() => {
+    if (!moves.isEntering || isStale) return;
+    if (section.current) enterResults(section.current);
+    moves.onEntered();
+  }, [moves.isEntering, isStale]);
   useEffect(() => {
     if (shownPage.current === view.page) return;
     shownPage.current = view.page;
@@ -45,7 +64,12 @@ export function Results({ view, findings, categories, onChange }: ResultsProps) 
       aria-busy={isStale}
       tabIndex={-1}
     >
-      <Summary view={view} findings={failure ? undefined : value} onChange={onChange} />
+      <Summary
+        view={view}
+        findings={failure ? undefined : value}
+        currencies={currencies}
+        onChange={onChange}
+      />
       {failure && (
         <FailureNotice failure={failure}>
           {failure.retryAt === undefined && filterCount(view) > 0 && (
@@ -59,7 +83,7 @@ export function Results({ view, findings, categories, onChange }: ResultsProps) 
       {!failure && value && value.services.length === 0 && <NothingFound view={view} onChange={onChange} />}
       {!failure && value && value.services.length > 0 && (
         <>
-          <ol class="rows" onKeyDown={moveAmongResults}>
+          <ol class="rows" onKeyDown={(event) => moveAmongResults(event, moves.onLeave)}>
             {value.services.map((service) => (
               <ResultRow key={service.id} service={service} categories={categories} />
             ))}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
@@ -6,7 +7,11 @@ import { readView, viewAddress } from '../view.js';
 
 interface SearchBoxProps {
   text: string;
+  box: RefObject<HTMLInputElement | null>;
   onChange: (text: string, options: { replace: boolean }) => void;
+  /** Called when the visitor wants to go to the results of what the box holds, which has been sent. */
+  onGoOn: () => void;
+  onGoOnTyping: () => void;
 }
 
 const pauseMs = 150;
@@ -14,9 +19,8 @@ const pauseMs = 150;
 const composingPauseMs = 500;
 
 /** The one box. It searches as you type; a burst of typing is one step in the history. */
-export function SearchBox({ text, onChange }: SearchBoxProps) {
+export function SearchBox({ text, box, onChange, onGoOn, onGoOnTyping }: SearchBoxProps) {
   const messages = useMessages();
-  const box = useRef<HTMLInputElement>(null);
   const sent = useRef(text);
   const isInBurst = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,6 +56,7 @@ export function SearchBox({ text, onChange }: SearchBoxProps) {
     isInBurst.current = true;
   };
   const sendSoon = (event: InputEvent) => {
+    onGoOnTyping();
     clearTimeout(timer.current);
     timer.current = setTimeout(send, event.isComposing ? composingPauseMs : pauseMs);
   };
@@ -91,7 +96,14 @@ export function SearchBox({ text, onChange }: SearchBoxProps) {
           onInput={sendSoon}
           onBlur={endBurst}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.isComposing) clear();
+            // While words are composed the keys belong to the input method.
+            if (event.isComposing) return;
+            if (event.key === 'Escape') clear();
+            if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+              return;
+            event.preventDefault();
+            endBurst();
+            onGoOn();
           }}
         />
         <span class="key" aria-hidden="true">

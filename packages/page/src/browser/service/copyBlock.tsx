@@ -10,6 +10,8 @@ interface CopyBlockProps {
 }
 
 const saidForMs = 2000;
+// A text that may be too long for its box can be scrolled, with the keyboard too.
+const scrollableFrom = 80;
 
 /** A text to take along, with a button that does. */
 export function CopyBlock({ label, text, isLabelled = false }: CopyBlockProps) {
@@ -26,7 +28,9 @@ export function CopyBlock({ label, text, isLabelled = false }: CopyBlockProps) {
   return (
     <div class="copy">
       {isLabelled && <span class="copy-label">{label}</span>}
-      <code ref={code}>{text}</code>
+      <code ref={code} tabIndex={text.length > scrollableFrom ? 0 : undefined}>
+        {text}
+      </code>
       <button
         type="button"
         class={isCopied ? 'copied' : ''}

@@ -8,6 +8,7 @@ import { lastView } from '../lastView.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
 import { settleScroll } from '../place.js';
+import { pageTitle } from '../viewTitle.js';
 import { ServiceDetails } from './serviceDetails.js';
 
 /** The page of one service. */
@@ -22,8 +23,9 @@ export function ServicePage({ id }: { id: string }) {
     lastView.serviceId = id;
   }, []);
   useEffect(() => {
-    document.title = service ? `${service.name} – Shirube 標` : 'Shirube 標';
-  }, [service]);
+    if (service) document.title = pageTitle(service.name);
+    else document.title = pageTitle(isMissing ? messages.noSuchService : messages.loading);
+  }, [service, isMissing, messages]);
   useLayoutEffect(() => {
     if (service) settleScroll();
   }, [service]);

@@ -1,0 +1,103 @@
+import type { ServiceStatus } from '@shirube/contracts';
+import type { Messages } from '../language/language.js';
+import { plainAmount } from '../plainAmount.js';
+
+/** What a text may demand of its results. */
+export interface Constraints {
+  free?: boolean;
+  minPricePerRequest?: string;
+  maxPricePerRequest?: string;
+  exclusive?: boolean;
+  currency?: string;
+  chain?: string;
+  chains?: readonly string[];
+  notChains?: readonly string[];
+  status?: ServiceStatus;
+  order?: string;
+  without?: readonly string[];
+}
+
+/** A demand as it is shown: applied, or removed by the visitor. */
+export interface Condition {
+  /** The same whether it is applied or removed. */
+  kind: string;
+  /** The constraints that it stands for, by the names by which a request ignores them. */
+  names: readonly string[];
+  text: string;
+  isRemoved: boolean;
+}
+
+interface Kind {
+  kind: keyof Messages['removed'];
+  names: readonly string[];
+  describe: (constraints: Constraints, messages: Messages) => string;
+}
+
+// In the order in which they are shown. A constraint that none of them names is shown as it comes.
+const kinds: readonly Kind[] = [
+  {
+    kind: 'price',
+    names: ['free', 'minPricePerRequest', 'maxPricePerRequest', 'currency'],
+    describe: describePrice,
+  },
+  {
+    kind: 'chain',
+    names: ['chain', 'chains'],
+    describe: ({ chain = '', chains = [chain] }, { onChain, anyOf }) => onChain(anyOf(chains)),
+  },
+  {
+    kind: 'notChain',
+    names: ['notChains'],
+    describe: ({ notChains = [] }, { notOnChain, anyOf }) => notOnChain(anyOf(notChains)),
+  },
+  {
+    kind: 'status',
+    names: ['status'],
+    describe: ({ status }, { statuses }) => (status ? statuses[status] : ''),
+  },
+  {
+    kind: 'without',
+    names: ['without'],
+    describe: ({ without = [] }, messages) => messages.without(messages.anyOf(without)),
+  },
+  {
+    kind: 'order',
+    names: ['order'],
+    describe: ({ order = '' }, { orders }) => orders[order] ?? order,
+  },
+];
+const hasKind = (name: string) => kinds.some(({ names }) => names.includes(name));
+
+/** The conditions that a text stated, and among them those that the visitor removed, each in its place. */
+export function conditionsOf(
+  { constraints, ignored }: { constraints: Constraints; ignored: readonly string[] },
+  messages: Messages,
+): Condition[] {
+  // Whether a bound is exclusive is said with the bound.
+  const stated = Object.entries(constraints).filter(([name]) => name !== 'exclusive');
+  const known = kinds.flatMap(({ kind, names, describe }): Condition[] => {
+    const applied = stated.map(([name]) => name).filter((name) => names.includes(name));
+    if (applied.length > 0) {
+      return [{ kind, names: applied, text: describe(constraints, messages), isRemoved: false }];
+    }
+    const removed = ignored.filter((name) => names.includes(name));
+    const text = messages.removed[kind];
+    return removed.length > 0 ? [{ kind, names: removed, text, isRemoved: true }] : [];
+  });
+  const others = [
+    ...stated.map(([name, value]) => ({ name, text: `${name}: ${value}`, isRemoved: false })),
+    ...ignored.map((name) => ({ name, text: name, isRemoved: true })),
+  ].filter(({ name }) => !hasKind(name));
+  return [...known, ...others.map(({ name, ...rest }) => ({ kind: name, names: [name], ...rest }))];
+}
+
+function describePrice(constraints: Constraints, messages: Messages): string {
+  const { free, minPricePerRequest: min, maxPricePerRequest: max, exclusive = false } = constraints;
+  const currency = constraints.currency ?? '';
+  const amount = (decimal: string) => `${plainAmount(decimal)} ${currency}`.trim();
+  if (free || (max !== undefined && plainAmount(max) === '0')) return messages.free;
+  if (min !== undefined && max !== undefined) return messages.between(plainAmount(min), amount(max));
+  if (min !== undefined) return messages.atLeast(amount(min));
+  if (max !== undefined) return messages.atMost(amount(max), exclusive);
+  return messages.pricedIn(currency);
+}

@@ -1,0 +1,33 @@
+import type { CurrencyInUse } from '@shirube/contracts';
+import type { Findings } from '../findServices.js';
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { type View, viewAddress } from '../view.js';
+
+interface MixedCurrenciesProps {
+  view: View;
+  findings: Findings;
+  inUse: CurrencyInUse[] | undefined;
+}
+
+const offered = 3;
+
+/** Says that an order by price mixes currencies, where it does, and offers the most used ones alone. */
+export function MixedCurrencies({ view, findings, inUse = [] }: MixedCurrenciesProps) {
+  const messages = useMessages();
+  const { order, currency: meant }: { order?: string; currency?: string } =
+    findings.understanding?.constraints ?? {};
+  const isByPrice = view.sort === 'price' || view.sort === 'price-desc' || (!view.sort && order === 'price');
+  const currencies = findings.currencies ?? inUse.map(({ currency }) => currency);
+  if (!isByPrice || view.currency || meant || currencies.length < 2) return null;
+  return (
+    <p class="mixed">
+      {messages.mixed(currencies.length)} {messages.only}{' '}
+      {currencies.slice(0, offered).map((currency) => (
+        <Link key={currency} href={viewAddress({ ...view, currency, page: 1 })}>
+          {currency}
+        </Link>
+      ))}
+    </p>
+  );
+}

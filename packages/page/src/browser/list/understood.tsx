@@ -1,0 +1,56 @@
+import type { Understanding } from '../findServices.js';
+import { Icon } from '../icon.js';
+import { useMessages } from '../language/language.js';
+import { Marked } from '../marked.js';
+import { textLanguage } from '../textLanguage.js';
+import { type Condition, conditionsOf } from './conditions.js';
+
+interface UnderstoodProps {
+  understanding: Understanding;
+  onIgnore: (names: readonly string[]) => void;
+}
+
+/**
+ * Why the results are there; the conditions that were read out of the text, each of which can be removed and brought
+ * back; and, struck through, words that led nowhere.
+ */
+export function Understood({ understanding, onIgnore }: UnderstoodProps) {
+  const messages = useMessages();
+  const { tokens, matchedTokens, reason, ignored, notUnderstood = [] } = understanding;
+  const conditions = conditionsOf(understanding, messages);
+  // Where the conditions left nothing, no word is to blame.
+  const areJudged = matchedTokens.length > 0 || conditions.length === 0;
+  const lost = areJudged ? [...new Set(tokens)].filter((token) => !matchedTokens.includes(token)) : [];
+  const toggle = ({ names, isRemoved }: Condition) =>
+    onIgnore(isRemoved ? ignored.filter((name) => !names.includes(name)) : [...ignored, ...names]);
+  return (
+    <>
+      <p class="because" lang={textLanguage(reason) ?? 'en'}>
+        <Marked text={reason} words={matchedTokens} />
+      </p>
+      <ul class="words">
+        {conditions.map((condition) => (
+          // The same button removes and brings back, so that the focus stays on it.
+          <li key={condition.kind} class={condition.isRemoved ? 'condition removed' : 'condition'}>
+            <span>{condition.text}</span>
+            <button
+              type="button"
+              aria-label={(condition.isRemoved ? messages.restore : messages.remove)(condition.text)}
+              onClick={() => toggle(condition)}
+            >
+              <Icon name={condition.isRemoved ? 'undo' : 'close'} />
+            </button>
+          </li>
+        ))}
+        {notUnderstood.map((words) => (
+          <li key={`not understood ${words}`}>{messages.notUnderstood(words)}</li>
+        ))}
+        {lost.map((token) => (
+          <li key={`lost ${token}`} lang={textLanguage(token)}>
+            <s>{token}</s>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

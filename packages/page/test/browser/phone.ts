@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { worstService } from './registerServices.js';
+import { openPage, type Scene } from './scene.js';
+
+const narrow = { width: 320, height: 640 };
+
+/** What sticks out of the window or of its own row, by tag and class; what is hidden from sight on purpose aside. */
+const sticksOut = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('body *'))
+      .filter((element) => !element.closest('.visually-hidden, .skip, option'))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > innerWidth);
+      })
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')}`),
+  );
+
+/** Pairs of parts of a row that cover each other. */
+const overlaps = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('.row')).flatMap((row) => {
+      const boxes = Array.from(row.children).map((part) => ({
+        name: part.getAttribute('class') ?? part.tagName,
+        box: part.getBoundingClientRect(),
+      }));
+      return boxes.flatMap((a, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(
+            (b) =>
+              a.box.left < b.box.right - 1 &&
+              b.box.left < a.box.right - 1 &&
+              a.box.top < b.box.bottom - 1 &&
+              b.box.top < a.box.bottom - 1,
+          )
+          .map((b) => `${a.name} and ${b.name}`),
+      );
+    }),
+  );
+
+export function phone(t: Test, scene: Scene): void {
+  const { id } = scene.services.get(worstService.name) ?? { id: '' };
+  const places = {
+    'the list': `/?category=${worstService.category}`,
+    'a search': '/?q=coins+MMMM+on+base+for+at+most+88888888888888888888.888888888888888888+USDC',
+    'a search by its name': `/?q=${worstService.name}`,
+    'an order by price': '/?sort=price-desc',
+    'its page': `/services/${id}`,
+  };
+
+  for (const locale of ['en-US', 'ja-JP']) {
+    t.test(`the longest service of all fits a window of 320 pixels (${locale})`, async (t) => {
+      const page = await openPage(t, scene, { locale, viewport: narrow });
+      for (const [name, path] of Object.entries(places)) {
+        await page.goto(path);
+        await page.locator('.rows, .details, .notice').waitFor();
+        await page.waitForLoadState('networkidle');
+        const folded = page.locator('.fold');
+        if (await folded.isVisible()) await folded.click();
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        t.ok(width <= narrow.width, `${name} is ${width} wide`);
+        t.strictSame(await sticksOut(page), [], name);
+        t.strictSame(await overlaps(page), [], name);
+      }
+      await page.goto(places['the list']);
+      const row = await page.locator('.row').boundingBox();
+      t.ok((row?.height ?? Number.POSITIVE_INFINITY) < 400, `its row is ${row?.height} high`);
+    });
+  }
+}
