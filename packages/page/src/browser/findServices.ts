@@ -79,7 +79,7 @@ async function list(client: DirectoryClient, view: View, signal: AbortSignal): P
     },
     { signal },
   );
-  const currencies = total <= pageSize ? currenciesOf(services) : undefined;
+  const currencies = total <= pageSize ? distinctCurrencies(services) : undefined;
   return { services, total, isBestOnly: false, currencies };
 }
 
@@ -106,13 +106,13 @@ async function intent(
     services: ordered.slice(end - pageSize, end),
     total: services.length,
     isBestOnly: services.length === mostIntentResults,
-    currencies: currenciesOf(services),
+    currencies: distinctCurrencies(services),
     understanding: { ...understanding, ignored },
   };
 }
 
 /** Codes that differ in case only are one. */
-function currenciesOf(services: readonly Service[]): string[] {
+function distinctCurrencies(services: readonly Service[]): string[] {
   return [
     ...new Map(services.map(({ pricing }) => [pricing.currency.toUpperCase(), pricing.currency])).values(),
   ];
