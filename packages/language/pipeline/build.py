@@ -1,10 +1,11 @@
-"""Makes data/lexicon.bin, data/words.bin and data/manifest.json. See README.md for how to run it."""
+"""Makes data/lexicon.bin, data/words.bin, data/cells.bin and data/manifest.json. See README.md for how to run it."""
 import argparse
 import re
 from pathlib import Path
 
 import numpy as np
 
+import cells
 import lexicon
 import table
 import texts
@@ -60,6 +61,7 @@ def main() -> None:
     fitted = table.fit(start, design, sentences)
     (DATA / "words.bin").write_bytes(table.pack(words, phrases, table.project(fitted, sentences)))
 
+    cells.write_cells()
     write_manifest()
 
 

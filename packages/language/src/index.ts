@@ -1,3 +1,4 @@
+export type { NearCell } from './cellTable.js';
 export type { Constraints, PriceBound } from './constraints.js';
 export type { DocumentTerm } from './documentTerms.js';
 export type { KeywordSynonym } from './keywordSynonyms.js';

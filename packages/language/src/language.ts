@@ -1,3 +1,4 @@
+import { type NearCell, readCellTable } from './cellTable.js';
 import { takeConstraints } from './constraints.js';
 import { dataFile, readDataFiles } from './dataFiles.js';
 import { joinDictionary } from './dictionary.js';
@@ -27,6 +28,8 @@ export interface Language {
   textVector(words: readonly TextWord[], sum?: Float32Array): Float32Array | undefined;
   /** Where a query lies, from the groups of its analysis. */
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
+  /** The cells of the space of meanings that lie nearest to a unit vector, nearest first. */
+  nearestCells(vector: Float32Array, count: number): NearCell[];
   /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
   neighbours(word: string): Neighbour[];
   /** How much an English word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown word. */
@@ -48,7 +51,7 @@ export function loadLanguage(): Promise<Language> {
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { readWords, filler, table } = data;
+  const { readWords, filler, table, cells } = data;
   return {
     analyzeQuery: (text) => {
       const { constraints, rest } = takeConstraints(text);
@@ -58,6 +61,7 @@ async function load(): Promise<Language> {
     documentTerms,
     textVector: (words, sum) => textVector(words, filler, table, sum),
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
+    nearestCells: cells.nearest,
     neighbours: table.neighbours,
     wordWeight: table.weight,
     keywordSynonyms: () => keywordSynonyms(data),
@@ -70,7 +74,8 @@ async function loadData(): Promise<LanguageData> {
   const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'));
   const lexicon = readLexicon(dataFile(files, 'lexicon.bin'));
   const table = readWordTable(dataFile(files, 'words.bin'));
+  const cells = readCellTable(dataFile(files, 'cells.bin'));
   const dictionary = joinDictionary(glossary, lexicon);
   const readWords = createWordReader(segment, dictionary, filler);
-  return { readWords, filler, glossary, lexicon, dictionary, table };
+  return { readWords, filler, glossary, lexicon, dictionary, table, cells };
 }

@@ -1,3 +1,4 @@
+import type { CellTable } from './cellTable.js';
 import type { Dictionary } from './dictionary.js';
 import type { Filler } from './filler.js';
 import type { Glossary } from './glossary.js';
@@ -13,4 +14,5 @@ export interface LanguageData {
   lexicon: Lexicon;
   dictionary: Dictionary;
   table: WordTable;
+  cells: CellTable;
 }

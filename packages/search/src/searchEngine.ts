@@ -1,4 +1,4 @@
-import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
+import type { CatalogEntry, ServiceStatus } from '@shirube/contracts';
 import type { IntentQuery } from './intent/intentQuery.js';
 import type { TokenMatch } from './intent/tokenMatches.js';
 import type { ServiceJson } from './serviceJson.js';
@@ -66,7 +66,7 @@ export interface RankRequest {
 
 /** An answer to an intent: how good it is (0–1) and which words led to it; none when meaning alone did. */
 export interface RankedService {
-  service: Service;
+  service: ServiceJson;
   score: number;
   matches: TokenMatch[];
 }
@@ -85,11 +85,12 @@ export interface SearchReader {
    * first of the query), and the others count in the order only.
    */
   search(request: KeywordRequest): Promise<KeywordPage>;
-  /** The services that answer an intent, best first, ties by id: the same ones on every engine. */
+  /**
+   * The services that answer an intent, best first, ties by id. Every engine scores by the same formula; one that ranks
+   * candidates only may leave out a service that it should have given, in about one of thirty places.
+   */
   rank(request: RankRequest): Promise<RankedService[]>;
-  /** Makes the next answers see everything that was applied before this call, where an engine would take a moment. */
-  refresh(): void;
-  /** Resolves when the engine answers. */
+  /** Resolves when the engine answers, and the next list, search and intent will be answered too. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

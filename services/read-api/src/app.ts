@@ -35,8 +35,9 @@ export interface ReadApiOptions {
   settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & RateLimitSettings;
 }
 
-// Fewer at once than there are connections, so that health checks find one free. Meilisearch works on four searches
-// for each of its cores at a time; more would only wait there instead of here.
+// Lists, keyword searches and intents have these bounds each, so that those of one kind never wait for another. All together are
+// fewer than the reader has connections, so that health checks find one free. Meilisearch works on four searches for each of its
+// cores at a time; more would only wait there instead of here.
 const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine: 64 };
 const catalogBounds = { atOnce: 7, inLine: 128 };
 // Those that come together share two connections.
@@ -62,7 +63,9 @@ export async function serveReadApi(
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
-  const searched = answers.through(createTurnstile(searchBounds));
+  const lists = answers.through(createTurnstile(searchBounds));
+  const keywords = answers.through(createTurnstile(searchBounds));
+  const intents = answers.through(createTurnstile(searchBounds));
   const stored = answers.through(createTurnstile(catalogBounds));
   const readDetail = createDetailReader(database, answers.through(createTurnstile(detailBounds)));
   await app.register(cors, {
@@ -72,24 +75,21 @@ export async function serveReadApi(
     maxAge: 86_400,
   });
   limitRates(app, settings);
-  serveList(app, { search, cache: searched });
-  serveSearches(app, { search, language, cache: searched });
+  serveList(app, { search, lists, keywords });
+  serveSearches(app, { search, language, keywords, intents });
   serveCatalogReads(app, { database, readDetail, cache: stored });
   serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
   serveAgents(app, {
     database,
     search,
     language,
-    cache: searched,
+    keywords,
+    intents,
+    stored,
     settings,
     translateError: translateReadError,
   });
   serveDirectoryPage(app, readDetail);
   await serveReference(app);
-  return {
-    forget() {
-      search.refresh();
-      answers.clear();
-    },
-  };
+  return { forget: answers.clear };
 }

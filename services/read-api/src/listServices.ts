@@ -18,8 +18,14 @@ function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
   return { by, order: sortOrder ?? (by === 'trustScore' ? 'desc' : 'asc') };
 }
 
-/** GET /api/services. */
-export function serveList(app: App, { search, cache }: { search: SearchReader; cache: AnswerCache }): void {
+interface ListOptions {
+  search: SearchReader;
+  lists: AnswerCache;
+  keywords: AnswerCache;
+}
+
+/** GET /api/services. With words to search for it is a keyword search, and bounded as one. */
+export function serveList(app: App, { search, lists, keywords }: ListOptions): void {
   async function page(query: ListQuery): Promise<{ total: number; services: ServiceJson[] }> {
     const { limit = 20, offset = 0, query: text } = query;
     const filter = searchFilter(query);
@@ -34,7 +40,7 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
   async function answer(query: ListQuery) {
     const { limit = 20, offset = 0 } = query;
     const { total, services } = await page(query);
-    return createAnswer(Buffer.concat(jsonArray(services.map((service) => [service]))), {
+    return createAnswer(jsonArray(services), {
       'x-total-count': String(total),
       ...pagingLinks({ path: route.url, query, offset, limit, total }),
     });
@@ -46,6 +52,7 @@ export function serveList(app: App, { search, cache }: { search: SearchReader; c
     schema: { querystring: route.schema.querystring },
     handler: (request, reply) => {
       const { query } = request;
+      const cache = query.query === undefined ? lists : keywords;
       return sendAnswer(
         request,
         reply,

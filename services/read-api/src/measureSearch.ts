@@ -27,7 +27,6 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
     list: (request) => timed('list', () => reader.list(request)),
     search: (request) => timed('search', () => reader.search(request)),
     rank: (request) => timed('rank', () => reader.rank(request)),
-    refresh: () => reader.refresh(),
     ping: () => reader.ping(),
     close: () => reader.close(),
   };

@@ -5,7 +5,7 @@ import type { App } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
-import { jsonArray, jsonPiece, withMember } from './answers/json.js';
+import { jsonArray, withMember } from './answers/json.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import { searchFilter } from './searchFilter.js';
 
@@ -14,11 +14,12 @@ const stringifyIntent = fastJson(searchIntent.schema.response[200]);
 interface SearchesOptions {
   search: SearchReader;
   language: Language;
-  cache: AnswerCache;
+  keywords: AnswerCache;
+  intents: AnswerCache;
 }
 
 /** GET /api/catalog/search and GET /api/services/search/intent. */
-export function serveSearches(app: App, { search, language, cache }: SearchesOptions): void {
+export function serveSearches(app: App, { search, language, keywords, intents }: SearchesOptions): void {
   app.route({
     method: searchCatalog.method,
     url: searchCatalog.url,
@@ -28,12 +29,12 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
       const make = async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
         const services = hits.map(({ service, score }) =>
-          withMember(service, 'relevance', [jsonPiece({ score })]),
+          withMember(service, 'relevance', JSON.stringify({ score })),
         );
-        const result = jsonPiece({ query: q, tokens: splitWords(q), total });
-        return createAnswer(Buffer.concat(withMember(result, 'services', jsonArray(services))));
+        const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
+        return createAnswer(withMember(result, 'services', jsonArray(services)));
       };
-      const answer = cache.get('keyword', { q, limit }, make);
+      const answer = keywords.get('keyword', { q, limit }, make);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -49,7 +50,7 @@ export function serveSearches(app: App, { search, language, cache }: SearchesOpt
         createAnswer(
           stringifyIntent(await intentSearch(search, language, { text: q, filter, limit, ignore })),
         );
-      const answer = cache.get('intent', { q, limit, filter, ignore }, make);
+      const answer = intents.get('intent', { q, limit, filter, ignore }, make);
       return sendAnswer(request, reply, answer);
     },
   });

@@ -18,7 +18,6 @@ export async function startReadApp(t: Test, { list, settings = {} }: ReadAppOpti
     list,
     search: unasked,
     rank: unasked,
-    refresh() {},
     ping: async () => {},
     close: async () => {},
   };

@@ -1,5 +1,6 @@
 import type { DocumentTerm, Language } from '@shirube/language';
 import type { DocumentWords } from '../document/documentWords.js';
+import { dimensions } from './vectors.js';
 
 /** Where in a service a term occurs, as bits that can be joined. */
 export const place = { name: 1, category: 2, description: 4 } as const;
@@ -9,14 +10,15 @@ const counts = { name: 4, category: 3, firstSentence: 3, rest: 1 };
 /** How much each part says about where a service lies. */
 const vectorShares = { name: 0.3, category: 0.4, firstSentence: 1 };
 
-export const dimensions = 128;
 /** Five bits for the weight, three for the places. */
-export const mostWeight = 31;
+const mostWeight = 31;
 
 /** What the ranking needs to know of a service. */
 export interface IntentFeatures {
-  /** Each once. */
+  /** Each once; first those of its name, first sentence and category, by which it is found. */
   terms: readonly string[];
+  /** How many these are. */
+  leading: number;
   /** Of each term its weight (1–31) and the places where it occurs, packed by `packWeight`. */
   weights: readonly number[];
   /** Where the service lies among all meanings; empty when no word of it is known. */
@@ -50,8 +52,9 @@ export function intentFeatures(
   };
   add(documentTerms(name), counts.name, place.name);
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
-  add(documentTerms(rest), counts.rest, place.description);
   add(documentTerms(category), counts.category, place.category);
+  const leading = found.size;
+  add(documentTerms(rest), counts.rest, place.description);
   sum.fill(0);
   for (const [words, share] of [
     [name, vectorShares.name],
@@ -63,6 +66,7 @@ export function intentFeatures(
   }
   return {
     terms: [...found.keys()],
+    leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
     vector: quantized(sum),
   };

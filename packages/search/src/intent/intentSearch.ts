@@ -40,7 +40,7 @@ export async function intentSearch(
     reason: ranked.length > 0 ? resultReason(spoken, tokens, matches) : await reasonForNothing(),
     constraints,
     services: ranked.map(({ service, score, matches: own }) => ({
-      ...service,
+      ...parseService(service),
       relevance: {
         score: Math.round(score * 10_000) / 10_000,
         matchedTokens: tokens.filter((token) => own.some((match) => match.token === token)),
@@ -51,7 +51,9 @@ export async function intentSearch(
 
   async function reasonForNothing(): Promise<string> {
     const miss = isConstrained ? await nearestMiss(reader, query, filter) : undefined;
-    return miss ? nearestMissReason(spoken, constraints, miss.service) : emptyReason(spoken, tokens);
+    return miss
+      ? nearestMissReason(spoken, constraints, parseService(miss.service))
+      : emptyReason(spoken, tokens);
   }
 }
 
@@ -79,5 +81,5 @@ async function constrainedServices(
     offset: 0,
     limit,
   });
-  return services.map((json) => ({ service: parseService(json), score: 1, matches: [] }));
+  return services.map((service) => ({ service, score: 1, matches: [] }));
 }

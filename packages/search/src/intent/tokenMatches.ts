@@ -1,8 +1,7 @@
 import type { Alternative } from '@shirube/language';
-import type { TermIndex } from '../table/termIndex.js';
-import { place, placesIn } from './intentFeatures.js';
-import { saturation } from './lengthTable.js';
-import type { Weighed } from './weighGroup.js';
+import { saturation } from './formula.js';
+import { place, placesIn, weightIn } from './intentFeatures.js';
+import type { WeighedGroup } from './weighQuery.js';
 
 /** A token of the query, and the word of the service that stands for it. */
 export interface TokenMatch {
@@ -12,12 +11,6 @@ export interface TokenMatch {
   places: number;
 }
 
-/** A token and the alternatives of one of its groups. */
-export interface WeighedGroup {
-  token: string;
-  weighed: readonly Weighed[];
-}
-
 /** Alternatives of one group that a reason names. */
 const mostNamed = 3;
 
@@ -25,28 +18,26 @@ const isItself = ({ alternative: { source } }: TokenMatch): boolean =>
   source === 'as-is' || source === 'stem';
 
 /**
- * Makes a function that tells what stands for each group in the service of a slot: the word itself where its name or
- * description has it, else those alternatives that count most.
+ * What stands for each group in a service: the word itself where its name or description has it, else those
+ * alternatives that count most. `weightOf` gives the packed weight of a term there, 0 for one that it does not hold.
  */
-export function createMatchFinder(groups: readonly WeighedGroup[], terms: TermIndex, norms: Float32Array) {
-  const asked = new Set(groups.flatMap(({ weighed }) => weighed.map(({ term }) => term)));
-
-  return (slot: number): TokenMatch[] => {
-    const held = new Set(terms.termsOf(slot).filter((term) => asked.has(term)));
-    return groups.flatMap(({ token, weighed }) => {
-      const matches = weighed
-        .filter(({ term }) => held.has(term))
-        .map(({ alternative, term, gain }) => {
-          const packed = terms.weight(term, slot);
-          const match: TokenMatch = { token, alternative, places: placesIn(packed) };
-          return { match, part: gain * saturation(packed, norms[slot] as number) };
-        });
-      const itself = matches.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
-      if (itself) return itself.match;
-      return matches
-        .sort((x, y) => y.part - x.part)
-        .slice(0, mostNamed)
-        .map(({ match }) => match);
+export function tokenMatches(
+  groups: readonly WeighedGroup[],
+  weightOf: (term: string) => number,
+  norm: number,
+): TokenMatch[] {
+  return groups.flatMap(({ token, terms }) => {
+    const matches = terms.flatMap(({ term, alternative, gain }) => {
+      const packed = weightOf(term);
+      if (packed === 0) return [];
+      const match: TokenMatch = { token, alternative, places: placesIn(packed) };
+      return { match, part: gain * saturation(weightIn(packed), norm) };
     });
-  };
+    const itself = matches.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
+    if (itself) return itself.match;
+    return matches
+      .sort((x, y) => y.part - x.part)
+      .slice(0, mostNamed)
+      .map(({ match }) => match);
+  });
 }

@@ -1,4 +1,4 @@
-type Column = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float32Array | Float64Array;
+type Column = Int8Array | Int32Array | Uint32Array | Uint16Array | Uint8Array | Float32Array | Float64Array;
 
 /** The column itself when it has that place, else a longer one that begins with it and goes on with `empty`. */
 export function grown<T extends Column>(column: T, place: number, empty = 0): T {

@@ -1,21 +1,15 @@
-import { createWasmMemory } from './wasmCode.js';
-
-/** A list of 32-bit numbers: where it starts, counted in numbers, and for how many there is room. */
+/** A list of 32-bit numbers: where it starts and for how many there is room. */
 export interface NumberList {
   start: number;
   length: number;
   room: number;
 }
 
-const pageSize = 65_536;
-const bytesPerNumber = 4;
-
-/** Many lists of 32-bit numbers in one memory, for which a list is a few bytes and not an object with its own store. */
+/** Many lists of 32-bit numbers in one array, for which a list is a few bytes and not an object with its own store. */
 export function createNumberLists() {
-  const memory = createWasmMemory(1);
   /** Where lists have been that have moved, by the room they had: powers of two. */
   const free = new Map<number, number[]>();
-  let numbers = new Uint32Array(memory.buffer);
+  let numbers = new Uint32Array(16_384);
   let end = 0;
 
   function allocate(room: number): number {
@@ -23,11 +17,10 @@ export function createNumberLists() {
     if (left !== undefined) return left;
     const start = end;
     end += room;
-    const missing = end * bytesPerNumber - memory.buffer.byteLength;
-    if (missing > 0) {
-      // A little more than is needed, since every growth gives the memory another buffer.
-      memory.grow(Math.ceil((missing + memory.buffer.byteLength / 16) / pageSize));
-      numbers = new Uint32Array(memory.buffer);
+    if (end > numbers.length) {
+      const longer = new Uint32Array(Math.max(end, Math.ceil(1.5 * numbers.length)));
+      longer.set(numbers);
+      numbers = longer;
     }
     return start;
   }
@@ -38,7 +31,7 @@ export function createNumberLists() {
     else free.set(room, [start]);
   }
 
-  /** Makes room for so many; what is beyond the length of the list may be anything. */
+  /** Makes room for so many. */
   function reserve(list: NumberList, length: number): void {
     if (length <= list.room) return;
     const room = 2 ** Math.ceil(Math.log2(length));
@@ -50,9 +43,7 @@ export function createNumberLists() {
   }
 
   return {
-    memory,
     create: (): NumberList => ({ start: 0, length: 0, room: 0 }),
-    reserve,
     /** The numbers of a list, as long as no list changes. */
     view: ({ start, length }: NumberList): Uint32Array => numbers.subarray(start, start + length),
     at: ({ start }: NumberList, place: number): number => numbers[start + place] as number,
@@ -74,4 +65,3 @@ export function createNumberLists() {
     },
   };
 }
-export type NumberLists = ReturnType<typeof createNumberLists>;

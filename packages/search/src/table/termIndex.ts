@@ -71,8 +71,6 @@ export function createTermIndex() {
   }
 
   return {
-    /** Where the entries lie. */
-    lists,
     /** The entries of a term, as long as nothing changes. */
     entries: (term: Term): Uint32Array => lists.view(term.entries),
     /** Different terms in a slot. */
@@ -84,7 +82,9 @@ export function createTermIndex() {
     /** The terms of a slot. */
     termsOf: (slot: number): readonly Term[] => termsOfSlot[slot] ?? [],
     /** The weight of a term in a slot; 0 where it does not occur. */
-    weight({ entries }: Term, slot: number): number {
+    weight(text: string, slot: number): number {
+      const entries = terms.get(text)?.entries;
+      if (!entries) return 0;
       const place = firstAtLeast(entries, slot * 256);
       const entry = place < entries.length ? lists.at(entries, place) : 0;
       return slotOf(entry) === slot ? weightOf(entry) : 0;

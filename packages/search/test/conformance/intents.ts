@@ -6,7 +6,6 @@ import type { EngineUnderTest, Test } from '../conformance.js';
 /** The ranking is ours, so every engine must give the same services. */
 export async function intentConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
-  reader.refresh();
   const language = await loadLanguage();
   const ask = (text: string, filter: SearchFilter = {}, limit = 20, ignore = '') =>
     intentSearch(reader, language, { text, filter, limit, ignore });

@@ -10,12 +10,26 @@ export interface ReadsOptions {
   database: Database;
   search: SearchReader;
   language: Language;
-  cache: AnswerCache;
+  keywords: AnswerCache;
+  intents: AnswerCache;
+  stored: AnswerCache;
 }
 
-/** What the tools of agents read. It goes through the cache, so that it is bounded as every other read is. */
-export function directoryReads({ database, search, language, cache }: ReadsOptions): DirectoryReads {
-  async function cached<T>(kind: string, parameters: object, make: () => Promise<T>): Promise<T> {
+/** What the tools of agents read. It goes through the caches, so that it is bounded as every other read is. */
+export function directoryReads({
+  database,
+  search,
+  language,
+  keywords,
+  intents,
+  stored,
+}: ReadsOptions): DirectoryReads {
+  async function cached<T>(
+    cache: AnswerCache,
+    kind: string,
+    parameters: object,
+    make: () => Promise<T>,
+  ): Promise<T> {
     const answer = await cache.get(`tool ${kind}`, parameters, async () =>
       createAnswer(JSON.stringify(await make())),
     );
@@ -25,12 +39,12 @@ export function directoryReads({ database, search, language, cache }: ReadsOptio
   return {
     async searchIntent({ q, limit = 20, ignore, ...filters }) {
       const filter = searchFilter(filters);
-      return cached('intent', { q, limit, filter, ignore }, () =>
+      return cached(intents, 'intent', { q, limit, filter, ignore }, () =>
         intentSearch(search, language, { text: q, filter, limit, ignore }),
       );
     },
     searchKeywords: ({ q, limit = 20 }) =>
-      cached('keyword', { q, limit }, async () => {
+      cached(keywords, 'keyword', { q, limit }, async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
         const services = hits.map(({ service, score }) => ({
           ...parseService(service),
@@ -42,6 +56,6 @@ export function directoryReads({ database, search, language, cache }: ReadsOptio
       const [service, status] = await Promise.all([findService(database, id), findStatus(database, id)]);
       return service && status ? { service, status } : undefined;
     },
-    listCategories: () => cached('categories', {}, () => listCategories(database)),
+    listCategories: () => cached(stored, 'categories', {}, () => listCategories(database)),
   };
 }

@@ -7,7 +7,6 @@ import { intentFeatures } from '../../intent/intentFeatures.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
-import { toServiceJson } from '../../serviceJson.js';
 import { page } from './page.js';
 import { searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
@@ -61,10 +60,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
   return {
     async list({ filter, sort, ...range }) {
       const found = page(serving.order(sort), serving.table.test(filter), range);
-      return {
-        total: found.total,
-        services: found.slots.map((slot) => toServiceJson(serving.table.service(slot))),
-      };
+      return { total: found.total, services: found.slots.map(serving.table.service) };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     async rank({ query, filter, limit }) {
@@ -72,7 +68,6 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
       const ranked = intents.rank(query, { passes: table.test(filter), byId, limit });
       return ranked.map(({ slot, ...rest }) => ({ service: table.service(slot), ...rest }));
     },
-    refresh: () => {},
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
     check: async () => undefined,
@@ -82,7 +77,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
       const slots = index.idOrder();
       for (let from = 0; from < slots.length; from += revisionsPerPage) {
         yield Array.from(slots.subarray(from, from + revisionsPerPage), (slot) => ({
-          id: index.table.service(slot).id,
+          id: index.table.id(slot),
           revision: index.table.revision(slot),
         }));
       }

@@ -1,19 +1,20 @@
-import type { SearchDocument, Service } from '@shirube/contracts';
+import type { SearchDocument } from '@shirube/contracts';
+import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
 import { createFilterTable } from '../../table/filterTable.js';
 
 /** The services of the index, with what lists filter and sort by. */
 export function createDocumentTable() {
   const filters = createFilterTable();
-  const services: (Service | undefined)[] = [];
+  const services: (ServiceJson | undefined)[] = [];
   const revisions: number[] = [];
   const nameKeys: string[] = [];
   const trustScores: number[] = [];
 
   return {
     ...filters,
-    service(slot: number): Service {
+    service(slot: number): ServiceJson {
       const found = services[slot];
-      if (!found) throw new RangeError(`slot ${slot} is empty`);
+      if (found === undefined) throw new RangeError(`slot ${slot} is empty`);
       return found;
     },
     revision: (slot: number): number => revisions[slot] ?? 0,
@@ -21,7 +22,7 @@ export function createDocumentTable() {
     trustScore: (slot: number): number => trustScores[slot] ?? 0,
     put(document: SearchDocument): number {
       const slot = filters.put(document);
-      services[slot] = document.service;
+      services[slot] = toServiceJson(document.service);
       revisions[slot] = document.revision;
       nameKeys[slot] = document.nameKey;
       trustScores[slot] = document.trustScore;

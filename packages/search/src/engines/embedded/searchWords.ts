@@ -1,6 +1,6 @@
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest } from '../../searchEngine.js';
-import { toServiceJson } from '../../serviceJson.js';
+import { parseService } from '../../serviceJson.js';
 import { bestSlots } from '../../table/bestSlots.js';
 import type { SlotTest } from '../../table/filterTable.js';
 import type { Term } from '../../table/termIndex.js';
@@ -28,7 +28,7 @@ export function searchWords(
   const holds = (slot: number) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted;
   const score = (slot: number) => matches.scores[slot] ?? 0;
   const hit = (slot: number) => ({
-    service: toServiceJson(index.table.service(slot)),
+    service: index.table.service(slot),
     score: matches.bound > 0 ? Math.min(1, score(slot) / matches.bound) : 0,
   });
 
@@ -78,7 +78,7 @@ function alternatives(
     const terms = phrase.map((word) => index.find(word));
     if (terms.every((term): term is Term => term !== undefined)) {
       const synonym = { from, span, terms, quality: 0.8 };
-      const confirm = (slot: number) => holdsPhrase(table.service(slot), phrase);
+      const confirm = (slot: number) => holdsPhrase(parseService(table.service(slot)), phrase);
       found.push(phrase.length > 1 ? { ...synonym, confirm } : synonym);
     }
   }

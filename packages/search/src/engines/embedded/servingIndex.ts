@@ -1,11 +1,11 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
 import type { IntentFeatures } from '../../intent/intentFeatures.js';
-import { createIntentIndex } from '../../intent/intentIndex.js';
 import type { Sort } from '../../searchEngine.js';
 import type { CompareSlots } from '../../table/bestSlots.js';
 import { createTermIndex } from '../../table/termIndex.js';
 import { createDocumentTable } from './documentTable.js';
+import { createIntentIndex } from './intentIndex.js';
 import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
 
 /** What is indexed of one service: its document, the words of keyword search, the features of intent search. */
@@ -22,7 +22,7 @@ export function createServingIndex() {
   const intents = createIntentIndex();
   const orders = new Map<string, SortedSlots>();
 
-  const byId: CompareSlots = (a, b) => (table.service(a).id < table.service(b).id ? -1 : 1);
+  const byId: CompareSlots = (a, b) => (table.id(a) < table.id(b) ? -1 : 1);
   const byKey: Record<Sort['by'], CompareSlots> = {
     price: (a, b) => table.price(a) - table.price(b),
     trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),

@@ -3,7 +3,7 @@ import type { SearchDocument } from '@shirube/contracts';
 import type { EnqueuedTask, Meilisearch } from 'meilisearch';
 import { toDocument } from '../../document/toDocument.js';
 import type { IndexChange } from '../../searchEngine.js';
-import type { MeilisearchDocument, WrittenDocument } from './meilisearchDocument.js';
+import type { MeilisearchDocument } from './meilisearchDocument.js';
 import { searchFault } from './searchFault.js';
 import type { TaskFollower } from './taskFollower.js';
 
@@ -16,7 +16,7 @@ const breathEvery = 50;
 export interface ChangeSenderDependencies {
   client: Meilisearch;
   follower: TaskFollower;
-  toMeilisearch: (document: SearchDocument) => Promise<WrittenDocument>;
+  toMeilisearch: (document: SearchDocument) => Promise<MeilisearchDocument>;
 }
 
 /** Sends changes to one index, each batch behind the one before, without waiting for it to be worked off. */
@@ -29,7 +29,7 @@ export function createChangeSender(
 
   async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
     const { documents, removed } = latest(changes);
-    const made: WrittenDocument[] = [];
+    const made: MeilisearchDocument[] = [];
     for (const document of documents) {
       made.push(await toMeilisearch(document));
       if (made.length % breathEvery === 0) await breath();
@@ -39,12 +39,7 @@ export function createChangeSender(
     const index = client.index<MeilisearchDocument>(indexUid);
     const tasks: EnqueuedTask[] = [];
     if (removed.length > 0) tasks.push(await index.deleteDocuments(removed));
-    if (made.length > 0) {
-      // Not earlier: readers rely on it that documents become visible about in the order of their stamps.
-      const indexedAt = Date.now();
-      const stamped = made.map((document) => ({ ...document, indexedAt }));
-      tasks.push(await index.addDocuments(stamped, { primaryKey: 'id' }));
-    }
+    if (made.length > 0) tasks.push(await index.addDocuments(made, { primaryKey: 'id' }));
     return tasks;
   }
 

@@ -1,37 +1,27 @@
-import type { Service } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
 import type {
   KeywordPage,
   KeywordRequest,
-  RankedService,
-  RankRequest,
+  ListPage,
+  ListRequest,
   SearchReader,
   Sort,
 } from '../../searchEngine.js';
-import type { ServiceJson } from '../../serviceJson.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { cutServices } from './cutServices.js';
 import { filterExpressions } from './filterExpression.js';
-import { createIntentReplica } from './intentReplica.js';
+import { createIntentRanker } from './intentRanker.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
-
-interface DocumentPage {
-  results: { service: Service }[];
-}
+import { type StoredService, storedJson } from './storedService.js';
 
 interface ListAnswer {
+  results: StoredService[];
   total: number;
 }
-interface SearchAnswer {
-  hits: { _rankingScore: number }[];
-  estimatedTotalHits: number;
-}
 
-/** An answer with its services as they came, and all the rest of it. */
-function readServices<Rest>(answer: Buffer): { services: ServiceJson[]; rest: Rest } {
-  const { services, rest } = cutServices(answer);
-  return { services, rest: JSON.parse(rest) };
+interface SearchAnswer {
+  hits: (StoredService & { _rankingScore: number })[];
+  estimatedTotalHits: number;
 }
 
 /**
@@ -48,16 +38,28 @@ export function createMeilisearchReader({
 }: MeilisearchAddress & { limits?: Partial<SearchClientLimits> }): SearchReader {
   const client = createSearchClient(address, limits);
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
-  const intents = createIntentReplica(client, indexUid);
+  const intents = createIntentRanker(client, path, loadLanguage);
   let readQuery: ((text: string) => KeywordQuery) | undefined;
+
+  async function list({ filter, sort, offset, limit }: ListRequest): Promise<ListPage> {
+    const { results, total } = await client.request<ListAnswer>('POST', `${path}/documents/fetch`, {
+      filter: filterExpressions(filter),
+      sort: sortExpressions(sort),
+      offset,
+      limit,
+      fields: ['service'],
+    });
+    return { total, services: results.map(storedJson) };
+  }
 
   async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
     readQuery ??= createKeywordReader(await loadLanguage());
     const { words } = readQuery(text);
     // Without a word Meilisearch would return everything.
     if (words.length === 0) return { total: 0, hits: [] };
-    for (const matchingStrategy of matchingStrategies) {
-      const request = {
+    const ask = client.operation();
+    for (const matchingStrategy of words.length === 1 ? (['all'] as const) : matchingStrategies) {
+      const { hits, estimatedTotalHits: total } = await ask<SearchAnswer>(`${path}/search`, {
         q: words.join(' '),
         matchingStrategy,
         filter: filterExpressions(filter),
@@ -66,64 +68,22 @@ export function createMeilisearchReader({
         limit,
         attributesToRetrieve: ['service'],
         showRankingScore: true,
-      };
-      const { services, rest } = await client.ask(
-        'POST',
-        `${path}/search`,
-        request,
-        readServices<SearchAnswer>,
-      );
-      const { hits, estimatedTotalHits: total } = rest;
-      const isLastTry = words.length === 1 || matchingStrategy === matchingStrategies.at(-1);
-      if (total > 0 || isLastTry) {
-        return {
-          total,
-          hits: services.map((service, i) => ({ service, score: hits[i]?._rankingScore ?? 0 })),
-        };
+      });
+      if (total > 0) {
+        return { total, hits: hits.map((hit) => ({ service: storedJson(hit), score: hit._rankingScore })) };
       }
     }
     return { total: 0, hits: [] };
   }
 
-  /** Ranked in this process; a service that has gone meanwhile is left out. */
-  async function rank(request: RankRequest): Promise<RankedService[]> {
-    const ranked = await intents.rank(request);
-    if (ranked.length === 0) return [];
-    const { results } = await client.request<DocumentPage>('POST', `${path}/documents/fetch`, {
-      ids: ranked.map(({ id }) => id),
-      limit: ranked.length,
-      fields: ['service'],
-    });
-    const services = new Map(results.map(({ service }) => [service.id, service]));
-    return ranked.flatMap(({ id, score, matches }) => {
-      const service = services.get(id);
-      return service ? { service, score, matches } : [];
-    });
-  }
-
   return {
-    async list({ filter, sort, offset, limit }) {
-      const request = {
-        filter: filterExpressions(filter),
-        sort: sortExpressions(sort),
-        offset,
-        limit,
-        fields: ['service'],
-      };
-      const { services, rest } = await client.ask(
-        'POST',
-        `${path}/documents/fetch`,
-        request,
-        readServices<ListAnswer>,
-      );
-      return { total: rest.total, services };
-    },
+    list,
     search,
-    rank,
-    refresh: intents.refresh,
-    // A Japanese word, since the first one loads Meilisearch's dictionary, which takes it seconds.
-    ping: async () => {
-      await client.request('POST', `${path}/search`, { q: '検索', limit: 0 });
+    rank: intents.rank,
+    async ping() {
+      // A Japanese word, since the first one loads Meilisearch's dictionary, which takes it seconds.
+      const searched = client.request('POST', `${path}/search`, { q: '検索', limit: 0 });
+      await Promise.all([searched, intents.ready(), loadLanguage()]);
     },
     close: () => client.close(),
   };

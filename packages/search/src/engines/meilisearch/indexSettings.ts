@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@shirube/language';
 import type { Settings } from 'meilisearch';
 import { documentVersion } from '../../document/toDocument.js';
+import { mostCounted } from './catalogStatistics.js';
 import { synonymSettings } from './synonymSettings.js';
 
 /** No wall: pages may go to the end of any catalog. */
@@ -29,28 +30,14 @@ export function indexSettings(language: Language): Settings {
 function makeSettings(language: Language): Settings {
   return {
     searchableAttributes: ['name', 'categoryText', 'description'],
-    displayedAttributes: [
-      'id',
-      'revision',
-      'service',
-      'price',
-      'status',
-      'category',
-      'currency',
-      'chains',
-      'freeQuota',
-      'terms',
-      'weights',
-      'vector',
-      'indexedAt',
-    ],
+    displayedAttributes: ['id', 'revision', 'service', 'features'],
     filterableAttributes: [
       {
-        attributePatterns: ['category', 'chains', 'status', 'currency'],
+        attributePatterns: ['category', 'chains', 'status', 'currency', 'keyTerms', 'cell'],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {
-        attributePatterns: ['price', 'freeQuota', 'indexedAt'],
+        attributePatterns: ['price', 'freeQuota'],
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
@@ -62,6 +49,8 @@ function makeSettings(language: Language): Settings {
     synonyms: synonymSettings(language),
     typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
     pagination: { maxTotalHits },
+    // What statistics are made of: the commonest terms.
+    faceting: { maxValuesPerFacet: mostCounted, sortFacetValuesBy: { '*': 'count' } },
     facetSearch: false,
     // Longer than a reader waits: a search that is cut short would lack results without saying so.
     searchCutoffMs: 2_000,

@@ -1,47 +1,48 @@
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { createDocumentReader } from '../../document/documentWords.js';
-import { type IntentFeatures, intentFeatures } from '../../intent/intentFeatures.js';
+import { intentFeatures } from '../../intent/intentFeatures.js';
+import { lengthOf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
+import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
+import { packFeatures } from './candidateFeatures.js';
 
-/** The features of intent search, as a document carries them to the readers. */
-export interface CarriedFeatures {
-  terms: readonly string[];
-  /** The packed weight of each term, in the same place. */
-  weights: readonly number[];
-  /** Base64 of the vector's bytes. */
-  vector: string;
+/** A document as Meilisearch gets it: its texts with the words that Meilisearch would not find by itself. */
+export interface MeilisearchDocument extends Omit<SearchDocument, 'service'> {
+  /** As clients get it: so it is passed on as it lies there, a string that nobody needs to look into. */
+  service: ServiceJson;
+  /** The terms of name, first sentence and category: by them candidates of an intent are found. */
+  keyTerms: readonly string[];
+  /** The cell of the space of meanings in which it lies; none when no word of it is known. */
+  cell: number | null;
+  /** All that the ranking of candidates needs. */
+  features: string;
 }
 
-/** A search document as it is written: its texts with the words that Meilisearch would not find by itself. */
-export type WrittenDocument = SearchDocument & CarriedFeatures;
-
-/** A document as Meilisearch gets it. */
-export interface MeilisearchDocument extends WrittenDocument {
-  /** When it was sent, in milliseconds since 1970: by it readers find what is new. */
-  indexedAt: number;
-}
+/** Meilisearch cuts longer values, so that none of them would be found. */
+const longestTerm = 100;
 
 /** Makes the documents for Meilisearch. */
 export function createDocumentWriter(language: Language): (document: SearchDocument) => MeilisearchDocument {
   const readDocument = createDocumentReader(language);
   return (document) => {
     const words = readDocument(document);
-    const { vector, ...features } = intentFeatures(language, words);
+    const features = intentFeatures(language, words);
+    const [nearest] = features.vector.length === 0 ? [] : language.nearestCells(unit(features.vector), 1);
     return {
       ...document,
+      service: toServiceJson(document.service),
       name: searchText(document.name, words.name),
       categoryText: searchText(document.categoryText, words.category),
       description: searchText(document.description, words.description),
-      ...features,
-      vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64'),
-      indexedAt: Date.now(),
+      keyTerms: features.terms.slice(0, features.leading).filter(({ length }) => length <= longestTerm),
+      cell: nearest?.cell ?? null,
+      features: packFeatures(features),
     };
   };
 }
 
-/** The features that a document carries. */
-export function carriedFeatures({ terms, weights, vector }: CarriedFeatures): IntentFeatures {
-  const { buffer, byteOffset, byteLength } = Buffer.from(vector, 'base64');
-  return { terms, weights, vector: new Int8Array(buffer, byteOffset, byteLength) };
-}
+const unit = (vector: Int8Array): Float32Array => {
+  const length = lengthOf(vector);
+  return Float32Array.from(vector, (value) => value / length);
+};

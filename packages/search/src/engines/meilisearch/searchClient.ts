@@ -11,7 +11,10 @@ export interface SearchClientLimits {
   deadline: number;
 }
 
-const defaultLimits: SearchClientLimits = { connections: 16, waiting: 256, deadline: 1_500 };
+const defaultLimits: SearchClientLimits = { connections: 48, waiting: 256, deadline: 1_500 };
+
+/** Sends one of the requests of an operation. */
+export type Ask = <Answer>(path: string, body: object) => Promise<Answer>;
 
 /** A keep-alive connection pool to Meilisearch for reading, bounded in number and time. */
 export function createSearchClient(
@@ -25,8 +28,9 @@ export function createSearchClient(
     connections,
     pipelining: 1,
     connect: { timeout: deadline },
-    headersTimeout: deadline,
-    bodyTimeout: deadline,
+    // Every request has a deadline of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   const headers = {
     'content-type': 'application/json',
@@ -34,12 +38,12 @@ export function createSearchClient(
   };
   let open = 0;
 
-  /** The answer to a request, as `read` reads it; rejects with SearchUnavailable for anything but success. */
-  function ask<Answer>(
+  /** The answer to a request, parsed; rejects with SearchUnavailable for anything but success. */
+  function request<Answer>(
     method: 'GET' | 'POST',
     path: string,
-    body: object | undefined,
-    read: (bytes: Buffer) => Answer,
+    body?: object,
+    mostMs: number = deadline,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (open >= connections + waiting) {
@@ -56,13 +60,13 @@ export function createSearchClient(
         open -= 1;
       };
       const timer = setTimeout(() => {
-        late = new Error(`no answer within ${deadline} ms`);
+        late = new Error('no answer in time');
         controller?.abort(late);
         reject(unanswered(late));
-      }, deadline);
-      const request = { method, path: base + path, headers, body: body ? JSON.stringify(body) : null };
+      }, mostMs);
+      const sent = { method, path: base + path, headers, body: body ? JSON.stringify(body) : null };
       // Without the streams of `pool.request`, which take as long as all else here.
-      pool.dispatch(request, {
+      pool.dispatch(sent, {
         onRequestStart(started) {
           controller = started;
           if (late) started.abort(late);
@@ -79,7 +83,7 @@ export function createSearchClient(
           const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks);
           if (status !== 200) return reject(refusal(status, bytes.toString()));
           try {
-            resolve(read(bytes));
+            resolve(JSON.parse(bytes.toString()));
           } catch (error) {
             reject(unanswered(error));
           }
@@ -93,10 +97,12 @@ export function createSearchClient(
   }
 
   return {
-    ask,
-    /** The answer to a request, parsed. */
-    request: <Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> =>
-      ask(method, path, body, (bytes) => JSON.parse(bytes.toString())),
+    request,
+    /** For what takes several requests: all of them together take no longer than one may. */
+    operation(): Ask {
+      const end = performance.now() + deadline;
+      return (path, body) => request('POST', path, body, Math.max(0, end - performance.now()));
+    },
     close: () => pool.destroy(),
   };
 }

@@ -1,0 +1,48 @@
+import { vectorShare } from '../../intent/formula.js';
+import { dimensions, lengthOf, mainAxes, product } from '../../intent/vectors.js';
+import { grown } from '../../table/grown.js';
+
+/** So that rounding never makes a bound smaller than what it bounds. */
+const aLittleMore = 1.000_01;
+
+/** Vectors of bytes by slot, and how near they lie to a query. */
+export function createVectorTable() {
+  let bytes = new Int8Array();
+  /** By slot: 1 by the length of the vector (0: there is none), and the share of its length that the last axes have. */
+  let scales = new Float64Array();
+  let rests = new Float32Array();
+
+  return {
+    /** Makes this the vector of the slot; it may be empty. */
+    put(slot: number, vector: Int8Array): void {
+      bytes = grown(bytes, (slot + 1) * dimensions - 1);
+      scales = grown(scales, slot);
+      rests = grown(rests, slot);
+      bytes.set(vector, slot * dimensions);
+      const length = vector.length === 0 ? 0 : lengthOf(vector);
+      scales[slot] = length === 0 ? 0 : 1 / length;
+      rests[slot] = length === 0 ? 0 : lengthOf(vector, mainAxes) / length;
+    },
+    remove(slot: number): void {
+      scales[slot] = 0;
+    },
+    /**
+     * The cosine of the query and a slot's vector. For one that adds less than `wanted` to a score it may be another that adds
+     * less, too: most vectors lie so far away on the main axes that the others need not be looked at.
+     */
+    cosineTo(query: Float32Array | undefined): (slot: number, wanted: number) => number {
+      if (!query) return () => 0;
+      const queryRest = aLittleMore * lengthOf(query, mainAxes);
+      return (slot, wanted) => {
+        const scale = scales[slot] as number;
+        if (scale === 0) return 0;
+        const from = slot * dimensions;
+        const main = product(bytes, from, query, 0, mainAxes);
+        // The product of the rests is no larger than that of their lengths.
+        const most = main * scale + queryRest * (rests[slot] as number);
+        if (vectorShare * most < wanted) return most;
+        return (main + product(bytes, from, query, mainAxes, dimensions)) * scale;
+      };
+    },
+  };
+}

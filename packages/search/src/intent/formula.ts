@@ -1,0 +1,48 @@
+import { inverseFrequency } from '../bm25.js';
+
+/** How much of the score the vector makes up. */
+export const vectorShare = 0.5;
+/** A neighbour counts this much of what the word counts for which it stands in, times its cosine. */
+const neighbourShare = 0.8;
+/** What a word that no service holds counts in the bound, as a share of the rarest word there could be. */
+const absentShare = 0.6;
+/** Scores below these, in themselves or beside the best, are no answer. */
+export const leastScore = 0.2;
+export const leastShare = 0.4;
+
+const k1 = 1.2;
+const b = 0.5;
+/** A fixed length, not the average of the catalog: so that scores hold still while the catalog grows. */
+const usualLength = 30;
+/** Weights are counted in halves. */
+const weightUnit = 2;
+
+/** How much a term tells that so many services hold. */
+export const rarity = inverseFrequency;
+
+/** How much a neighbour weighs; a rare neighbour of a common word must not count for more than the word. */
+export const neighbourWeight = (
+  cosine: number,
+  ofWeight: number,
+  ofRarity: number,
+  ownRarity: number,
+): number => neighbourShare * cosine * ofWeight * Math.min(1, ofRarity / ownRarity);
+
+/** What a group could give at most: its best alternative that occurs, or what an absent word counts. */
+export const groupBound = (mostGain: number, services: number): number =>
+  mostGain || absentShare * rarity(services, 0);
+
+/** What the length of a service takes from the weights of its terms. The length is the sum of these weights. */
+export const lengthNorm = (length: number): number => k1 * (1 - b + (b * length) / weightUnit / usualLength);
+
+/** The share of its gain that a term of that weight has: more for a large weight, less in a long text. */
+export const saturation = (weight: number, norm: number): number => {
+  const frequency = weight / weightUnit;
+  return frequency / (frequency + norm);
+};
+
+/** How much words count beside the vector, if the query has one. */
+export const wordShare = (hasVector: boolean): number => (hasVector ? 1 - vectorShare : 1);
+
+/** What the vector adds to the score. */
+export const nearnessScore = (cosine: number): number => vectorShare * Math.max(0, cosine);
