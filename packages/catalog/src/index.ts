@@ -37,6 +37,7 @@ export { migrate, missingMigrations } from './migrate.js';
 export { grantReader } from './readerRole.js';
 export { changeService, recordCheck, removeService } from './services/changeService.js';
 export { exportCatalog } from './services/exportCatalog.js';
+export { findByEndpoint } from './services/findByEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export {
   countNewLines,

@@ -1,3 +1,4 @@
+import { hasValidChecksum } from './eip55.js';
 import { type AddressFamily, addressFamily } from './networks.js';
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -15,23 +16,24 @@ function base58ByteLength(text: string): number | undefined {
   return leadingZeros + significant;
 }
 
-const forms: Record<AddressFamily, { expected: string; matches: (address: string) => boolean }> = {
-  evm: {
-    expected: 'an EVM address: 0x followed by 40 hexadecimal digits',
-    matches: (address) => /^0x[0-9a-f]{40}$/i.test(address),
-  },
-  solana: {
-    expected: 'a Solana address: base58 of 32 bytes',
-    matches: (address) => /^.{32,44}$/.test(address) && base58ByteLength(address) === 32,
-  },
-  other: {
-    expected: 'an address of 8 to 128 printable characters without spaces',
-    matches: (address) => /^[!-~]{8,128}$/.test(address),
-  },
+/** What is expected of an address in that form, when it is not so. Money that goes to a mistyped address is lost. */
+function evmFault(address: string): string | undefined {
+  if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'an EVM address: 0x followed by 40 hexadecimal digits';
+  if (hasValidChecksum(address)) return undefined;
+  return 'an EVM address whose capital letters are its EIP-55 checksum: look for a mistyped digit, or write it in lower case if you are sure of it';
+}
+
+const faultIn: Record<AddressFamily, (address: string) => string | undefined> = {
+  evm: evmFault,
+  solana: (address) =>
+    /^.{32,44}$/.test(address) && base58ByteLength(address) === 32
+      ? undefined
+      : 'a Solana address: base58 of 32 bytes',
+  other: (address) =>
+    /^[!-~]{8,128}$/.test(address) ? undefined : 'an address of 8 to 128 printable characters without spaces',
 };
 
 /** What an address on `network` must look like, when `address` does not; undefined when it does. */
 export function paymentAddressFault(address: string, network: string): string | undefined {
-  const form = forms[addressFamily(network)];
-  return form.matches(address) ? undefined : form.expected;
+  return faultIn[addressFamily(network)](address);
 }

@@ -42,6 +42,27 @@ t.test('a mistyped name has its nearest known one', async (t) => {
   t.equal(nearestNetworkName('x'.repeat(5_000)).length > 0, true);
 });
 
+t.test('an EVM address in mixed case must have the checksum of EIP-55', async (t) => {
+  for (const address of [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+    '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+    '0xde709f2102306220921060314715629080e2fb77',
+    '0XDE709F2102306220921060314715629080E2FB77',
+  ]) {
+    t.equal(paymentAddressFault(address, 'base'), undefined, address);
+  }
+  for (const address of [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD',
+    '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAec',
+  ]) {
+    t.match(paymentAddressFault(address, 'eip155:424242') ?? '', /EIP-55 checksum/, address);
+  }
+});
+
 t.test('an address must fit its family', async (t) => {
   t.equal(addressFamily('eip155:99999'), 'evm');
   t.equal(paymentAddressFault('0x209693bc6afc0c5328ba36faf03c514ef312287c', 'base'), undefined);
