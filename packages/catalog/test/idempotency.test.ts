@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import { forgetIdempotencyKeys, keyDigest, registerService } from '../src/index.js';
 import { aRegistration, ledger, testCatalog } from './testCatalog.js';
@@ -13,6 +14,29 @@ t.test('the same key and body give the same service again', async (t) => {
   t.same('service' in second && second.service, 'service' in first && first.service);
   t.equal((await ledger(database)).length, 1);
 });
+
+t.test('a body whose fields stand in another order is the same', async (t) => {
+  const database = await testCatalog(t);
+  const { name, description, ...others } = aRegistration();
+  const { currency, pricePerRequest } = others.pricing;
+  const first = await registerService(database, aRegistration(), { owner, key: 'k' });
+  const reordered = { ...others, pricing: { pricePerRequest, currency }, description, name };
+  const second = await registerService(database, reordered, { owner, key: 'k' });
+  t.match(second, { outcome: 'repeated' });
+  t.same('service' in second && second.service, 'service' in first && first.service);
+});
+
+t.test(
+  'a key that an earlier version has stored, with a digest of the body as written, is good',
+  async (t) => {
+    const database = await testCatalog(t);
+    const registration = aRegistration();
+    await registerService(database, registration, { owner, key: 'k' });
+    const asWritten = createHash('sha256').update(JSON.stringify(registration)).digest();
+    await database.query('update idempotency_keys set body_digest = $1', [asWritten]);
+    t.match(await registerService(database, registration, { owner, key: 'k' }), { outcome: 'repeated' });
+  },
+);
 
 t.test('another body under the same key is a conflict, and another owner is not', async (t) => {
   const database = await testCatalog(t);

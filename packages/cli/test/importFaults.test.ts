@@ -56,6 +56,21 @@ t.test('bytes that are not UTF-8 make a bad line', async (t) => {
   t.equal(stderr, 'line 2: is not valid UTF-8\n');
 });
 
+t.test('a line is checked as a registration is', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  const mistyped = { network: 'base', paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287c' };
+  const input = [registration(1, { x402Config: mistyped }), registration(2, { name: 'a\u202eb' })];
+  const { code, stderr } = await shirube(
+    ['import', '-'],
+    env,
+    input.map((line) => JSON.stringify(line)).join('\n'),
+  );
+  t.equal(code, 1);
+  t.match(stderr, /^line 1: x402Config\.paymentAddress must be .*EIP-55 checksum/m);
+  t.match(stderr, /^line 2: name must be .*U\+202E/m);
+  t.equal(await countServices(database), 0);
+});
+
 t.test('what cannot be read is one sentence', async (t) => {
   const { env } = await emptyCatalog(t);
   const directory = await temporaryDirectory(t);

@@ -1,7 +1,14 @@
 import { FormatRegistry, Type } from '@sinclair/typebox';
-import { canonicalChain, nearestNetworkName } from './networks.js';
+import { caip2Pattern, canonicalChain, nearestNetworkName, networks } from './networks.js';
 
 FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
+
+// A pattern has no flag for "in any case".
+const inAnyCase = (name: string): string =>
+  name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+/** What `canonicalChain` accepts, as a pattern. */
+const pattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).join('|')}|${caip2Pattern})$`;
 
 function expected(value: unknown): string {
   const form = 'a known chain or a CAIP-2 id such as "eip155:8453"';
@@ -16,5 +23,6 @@ export const Chain = Type.String({
   maxLength: 64,
   description: 'Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case.',
   examples: ['base'],
+  openApiPattern: pattern,
   expected,
 });

@@ -1,7 +1,9 @@
 import { FormatRegistry, Type } from '@sinclair/typebox';
 
 function isHttpUrl(value: string): boolean {
-  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) || !URL.canParse(value)) return false;
+  // Parsers pass over missing hosts ("https:///x" is read as "https://x") and over characters that cannot be seen.
+  if (!/^https?:\/\/[^/\\?#\s\p{Cc}\p{Cf}][^\s\p{Cc}\p{Cf}]*$/iu.test(value) || !URL.canParse(value))
+    return false;
   const url = new URL(value);
   return url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(value);
 }
@@ -14,5 +16,6 @@ export const HttpUrl = Type.String({
   maxLength: 2048,
   description: 'Base URL of the API: absolute, http or https, without user info; kept as sent.',
   examples: ['https://api.example.com/weather'],
-  expected: 'an absolute http or https URL of at most 2,048 characters, without user name or password',
+  expected:
+    'an absolute http or https URL with a host, of at most 2,048 characters, without user name or password',
 });

@@ -17,6 +17,8 @@ const choice = <const T extends string>(values: readonly T[], description: strin
 export const QueryText = Text({
   minLength: 1,
   maxLength: 500,
+  // Text that was copied from elsewhere often carries them, and it is not shown to others.
+  allowsDirections: true,
   description: 'What to look for, in Japanese or English.',
 });
 

@@ -66,7 +66,8 @@ for (const network of networks) {
   byKey.set(network.caip2.toLowerCase(), network);
 }
 
-const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/i;
+export const caip2Pattern = '[-a-zA-Z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}';
+const caip2 = new RegExp(`^${caip2Pattern}$`);
 
 /** The known network of that short name or CAIP-2 id, in any case. */
 export function findNetwork(nameOrId: string): Network | undefined {

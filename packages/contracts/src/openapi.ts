@@ -24,14 +24,22 @@ const componentNames = new Map<unknown, string>(
   Object.entries(components).map(([name, schema]) => [schema, name]),
 );
 
-// TypeBox keeps its own marks under symbols, which this copy leaves behind; `expected` words error messages only.
+// TypeBox keeps its own marks under symbols, which this copy leaves behind. Formats of our own mean nothing to others;
+// `openApiPattern` says the same as a pattern.
+function plainEntry([key, value]: [string, unknown]): [string, Json][] {
+  if (key === 'openApiPattern') return [['pattern', plain(value)]];
+  const isOurs =
+    ['expected', 'allowsDirections', 'allowsInvisible'].includes(key) ||
+    (key === 'format' && value === 'chain');
+  return isOurs ? [] : [[key, plain(value)]];
+}
+
 function plain(value: unknown, isRoot = false): Json {
   const name = isRoot ? undefined : componentNames.get(value);
   if (name) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(value)) return value.map((item) => plain(item));
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([key]) => key !== 'expected');
-    return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
+    return Object.fromEntries(Object.entries(value).flatMap(plainEntry));
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

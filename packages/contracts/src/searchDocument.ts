@@ -1,16 +1,22 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CategoryId, Pricing, Registration, Service, ServiceStatus, X402Config } from './service.js';
+import { CategoryId, Pricing, Service, ServiceStatus, X402Config } from './service.js';
+import { Text } from './text.js';
 
 const text = Type.String({ description: 'NFKC and lower case, for matching only.' });
+const storedText = (maxLength: number) =>
+  Text({ minLength: 1, maxLength, allowsDirections: true, allowsInvisible: true });
 const UtcMilliseconds = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
 
-/** The service as readers get it back; every field still keeps the rules under which it was registered. */
+/**
+ * The service as readers get it back. Rules for texts have become stricter, and may again: what was registered under
+ * earlier ones stays.
+ */
 const IndexedService = Type.Object({
   ...Service.properties,
   id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }),
-  name: Registration.properties.name,
-  description: Registration.properties.description,
-  endpoint: Registration.properties.endpoint,
+  name: storedText(255),
+  description: storedText(2000),
+  endpoint: storedText(2048),
   category: CategoryId,
   pricing: Pricing,
   x402Config: X402Config,

@@ -28,9 +28,11 @@ const server = {
   version,
 };
 
-/** A schema as clients read it: `expected` words error messages only. */
+const internal = new Set(['expected', 'allowsDirections', 'allowsInvisible', 'openApiPattern']);
+
+/** A schema as models read it: without our own keywords, and without the patterns that only programs need. */
 function published(schema: TObject): { type: 'object' } {
-  const text = JSON.stringify(schema, (key, value) => (key === 'expected' ? undefined : value));
+  const text = JSON.stringify(schema, (key, value) => (internal.has(key) ? undefined : value));
   return { ...JSON.parse(text), type: 'object' };
 }
 

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { type HealthChecks, serveHealth } from './health.js';
-import { HttpProblem } from './httpProblem.js';
+import { readJsonBodies } from './jsonBodies.js';
 import type { Logger } from './logger.js';
+import { refuseMalformedRequests, undecodableAddress } from './malformedRequests.js';
 import { measureRequests, type Registry, serveMetrics } from './metrics.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import { traceRequests } from './tracing.js';
@@ -53,18 +54,15 @@ export function createApp({
     childLoggerFactory: (parent) => parent,
     genReqId: requestIds(),
     // The longest query, 500 Japanese characters, takes 4,500 in an address.
-    http: { maxHeaderSize: 65_536 },
+    http: { maxHeaderSize: 65_536, requireHostHeader: false },
     // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
     keepAliveTimeout: 72_000,
     trustProxy: trustProxy ?? false,
     bodyLimit,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4_096 },
-    frameworkErrors: (_error, _request, reply) => {
-      sendProblem(
-        reply,
-        new HttpProblem(400, 'bad_request', 'Bad input', 'The path is not a well-formed URL.'),
-      );
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(reply.header('x-request-id', request.id), undecodableAddress());
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
@@ -77,7 +75,7 @@ export function createApp({
       );
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   // The validator has built the whole problem already.
   app.setSchemaErrorFormatter((errors) =>
@@ -89,6 +87,7 @@ export function createApp({
     reply.header('x-request-id', request.id);
     done();
   });
+  refuseMalformedRequests(app);
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug(

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Registration, Service } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { batchColumns, insertBatch, toBatchRecord } from './importBatch.js';
+import { registrationDigest } from './importLines.js';
 import { storeServices } from './importServices.js';
 import { newService } from './newService.js';
 
-/** The same key by the same owner with the same body gives the same answer again, for 24 hours. */
+/** The same key by the same owner with a body that says the same gives the same answer again, for 24 hours. */
 export interface Idempotency {
   owner: Buffer;
   key: string;
@@ -42,12 +42,18 @@ export async function registerService(
     await storeServices(database, [service]);
     return { outcome: 'created', service };
   }
-  const digest = createHash('sha256').update(JSON.stringify(registration)).digest();
+  const digest = registrationDigest(registration);
   const { owner, key } = idempotency;
   const { rowCount } = await database.query({
     name: 'register-idempotently',
     text: registerIdempotently,
-    values: [JSON.stringify([toBatchRecord(service)]), owner, key, digest, JSON.stringify(service)],
+    values: [
+      JSON.stringify([toBatchRecord(service)]),
+      owner,
+      key,
+      Buffer.from(digest, 'hex'),
+      JSON.stringify(service),
+    ],
   });
   return rowCount === 1 ? { outcome: 'created', service } : earlierOutcome(database, idempotency, digest);
 }
@@ -55,16 +61,18 @@ export async function registerService(
 async function earlierOutcome(
   database: Database,
   { owner, key }: Idempotency,
-  digest: Buffer,
+  digest: string,
 ): Promise<RegisterOutcome> {
-  const { rows } = await database.query<{ body_digest: Buffer; response: string }>(
-    'select body_digest, response from idempotency_keys where owner = $1 and key = $2',
+  const { rows } = await database.query<{ response: string }>(
+    'select response from idempotency_keys where owner = $1 and key = $2',
     [owner, key],
   );
-  const earlier = rows[0];
-  if (!earlier?.body_digest.equals(digest)) return { outcome: 'conflict' };
-  const service: Service = JSON.parse(earlier.response);
-  return { outcome: 'repeated', service };
+  const earlier: Service | undefined = rows[0] && JSON.parse(rows[0].response);
+  // Compared with what was answered, not with the stored digest: earlier versions stored one of the body as it was
+  // written, and their keys are good for their 24 hours all the same.
+  return earlier && registrationDigest(earlier) === digest
+    ? { outcome: 'repeated', service: earlier }
+    : { outcome: 'conflict' };
 }
 
 /** Forgets the idempotency keys that have had their 24 hours. */

@@ -1,6 +1,6 @@
-import net from 'node:net';
 import type { Test } from 'tap';
 import { type DirectoryClient, registration } from './directoryClient.js';
+import { rawRequest, requestText } from './rawRequest.js';
 
 const hostile = [
   "'; drop table services; --",
@@ -27,20 +27,6 @@ const hostile = [
   '中文翻译服务',
   'tenki',
 ];
-
-/** Sends bytes as they are and returns the first line of the answer. */
-function rawRequest(base: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
-    socket.on('error', reject);
-  });
-}
 
 /** Whatever is sent, the answer is a problem of the 4xx kind or a plain answer, never a 500. */
 export async function hostileInput(t: Test, directory: DirectoryClient): Promise<void> {
@@ -92,18 +78,18 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
       '/%',
       '/api/services?limit=%',
     ]) {
-      const line = await rawRequest(
-        directory.base,
-        `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-      );
-      t.match(line, /^HTTP\/1\.1 [24]\d\d/, target);
+      const { status } = await rawRequest(directory.base, requestText('GET', target));
+      t.equal(status, 400, target);
     }
-    t.match(await rawRequest(directory.base, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400/);
+    t.equal((await rawRequest(directory.base, 'NONSENSE\r\n\r\n')).status, 400);
   });
 
   await t.test('hostile text in a registration is kept as text', async (t) => {
     const texts = hostile.filter(
-      (text) => !text.includes('\u0000') && text.trim() !== '' && [...text].length <= 255,
+      (text) =>
+        !['\u0000', '\u202e'].some((refused) => text.includes(refused)) &&
+        text.trim() !== '' &&
+        [...text].length <= 255,
     );
     for (const name of texts) {
       const { status, body } = await directory.post(registration({ name, category: 'hostile-names' }));

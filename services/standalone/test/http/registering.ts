@@ -1,6 +1,7 @@
 import type { Problem, Service } from '@shirube/contracts';
 import type { Test } from 'tap';
 import { type DirectoryClient, registration, solanaWallet, wallet } from './directoryClient.js';
+import { rawRequest, requestText } from './rawRequest.js';
 
 const faultPaths = (problem: Pick<Problem, 'errors'>): string[] =>
   (problem.errors ?? []).map(({ path }) => path).sort();
@@ -64,6 +65,12 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       [{ name: 'nul \u0000' }, 400],
       [{ name: 'bell \u0007' }, 400],
       [{ name: 'lone \ud800 surrogate' }, 400],
+      [{ name: '\u200b\u2060\ufeff' }, 400],
+      [{ name: '\u3164\u3164' }, 400],
+      [{ description: ' \u{e0041}\u00ad ' }, 400],
+      [{ name: 'evil\u202egpj.exe' }, 400],
+      [{ description: 'a \u2066 b' }, 400],
+      [{ name: '👩‍👩‍👧‍👦 خدمة\u200f ❤️' }, 201],
       [{ category: 'a'.repeat(64) }, 201],
       [{ category: 'a'.repeat(65) }, 400],
       [{ category: 'Not-Lower' }, 400],
@@ -73,6 +80,9 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       [{ endpoint: 'ftp://example.com' }, 400],
       [{ endpoint: 'https://user:secret@example.com' }, 400],
       [{ endpoint: '/relative' }, 400],
+      [{ endpoint: 'https:///x' }, 400],
+      [{ endpoint: 'https:\\\\example.com' }, 400],
+      [{ endpoint: 'https://example.com/\u202egpj' }, 400],
       [{ endpoint: 'https://example.com/with space' }, 400],
     ];
     for (const [changes, expected] of cases) {
@@ -133,6 +143,8 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       ['cosmos:cosmoshub-4', 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh', 201, 'cosmos:cosmoshub-4'],
       ['bsae', wallet, 400],
       ['base', '0x1234', 400],
+      ['base', wallet.replace('bA36', 'Ba36'), 400],
+      ['base', `0x${wallet.slice(2).toUpperCase()}`, 201, 'base'],
       ['base', solanaWallet, 400],
       ['solana', wallet, 400],
       ['solana', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', 400],
@@ -215,6 +227,48 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
     t.equal(new Set(concurrent.map((reply) => reply.body.id)).size, 1, 'concurrent ones make one service');
     t.equal((await directory.post(body, { 'idempotency-key': 'k'.repeat(255) })).status, 201);
     t.equal((await directory.post(body, { 'idempotency-key': 'k'.repeat(256) })).status, 400);
+  });
+
+  await t.test(
+    'a body whose fields stand in another order is the same under an Idempotency-Key',
+    async (t) => {
+      const body = registration({ name: 'In any order' });
+      const reordered = Object.fromEntries(Object.entries(body).reverse());
+      const first = await directory.post(body, { 'idempotency-key': 'reordered' });
+      const second = await directory.post(reordered, { 'idempotency-key': 'reordered' });
+      t.equal(second.status, 201);
+      t.strictSame(second.body, first.body);
+    },
+  );
+
+  await t.test('two Idempotency-Key headers are a 400', async (t) => {
+    const answer = await rawRequest(
+      directory.base,
+      requestText('POST', '/api/services', {
+        headers: [
+          `Authorization: Bearer ${directory.key}`,
+          'Content-Type: application/json',
+          'Idempotency-Key: one',
+          'Idempotency-Key: two',
+        ],
+        body: JSON.stringify(registration()),
+      }),
+    );
+    t.equal(answer.status, 400);
+    t.match(answer.problem, { errors: [{ path: 'Idempotency-Key' }] });
+  });
+
+  await t.test('a body that is compressed is a 415, one that is not UTF-8 a 400', async (t) => {
+    const text = JSON.stringify(registration());
+    const compressed = await directory.post(text, { 'content-encoding': 'gzip' });
+    t.equal(compressed.status, 415);
+    t.equal(compressed.body.code, 'unsupported_media_type');
+    t.equal((await directory.post(text, { 'content-encoding': 'identity' })).status, 201);
+    const headers = { authorization: `Bearer ${directory.key}`, 'content-type': 'application/json' };
+    const body = Buffer.from(text.replace('Plain', '\u00ff\u00fe'), 'latin1');
+    const broken = await directory.request<Problem>('/api/services', { method: 'POST', headers, body });
+    t.equal(broken.status, 400);
+    t.match(broken.body, { code: 'malformed_json', detail: /not valid UTF-8/ });
   });
 
   await t.test('Prefer: wait holds the answer until the service is searchable', async (t) => {
