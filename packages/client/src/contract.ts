@@ -161,10 +161,24 @@ export interface IntentSearchResult {
     maxPricePerRequest?: string;
     /** true when the price must stay below the bound (未満, "under"), not reach it. */
     exclusive?: boolean;
+    /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+    minPricePerRequest?: string;
+    /** Money of a state (USD, JPY, EUR), which stands for every coin of its family, or the coin that was named (USDC). */
     currency?: string;
-    chain?: string;
+    /** Chains of which a service supports at least one. */
+    chains?: string[];
+    /** Chains that no service supports. */
+    notChains?: string[];
     status?: ServiceStatus;
+    /** true when a service costs nothing, or has a free quota. */
+    free?: boolean;
+    /** The order of the services that answer: cheapest, newest or most trusted first. */
+    order?: 'price' | 'newest' | 'trust';
+    /** What was refused: a service that holds it is left out. */
+    without?: string[];
   };
+  /** What sounded like a constraint and was not applied, as it was written. */
+  notUnderstood: string[];
   services: {
     /** UUIDv7, assigned on registration. */
     id: string;

@@ -23,7 +23,9 @@ export const KeywordSearchResult = Type.Object({
 });
 export type KeywordSearchResult = Static<typeof KeywordSearchResult>;
 
-/** What the words of an intent said about price, chain, currency or status, and that was applied as a filter. */
+const names = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
+
+/** What the words of an intent said about price, chain, status or order, and that was applied. */
 export const IntentConstraints = Type.Object({
   maxPricePerRequest: Type.Optional(Decimal),
   exclusive: Type.Optional(
@@ -31,9 +33,28 @@ export const IntentConstraints = Type.Object({
       description: 'true when the price must stay below the bound (未満, "under"), not reach it.',
     }),
   ),
-  currency: Type.Optional(Type.String()),
-  chain: Type.Optional(Type.String()),
+  minPricePerRequest: Type.Optional(Decimal),
+  currency: Type.Optional(
+    Type.String({
+      description:
+        'Money of a state (USD, JPY, EUR), which stands for every coin of its family, or the coin that was named (USDC).',
+    }),
+  ),
+  chains: names('Chains of which a service supports at least one.'),
+  notChains: names('Chains that no service supports.'),
   status: Type.Optional(ServiceStatus),
+  free: Type.Optional(
+    Type.Boolean({ description: 'true when a service costs nothing, or has a free quota.' }),
+  ),
+  order: Type.Optional(
+    Type.Unsafe<'price' | 'newest' | 'trust'>(
+      Type.String({
+        enum: ['price', 'newest', 'trust'],
+        description: 'The order of the services that answer: cheapest, newest or most trusted first.',
+      }),
+    ),
+  ),
+  without: names('What was refused: a service that holds it is left out.'),
 });
 export type IntentConstraints = Static<typeof IntentConstraints>;
 
@@ -71,6 +92,9 @@ export const IntentSearchResult = Type.Object({
   }),
   reason: Type.String({ description: 'One sentence in the language of the query.' }),
   constraints: IntentConstraints,
+  notUnderstood: Type.Array(Type.String(), {
+    description: 'What sounded like a constraint and was not applied, as it was written.',
+  }),
   services: Type.Array(
     Type.Composite([
       Service,

@@ -17,14 +17,18 @@ const MOST_JAPANESE = 120;
 const MOST_TOKENS = 20;
 const MOST_GROUPS = 28;
 
-/** The tokens, groups and vector words of a query whose constraints are taken out already. */
+/**
+ * The tokens, groups and vector words of a query whose constraints are taken out already. Where it stated some, "API" or
+ * "service" alone is what they are stated of, and no word to look for.
+ */
 export function analyzeWords(
   text: string,
   data: LanguageData,
+  isConstrained = false,
 ): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
   const { readWords, filler, dictionary, table } = data;
   const words = readWords(queryStart(text, MOST_JAPANESE));
-  const tokens = tokenPlaces(words, filler);
+  const tokens = tokenPlaces(words, filler, isConstrained);
   const phrases = curatedPhrases(words, data);
   const groups: Group[] = [];
   const order: (string | number)[] = [];
@@ -68,14 +72,14 @@ function vectorWords(order: (string | number)[], groups: Group[], table: WordTab
 }
 
 /** The words that are tokens and where each stands first: filler left out, in order. */
-function tokenPlaces(words: TextWord[], { drop, weak }: Filler): Map<string, number> {
+function tokenPlaces(words: TextWord[], { drop, weak }: Filler, isConstrained: boolean): Map<string, number> {
   const content = new Map<string, number>();
   for (const [at, { word, surface }] of words.entries()) {
     if (drop.has(word) || drop.has(surface) || content.has(word)) continue;
     if (content.size < MOST_TOKENS) content.set(word, at);
   }
   const strong = [...content].filter(([word]) => !weak.has(word));
-  return strong.length > 0 ? new Map(strong) : content;
+  return strong.length > 0 || isConstrained ? new Map(strong) : content;
 }
 
 /** A group's weight shared out among its English alternatives, the likeliest first. */

@@ -1,5 +1,5 @@
 export type { NearCell } from './cellTable.js';
-export type { Constraints, PriceBound } from './constraints.js';
+export type { Constraints } from './constraints/constraints.js';
 export type { DocumentTerm } from './documentTerms.js';
 export type { KeywordSynonym } from './keywordSynonyms.js';
 export { type Language, loadLanguage } from './language.js';

@@ -1,5 +1,5 @@
 import { type NearCell, readCellTable } from './cellTable.js';
-import { takeConstraints } from './constraints.js';
+import { takeConstraints } from './constraints/constraints.js';
 import { dataFile, readDataFiles } from './dataFiles.js';
 import { joinDictionary } from './dictionary.js';
 import { type DocumentTerm, documentTerms } from './documentTerms.js';
@@ -9,7 +9,7 @@ import { analyzeWords } from './groups.js';
 import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
 import type { LanguageData } from './languageData.js';
 import { readLexicon } from './lexicon.js';
-import type { QueryAnalysis } from './queryAnalysis.js';
+import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { queryLanguage } from './script.js';
 import { loadSegmenter } from './segmenter.js';
 import { createWordReader, type TextWord } from './textWords.js';
@@ -49,13 +49,28 @@ export function loadLanguage(): Promise<Language> {
   return loaded;
 }
 
+/** The group as one that no answer may hold. */
+const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true });
+
 async function load(): Promise<Language> {
   const data = await loadData();
   const { readWords, filler, table, cells } = data;
   return {
     analyzeQuery: (text) => {
-      const { constraints, rest } = takeConstraints(text);
-      return { language: queryLanguage(text), ...analyzeWords(rest, data), constraints };
+      const { constraints, refused, notUnderstood, rest } = takeConstraints(text);
+      const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
+      const wanted = analyzeWords(rest, data, isConstrained);
+      const unwanted = refused
+        .map((phrase) => analyzeWords(phrase, data))
+        .filter(({ tokens }) => tokens.length > 0);
+      return {
+        language: queryLanguage(text),
+        ...wanted,
+        groups: [...wanted.groups, ...unwanted.flatMap(({ groups }) => groups.map(refuse))],
+        refused: unwanted.map(({ tokens }) => tokens),
+        constraints,
+        notUnderstood,
+      };
     },
     words: readWords,
     documentTerms,

@@ -1,4 +1,4 @@
-import type { Constraints } from './constraints.js';
+import type { Constraints } from './constraints/constraints.js';
 import type { QueryLanguage } from './script.js';
 import type { WeightedWord } from './wordTable.js';
 
@@ -22,7 +22,7 @@ export interface Group {
   token: string;
   /** How much it says about what is sought, 0–1. */
   weight: number;
-  /** Whether the query says that this is not wanted (登録不要, "without a password"); its weight is lowered already. */
+  /** Whether the query says that this is not wanted (登録不要, "without a password"); its weight is lowered already, to 0 if it is refused. */
   negated: boolean;
   alternatives: Alternative[];
 }
@@ -33,6 +33,10 @@ export interface QueryAnalysis {
   tokens: string[];
   groups: Group[];
   constraints: Constraints;
+  /** What the query refuses ("not crypto", 暗号資産以外), each as its tokens; their groups weigh nothing. */
+  refused: string[][];
+  /** What sounds like a constraint and is none that can be applied, as it was written. */
+  notUnderstood: string[];
   /** The English words that the query's vector is summed from. */
   vectorWords: WeightedWord[];
 }

@@ -92,7 +92,11 @@ t.test('what is named only to be refused weighs less, and its neighbours do not'
 t.test('what states a constraint is no token', async (t) => {
   const { tokens, constraints } = language.analyzeQuery('Baseで使える0.01ドル以下の翻訳API');
   t.same(tokens, ['翻訳']);
-  t.same(constraints, { chain: 'base', maxPrice: { amount: '0.01', exclusive: false } });
+  t.same(constraints, {
+    chains: ['base'],
+    maxPrice: { amount: '0.01', exclusive: false },
+    currency: 'USD',
+  });
 });
 
 t.test('romaji is read as the Japanese word it spells', async (t) => {

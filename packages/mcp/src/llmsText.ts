@@ -9,7 +9,8 @@ export const llmsText = `# Shirube
 - MCP (streamable HTTP, no session, no key): /mcp
   Tools: find_services, search_keywords, get_service, list_categories.
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
-  Words about price and chain ("under 0.01 USDC", "on Base", 「0.01ドル以下」) become filters, shown in \`constraints\`;
+  Words about price, chain, status and order ("under 0.01 USDC", "not on Base", "cheapest", 「2円以下」) are applied and
+  shown in \`constraints\`, what is left of that kind in \`notUnderstood\`;
   \`reason\` says why each service is there. Filters: category, chain, status, maxPricePerRequest, currency.
   ignore=NAME,NAME leaves out what the sentence states and should not count.
 - By keywords: GET /api/catalog/search?q=WORDS&limit=5

@@ -16,7 +16,7 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     chains: ['base', 'polygon'],
     notChains: ['ethereum'],
     status: 'verified' as const,
-    order: 'price',
+    order: 'price' as const,
     without: ['crypto', 'nft'],
   };
   t.strictSame(english(constraints), [

@@ -64,7 +64,7 @@ t.test(
       command.replaceAll('http://127.0.0.1:3000', directory.url),
     );
     const answers = [
-      /"constraints":\{"maxPricePerRequest":"0\.05"\}/,
+      /"constraints":\{"maxPricePerRequest":"0\.05","currency":"USD"\}/,
       /"name":"Tokyo Weather".*"status":"unverified"/,
     ];
     t.equal(commands.length, answers.length);

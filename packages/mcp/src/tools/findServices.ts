@@ -4,25 +4,27 @@ import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, Limit } from './limit.js';
 import { defineTool } from './tool.js';
 
-const { matchedTokens, reason, constraints } = IntentSearchResult.properties;
+const { matchedTokens, reason, constraints, notUnderstood } = IntentSearchResult.properties;
 
-/** What the sentence said and was applied as a filter, in one line; none when it said nothing of the kind. */
-function constraintLines({
-  maxPricePerRequest,
-  exclusive,
-  currency,
-  chain,
-  status,
-}: IntentConstraints): string[] {
+/** What the sentence said and was applied, in one line, and what was not; none when it said nothing of the kind. */
+function constraintLines(constraints: IntentConstraints, notUnderstood: readonly string[]): string[] {
+  const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
+  const { chains, notChains, status, free, order, without } = constraints;
   const parts = [
-    ...(maxPricePerRequest === undefined
-      ? []
-      : [`price ${exclusive ? 'below' : 'at most'} ${maxPricePerRequest} per request`]),
+    ...(max === undefined ? [] : [`price ${exclusive ? 'below' : 'at most'} ${max} per request`]),
+    ...(min === undefined ? [] : [`price at least ${min} per request`]),
     ...(currency === undefined ? [] : [`currency ${currency}`]),
-    ...(chain === undefined ? [] : [`chain ${chain}`]),
+    ...(chains === undefined ? [] : [`chain ${chains.join(' or ')}`]),
+    ...(notChains === undefined ? [] : [`not chain ${notChains.join(' or ')}`]),
     ...(status === undefined ? [] : [`status ${status}`]),
+    ...(free ? ['free, or with a free quota'] : []),
+    ...(order === undefined ? [] : [`ordered by ${order}`]),
+    ...(without === undefined ? [] : [`without ${without.join(', ')}`]),
   ];
-  return parts.length === 0 ? [] : [`Taken from the sentence as filters: ${parts.join(', ')}.`];
+  return [
+    ...(parts.length === 0 ? [] : [`Taken from the sentence as filters: ${parts.join(', ')}.`]),
+    ...(notUnderstood.length === 0 ? [] : [`Not understood: ${notUnderstood.join(', ')}.`]),
+  ];
 }
 
 export const findServices = defineTool({
@@ -38,6 +40,7 @@ export const findServices = defineTool({
     reason,
     matchedTokens,
     constraints,
+    notUnderstood,
     services: Type.Array(
       Type.Composite([ServiceSummary, Type.Object({ score: Type.Number(), reason: Type.String() })]),
     ),
@@ -49,13 +52,18 @@ export const findServices = defineTool({
       score: relevance.score,
       reason: relevance.reason,
     }));
-    const lines = [result.reason, ...constraintLines(result.constraints), ...services.map(summaryText)];
+    const lines = [
+      result.reason,
+      ...constraintLines(result.constraints, result.notUnderstood),
+      ...services.map(summaryText),
+    ];
     return {
       text: lines.join('\n'),
       data: {
         reason: result.reason,
         matchedTokens: result.matchedTokens,
         constraints: result.constraints,
+        notUnderstood: result.notUnderstood,
         services,
       },
     };

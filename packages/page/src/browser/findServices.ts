@@ -4,8 +4,7 @@ import type { View } from './view.js';
 
 export type FoundService = Service & Partial<Pick<IntentSearchResult['services'][number], 'relevance'>>;
 /** How a text was read, and which of its constraints were not to be applied. */
-export type Understanding = Omit<IntentSearchResult, 'services'> &
-  Pick<View, 'ignored'> & { notUnderstood?: readonly string[] };
+export type Understanding = Omit<IntentSearchResult, 'services'> & Pick<View, 'ignored'>;
 
 /** The services of one page of a view. */
 export interface Findings {

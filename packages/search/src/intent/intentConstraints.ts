@@ -1,45 +1,48 @@
 import { type ConstraintName, currenciesOf, type IntentConstraints } from '@shirube/contracts';
 import type { QueryAnalysis } from '@shirube/language';
-import type { SearchFilter } from '../searchEngine.js';
+import type { PriceBound, SearchFilter } from '../searchEngine.js';
 
 /**
- * The filter that holds both for the request and for what the query said, and what of the query went into it. Where
- * they speak of the same thing the request's own filter stands, except that the lower of two prices does. `ignored`
+ * The filter that holds both for the request and for what the query said, and what of the query is applied. Where they
+ * speak of the same thing the request's own filter stands, except that the narrower of two prices does. `ignored`
  * constraints are left out.
  */
 export function applyConstraints(
   filter: SearchFilter,
-  { maxPrice, free, chain, status }: QueryAnalysis['constraints'],
+  { constraints: stated, refused }: Pick<QueryAnalysis, 'constraints' | 'refused'>,
   ignored: readonly string[] = [],
 ): { filter: SearchFilter; constraints: IntentConstraints } {
+  const { maxPrice, minPrice, currency, chains, notChains, status, free, order } = stated;
   const applied: SearchFilter = { ...filter };
   const constraints: IntentConstraints = {};
   const counts = (name: ConstraintName) => !ignored.includes(name);
-  if (chain !== undefined && filter.chains === undefined && counts('chain')) {
-    applied.chains = [chain];
-    constraints.chain = chain;
+  if (maxPrice && counts('maxPricePerRequest') && isNarrower(maxPrice, filter.maxPrice, -1)) {
+    applied.maxPrice = maxPrice;
+    constraints.maxPricePerRequest = maxPrice.amount;
+    if (maxPrice.exclusive) constraints.exclusive = true;
   }
-  if (status !== undefined && filter.status === undefined && counts('status')) {
-    applied.status = constraints.status = status;
+  if (minPrice && counts('minPricePerRequest') && isNarrower(minPrice, filter.minPrice, 1)) {
+    applied.minPrice = minPrice;
+    constraints.minPricePerRequest = minPrice.amount;
   }
-  const bound = free ? { amount: '0', exclusive: false } : maxPrice;
-  if (bound && isLower(bound, filter.maxPrice) && counts('maxPricePerRequest')) {
-    applied.maxPrice = { amount: bound.amount, exclusive: bound.exclusive };
-    constraints.maxPricePerRequest = bound.amount;
-    if (bound.exclusive) constraints.exclusive = true;
-  }
-  const currency = maxPrice?.currency;
-  if (currency !== undefined && filter.currencies === undefined && counts('currency')) {
+  if (currency && counts('currency') && !filter.currencies) {
     applied.currencies = currenciesOf(currency);
     constraints.currency = currency;
   }
+  if (chains && counts('chains') && !filter.chains) applied.chains = constraints.chains = chains;
+  if (notChains && counts('notChains') && !filter.chains)
+    applied.notChains = constraints.notChains = notChains;
+  if (status && counts('status') && !filter.status) applied.status = constraints.status = status;
+  if (free && counts('free')) applied.free = constraints.free = free;
+  if (order && counts('order')) constraints.order = order;
+  if (refused.length > 0 && counts('without'))
+    constraints.without = refused.map((tokens) => tokens.join(' '));
   return { filter: applied, constraints };
 }
 
-type Bound = NonNullable<SearchFilter['maxPrice']>;
-
-function isLower(bound: Bound, other: Bound | undefined): boolean {
+/** Whether a bound leaves less than another: a highest price that is lower (-1), a lowest that is higher (1). */
+function isNarrower(bound: PriceBound, other: PriceBound | undefined, direction: -1 | 1): boolean {
   if (!other) return true;
-  const difference = Number(bound.amount) - Number(other.amount);
-  return difference < 0 || (difference === 0 && bound.exclusive && !other.exclusive);
+  const difference = direction * (Number(bound.amount) - Number(other.amount));
+  return difference > 0 || (difference === 0 && bound.exclusive && !other.exclusive);
 }

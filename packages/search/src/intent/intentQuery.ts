@@ -32,7 +32,8 @@ function intentGroup(language: Language, { token, weight, alternatives }: Group)
     // A common English word says little; Japanese words have been weighed by the analysis.
     weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
     alternatives,
-    neighbours: alternatives
+    // What is refused is refused by its own names alone.
+    neighbours: (weight > 0 ? alternatives : [])
       .filter(({ source }) => neighboured.has(source))
       .flatMap((of) =>
         language

@@ -1,11 +1,13 @@
-import type { IntentSearchResult } from '@shirube/contracts';
+import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { nearestMissReason } from './nearestMiss.js';
+import { listOrders, orderAnswers } from './orderAnswers.js';
 import { emptyReason, resultReason, serviceReason } from './reason.js';
+import { withoutRefused } from './refusals.js';
 
 export interface IntentRequest {
   text: string;
@@ -15,6 +17,9 @@ export interface IntentRequest {
   ignore?: string | undefined;
 }
 
+/** Answers that are looked at where some are left out, or where they come in another order than that of relevance. */
+const mostConsidered = 100;
+
 /** Services for what the text asks for, best first; the same on every engine, since the ranking is ours. */
 export async function intentSearch(
   reader: SearchReader,
@@ -22,13 +27,18 @@ export async function intentSearch(
   { text, filter, limit, ignore = '' }: IntentRequest,
 ): Promise<IntentSearchResult> {
   const analysis = language.analyzeQuery(text);
-  const { filter: applied, constraints } = applyConstraints(filter, analysis.constraints, ignore.split(','));
+  const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
+  const { order, without } = constraints;
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
-  const asksForSomething = query.groups.length > 0;
-  const ranked = asksForSomething
-    ? await reader.rank({ query, filter: applied, limit })
-    : await constrainedServices(reader, applied, isConstrained ? limit : 0);
+  const asksForSomething = query.groups.some(({ weight }) => weight > 0);
+  // What is left out or put into another order afterwards must have been found.
+  const enough = order || without ? Math.max(limit, mostConsidered) : limit;
+  const found = asksForSomething
+    ? await reader.rank({ query, filter: applied, limit: enough })
+    : await constrainedServices(reader, applied, order, isConstrained ? limit : 0);
+  const allowed = withoutRefused(found, without ? analysis.refused : []);
+  const ranked = (order && asksForSomething ? orderAnswers(allowed, order) : allowed).slice(0, limit);
 
   const matches = ranked.flatMap((found) => found.matches);
   const matched = new Set(matches.map(({ token }) => token));
@@ -39,6 +49,7 @@ export async function intentSearch(
     matchedTokens: tokens.filter((token) => matched.has(token)),
     reason: ranked.length > 0 ? resultReason(spoken, tokens, matches) : await reasonForNothing(),
     constraints,
+    notUnderstood: analysis.notUnderstood,
     services: ranked.map(({ service, score, matches: own }) => ({
       ...parseService(service),
       relevance: {
@@ -63,7 +74,7 @@ async function nearestMiss(
   query: IntentQuery,
   filter: SearchFilter,
 ): Promise<RankedService | undefined> {
-  if (query.groups.length === 0) return undefined;
+  if (query.groups.every(({ weight }) => weight === 0)) return undefined;
   const [nearest] = await reader.rank({ query, filter, limit: 1 });
   return nearest;
 }
@@ -72,14 +83,10 @@ async function nearestMiss(
 async function constrainedServices(
   reader: SearchReader,
   filter: SearchFilter,
+  order: IntentConstraints['order'],
   limit: number,
 ): Promise<RankedService[]> {
   if (limit === 0) return [];
-  const { services } = await reader.list({
-    filter,
-    sort: { by: 'trustScore', order: 'desc' },
-    offset: 0,
-    limit,
-  });
+  const { services } = await reader.list({ filter, sort: listOrders[order ?? 'trust'], offset: 0, limit });
   return services.map((service) => ({ service, score: 1, matches: [] }));
 }

@@ -1,18 +1,38 @@
 import type { IntentConstraints, Service } from '@shirube/contracts';
 import type { QueryLanguage } from '@shirube/language';
 
-/** What a query demanded, in words: "at most 0.01 USDC on base, verified". */
-function demands(
-  language: QueryLanguage,
-  { maxPricePerRequest, exclusive, currency, chain, status }: IntentConstraints,
-): string {
-  const amount = [maxPricePerRequest, currency].filter(Boolean).join(' ');
+/** What a query demanded, in words: "at most 0.01 USDC, on base or polygon, verified". */
+function demands(language: QueryLanguage, constraints: IntentConstraints): string {
+  const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
+  const { chains = [], notChains = [], status, free, without = [] } = constraints;
+  const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
+  const isPriced = max !== undefined || min !== undefined;
   if (language === 'ja') {
-    const price = maxPricePerRequest === undefined ? currency : `${amount}${exclusive ? '未満' : '以下'}`;
-    return [price, chain, status].filter(Boolean).join('・');
+    return [
+      min !== undefined && `${amount(min)}以上`,
+      max !== undefined && `${amount(max)}${exclusive ? '未満' : '以下'}`,
+      !isPriced && currency,
+      chains.join('か'),
+      notChains.length > 0 && `${notChains.join('と')}以外`,
+      status,
+      free && '無料',
+      without.length > 0 && `${without.join('と')}を除く`,
+    ]
+      .filter(Boolean)
+      .join('・');
   }
-  const price = maxPricePerRequest === undefined ? currency : `${exclusive ? 'under' : 'at most'} ${amount}`;
-  return [price, chain && `on ${chain}`, status].filter(Boolean).join(', ');
+  return [
+    min !== undefined && `at least ${amount(min)}`,
+    max !== undefined && `${exclusive ? 'under' : 'at most'} ${amount(max)}`,
+    !isPriced && currency,
+    chains.length > 0 && `on ${chains.join(' or ')}`,
+    notChains.length > 0 && `not on ${notChains.join(' or ')}`,
+    status,
+    free && 'free',
+    without.length > 0 && `without ${without.join(' and ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Says that a condition of the query left nothing, and names the service that comes nearest without it. */

@@ -49,12 +49,12 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
 
   await t.test('what a query says of price and chain becomes a filter, and is reported', async (t) => {
     const cheap = await ask('0.04ドル以下の天気API');
-    t.strictSame(cheap.constraints, { maxPricePerRequest: '0.04' });
+    t.strictSame(cheap.constraints, { maxPricePerRequest: '0.04', currency: 'USD' });
     t.strictSame(cheap.services, []);
     const affordable = await ask('0.05ドル以下の天気API');
     t.equal(affordable.services.length, 2);
     const onPolygon = await ask('weather on Polygon');
-    t.strictSame(onPolygon.constraints, { chain: 'polygon' });
+    t.strictSame(onPolygon.constraints, { chains: ['polygon'] });
     t.strictSame(
       onPolygon.services.map(({ name }) => name),
       ['空もようナビ'],
@@ -71,7 +71,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
         ['Tokyo Forecasts'],
       );
       const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
-      t.strictSame(lower.constraints, {});
+      t.strictSame(lower.constraints, { currency: 'USD' });
       t.strictSame(lower.services, []);
     },
   );
@@ -80,17 +80,64 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const text = 'weather on Polygon for at most 0.001 USDC';
     t.strictSame((await ask(text)).services, []);
     const anyPrice = await ask(text, {}, 20, 'maxPricePerRequest,currency');
-    t.strictSame(anyPrice.constraints, { chain: 'polygon' });
+    t.strictSame(anyPrice.constraints, { chains: ['polygon'] });
     t.strictSame(
       anyPrice.services.map(({ name }) => name),
       ['空もようナビ'],
     );
-    const anywhere = await ask('weather on Polygon', {}, 20, 'chain');
+    const anywhere = await ask('weather on Polygon', {}, 20, 'chains');
     t.strictSame(anywhere.constraints, {});
     t.strictSame(
       anywhere.services.map(({ name }) => name),
       await names('weather'),
     );
+  });
+
+  await t.test('a currency stands for its family of coins, a coin for itself', async (t) => {
+    const inYen = await ask('2円以下の翻訳');
+    t.strictSame(inYen.constraints, { maxPricePerRequest: '2', currency: 'JPY' });
+    t.strictSame(
+      inYen.services.map(({ name }) => name),
+      ['ことばの橋'],
+    );
+    t.strictSame((await ask('2 USDT以下の翻訳')).services, []);
+  });
+
+  await t.test('chains may be several or refused', async (t) => {
+    const several = await ask('weather on Base or Polygon');
+    t.strictSame(several.constraints, { chains: ['base', 'polygon'] });
+    t.equal(several.services.length, 2);
+    const refused = await ask('ポリゴン以外の天気API');
+    t.strictSame(refused.constraints, { notChains: ['polygon'] });
+    t.strictSame(
+      refused.services.map(({ name }) => name),
+      ['Tokyo Forecasts'],
+    );
+  });
+
+  await t.test('what is refused is left out, and what is unclear is said', async (t) => {
+    const asked = await ask('text search, not images');
+    t.strictSame(asked.constraints, { without: ['images'] });
+    const image = /image|画像/i;
+    t.notOk(asked.services.some(({ name, description }) => image.test(name + description)));
+    t.strictSame((await ask('cheap translation API')).notUnderstood, ['cheap']);
+  });
+
+  await t.test('an order puts good answers into it, and alone lists everything in it', async (t) => {
+    const cheapest = await ask('cheapest weather');
+    t.strictSame(cheapest.constraints, { order: 'price' });
+    t.strictSame(
+      cheapest.services.map(({ name }) => name),
+      ['Tokyo Forecasts', '空もようナビ'],
+    );
+    const newest = await ask('newest services not on Base', {}, 2);
+    t.strictSame(newest.constraints, { notChains: ['base'], order: 'newest' });
+    t.strictSame(
+      newest.services.map(({ name }) => name),
+      ['つきごよみ', 'TickerTape'],
+    );
+    const free = await ask('無料で試せるサービス');
+    t.strictSame(free.services.map(({ name }) => name).toSorted(), ['Findex', 'OpenSkyRadar']);
   });
 
   await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {

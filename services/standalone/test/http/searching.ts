@@ -124,7 +124,7 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.ok(names(cheap.services).includes('Nimbus Forecast'));
     t.notOk(names(cheap.services).includes('全国天気予報API'));
     const solana = await directory.intent('translation on Solana');
-    t.equal(solana.constraints.chain, 'solana');
+    t.strictSame(solana.constraints.chains, ['solana']);
     t.ok(names(solana.services).includes('Babel Bridge'));
     for (const service of solana.services) t.strictSame(service.supportedChains, ['solana']);
     t.strictSame((await directory.intent('translation of text')).constraints, {});

@@ -1,21 +1,9 @@
-import type { ServiceStatus } from '@shirube/contracts';
+import type { IntentSearchResult } from '@shirube/contracts';
 import type { Messages } from '../language/language.js';
 import { plainAmount } from '../plainAmount.js';
 
 /** What a text may demand of its results. */
-export interface Constraints {
-  free?: boolean;
-  minPricePerRequest?: string;
-  maxPricePerRequest?: string;
-  exclusive?: boolean;
-  currency?: string;
-  chain?: string;
-  chains?: readonly string[];
-  notChains?: readonly string[];
-  status?: ServiceStatus;
-  order?: string;
-  without?: readonly string[];
-}
+export type Constraints = IntentSearchResult['constraints'];
 
 /** A demand as it is shown: applied, or removed by the visitor. */
 export interface Condition {
@@ -42,8 +30,8 @@ const kinds: readonly Kind[] = [
   },
   {
     kind: 'chain',
-    names: ['chain', 'chains'],
-    describe: ({ chain = '', chains = [chain] }, { onChain, anyOf }) => onChain(anyOf(chains)),
+    names: ['chains'],
+    describe: ({ chains = [] }, { onChain, anyOf }) => onChain(anyOf(chains)),
   },
   {
     kind: 'notChain',

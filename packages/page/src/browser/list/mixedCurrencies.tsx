@@ -15,8 +15,7 @@ const offered = 3;
 /** Says that an order by price mixes currencies, where it does, and offers the most used ones alone. */
 export function MixedCurrencies({ view, findings, inUse = [] }: MixedCurrenciesProps) {
   const messages = useMessages();
-  const { order, currency: meant }: { order?: string; currency?: string } =
-    findings.understanding?.constraints ?? {};
+  const { order, currency: meant } = findings.understanding?.constraints ?? {};
   const isByPrice = view.sort === 'price' || view.sort === 'price-desc' || (!view.sort && order === 'price');
   const currencies = findings.currencies ?? inUse.map(({ currency }) => currency);
   if (!isByPrice || view.currency || meant || currencies.length < 2) return null;

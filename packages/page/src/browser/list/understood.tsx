@@ -16,7 +16,7 @@ interface UnderstoodProps {
  */
 export function Understood({ understanding, onIgnore }: UnderstoodProps) {
   const messages = useMessages();
-  const { tokens, matchedTokens, reason, ignored, notUnderstood = [] } = understanding;
+  const { tokens, matchedTokens, reason, ignored, notUnderstood } = understanding;
   const conditions = conditionsOf(understanding, messages);
   // Where the conditions left nothing, no word is to blame.
   const areJudged = matchedTokens.length > 0 || conditions.length === 0;

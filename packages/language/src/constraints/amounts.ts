@@ -1,0 +1,87 @@
+import { currenciesOf } from '@shirube/contracts';
+import { type Exact, exact, times } from './decimals.js';
+import { numeral, readNumeral } from './numerals.js';
+import type { Stated } from './stated.js';
+
+/** A sum of money, or a number beside which no currency stands. */
+export interface Amount {
+  value: Exact;
+  /** A state's money (USD, JPY) or the coin that was named; undefined for a bare number. */
+  currency?: string;
+  /** How much of the currency the unit is that was named: 0.01 for cents. */
+  unit: Exact;
+}
+
+interface Unit {
+  pattern: string;
+  currency: string;
+  worth: string;
+}
+
+const unit = (pattern: string, currency: string, worth = '1'): Unit => ({ pattern, currency, worth });
+const coins = [
+  ...['USD', 'JPY', 'EUR', 'GBP'].flatMap((family) => currenciesOf(family).slice(1)),
+  ...'ETH WETH BTC SOL MATIC POL AVAX BNB XRP XLM TRX SUI APT HBAR ALGO SEI'.split(' '),
+];
+const units: Unit[] = [
+  unit('euro ?cents?|ユーロセント', 'EUR', '0.01'),
+  unit('(?:u\\.?s\\.? )?cents?|セント|¢|penn(?:y|ies)|ペニー', 'USD', '0.01'),
+  unit('nickels?', 'USD', '0.05'),
+  unit('dimes?', 'USD', '0.1'),
+  unit('pence', 'GBP', '0.01'),
+  unit('銭|sen', 'JPY', '0.01'),
+  unit('(?:u\\.?s\\.? )?dollars?|bucks?|(?:米|us)?ドル|us\\$|\\$|usd', 'USD'),
+  unit('円|yen|jpy|¥', 'JPY'),
+  unit('euros?|ユーロ|eur|€', 'EUR'),
+  unit('pounds? sterling|quid|ポンド|gbp|£', 'GBP'),
+  unit('won|ウォン|krw|₩', 'KRW'),
+  unit('yuan|rmb|人民元|元|cny', 'CNY'),
+  unit('rupees?|ルピー|inr|₹', 'INR'),
+  unit('sat(?:oshi)?s?|サトシ', 'BTC', '0.00000001'),
+  unit('gwei', 'ETH', '0.000000001'),
+  unit('テザー', 'USDT'),
+  ...coins.map((coin) => unit(coin.replace('.', '\\.'), coin)),
+];
+const known = units.map((one) => ({ ...one, whole: new RegExp(`^(?:${one.pattern})$`, 'iu') }));
+const anyUnit = units
+  .map(({ pattern }) => pattern)
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+const sign = 'us\\$|[$€¥£₩₹]';
+const code = [...coins.filter((coin) => /^(?:USD|EUR|JPY)/.test(coin)), 'USD', 'EUR', 'JPY', 'GBP'].join('|');
+const figures = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,20}(?:\.\d{1,18})?|\.\d{1,18})`;
+
+// More than these no sentence states.
+const MOST_AMOUNTS = 8;
+
+const amount = new RegExp(
+  [
+    String.raw`(?<![a-z0-9.,])(?:(?<sign>${sign})|(?<code>${code})(?= ))\s?(?<signed>${figures}(?:\s?(?:thousand|million|[km])(?![a-z])|[千万])?)(?:\s?(?<coin>${code})(?![a-z]))?`,
+    // 0,05 € as people on the continent write it.
+    String.raw`(?<![a-z0-9.,])(?<comma>\d{1,3},\d{1,2})\s?(?<euro>euros?|eur|€|ユーロ)(?![a-z])`,
+    String.raw`(?<![a-z0-9.,])(?<number>${numeral})[\s-]?(?<unit>${anyUnit})(?![a-z])`,
+    `(?<![a-z0-9.,/])(?<bare>${figures})(?![a-z0-9.,]*[a-z0-9])`,
+  ].join('|'),
+  'giu',
+);
+
+const unitOf = (name: string): Unit | undefined => known.find(({ whole }) => whole.test(name));
+
+/** Every amount in a text, and the bare numbers between them, in order. */
+export function findAmounts(text: string): Stated<Amount>[] {
+  return [...text.matchAll(amount)].slice(0, MOST_AMOUNTS).map((match) => {
+    const { sign: mark, code: before, signed, coin, comma, number, unit: name, bare } = match.groups ?? {};
+    const digits = signed ?? comma?.replace(',', '.') ?? number ?? bare ?? '0';
+    const spoken = unitOf(coin ?? mark ?? before ?? name ?? (comma === undefined ? '' : 'eur'));
+    const worth = exact(spoken?.worth ?? '1');
+    return {
+      value: {
+        value: times(readNumeral(digits), worth),
+        ...(spoken && { currency: spoken.currency }),
+        unit: worth,
+      },
+      start: match.index,
+      end: match.index + match[0].length,
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import type { Stated } from './stated.js';
+
+// What "not" says nothing about when it comes before them.
+const filler =
+  'free|only|just|sure|yet|so|too|very|really|even|necessarily|all|always|be|been|a problem|know|want|need|like|have|work|working|found|available|possible|required|needed|able|used|more|less|that|at|have to|matter|the same|worth|in|on|to|as|it|my|me|up|down';
+const stop = 'but|please|that|which|for|with|under|on|at|in|from|thanks|just|only|and|or|nor';
+const endOfWords = String.raw`(?=\s*(?:$|[,.;:!?)]|\b(?:${stop})\b))`;
+const one = String.raw`(?!(?:${filler})\b)[\p{L}\p{N}][\p{L}\p{N}'+.-]*(?: (?!(?:${stop})\b)[\p{L}\p{N}][\p{L}\p{N}'+-]*){0,3}?`;
+const words = `(?<refused>${one}(?:(?:,? (?:or|nor|and) (?:not )?|, )${one})*?)`;
+const article = String.raw`(?:(?:about|for|related to|anything|interested in|looking for|into|a|an|the|any|some)\s+)*`;
+const run = String.raw`(?<refused>[\p{Script=Han}\p{Script=Katakana}ーa-z0-9・+#-]{1,24})`;
+// What need not be there, which is no subject to stay away from.
+const requirement =
+  'api|keys?|sign|signups?|registration|registering|logins?|logging|auth\\w*|passwords?|accounts?|cards?|credit|kyc|subscriptions?|ads?|advertising|watermarks?|captchas?|limits?|code|coding|javascript|cookies|background|noise|errors?|delays?|having|needing|using|paying|being|leaving|going|any|a|an|the|my|our|its|all|human|installing|downtime|fees?|vpn|oauth';
+
+const forms: RegExp[] = [
+  new RegExp(
+    String.raw`(?:[,;(–—-]\s*|\b(?:but|and|it's|that's|that is|that are|which is|which are)\s+|(?<!\b(?:do|does|did|is|are|was|were|can|could|will|would|should|may|might|must|has|have|had|or|why|if|am|i'm)\s))\b(?:but\s+)?not\s+${article}${words}${endOfWords}`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:except(?: for)?|excluding|exclude|other than|anything but|apart from|leave out|leaving out|ignoring|ignore|(?:rather than|instead of)(?! (?:an?|the|my|\w+ing) ))\s+${article}${words}${endOfWords}`,
+    'iu',
+  ),
+  new RegExp(String.raw`\bwithout\s+(?!(?:${requirement}|\w+ing)\b)${words}${endOfWords}`, 'iu'),
+  new RegExp(String.raw`(?:[,;(]|\bbut)\s*no\s+(?!(?:${requirement})\b)${words}${endOfWords}`, 'iu'),
+  /(?<![a-z])non-(?<refused>[a-z]{4,20})(?= )/iu,
+  new RegExp(
+    `${run}(?:系|関連|関係)?(?:以外(?:の|で|に|を)?|(?:を|は)(?:除く|除いた|除いて|除き|除外(?:して|した|する)?|抜いた|含まない|含めない)|(?:では|じゃ)な(?:い|く|くて)(?:、)?|でない)`,
+    'iu',
+  ),
+];
+const known =
+  /^(?:api|apis|サービス|それ|これ|無料|有料|必要|可能|簡単|問題|正|有効|安全|利用|使用|日本語?|英語?)$/iu;
+
+/**
+ * What a query expressly does not want: "not crypto", 暗号資産以外. What need not be there ("without a key", 登録不要) is
+ * not refused.
+ */
+export function findRefusal(text: string): Stated<string[]> | undefined {
+  for (const pattern of forms) {
+    const match = pattern.exec(text);
+    const refused = (match?.groups?.refused ?? '').split(/,? (?:or|nor|and) (?:not )?|, /).filter(Boolean);
+    if (!match || refused.length === 0 || refused.some((word) => known.test(word))) continue;
+    return { value: refused, start: match.index, end: match.index + match[0].length };
+  }
+  return undefined;
+}
