@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { urlOf } from './cluster.js';
 import { DataDirectoryInUse } from './dataDirectoryInUse.js';
 import { livingOwner } from './ownership.js';
 import { existingHome } from './placement.js';
 import { readyPort } from './postmasterFile.js';
-import { type LocalPostgres, startLocalPostgres, urlOf } from './startLocalPostgres.js';
+import { type LocalPostgres, startLocalPostgres } from './startLocalPostgres.js';
 
 export interface LocalConnection extends Pick<LocalPostgres, 'url' | 'stop'> {
   /** Whether Postgres runs for this connection only, and nobody else was using the data directory. */

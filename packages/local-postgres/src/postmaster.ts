@@ -12,9 +12,14 @@ import { type Placement, plainSurroundings } from './placement.js';
  */
 const guard = 'read -r line || kill -INT "$0"';
 
+/** Why Postgres itself ends; what it refuses to clients is not among it. */
+const complaint = /(?:PANIC: +|FATAL: +(?=could not|lock file|data|pre-existing|required))(.*)/;
+
 export interface Postmaster {
   /** Resolves when Postgres has ended, for whatever reason. */
   exited: Promise<void>;
+  /** How it has ended, in some words: the signal, or the last thing it complained about. */
+  ending(): string;
   /** Stops Postgres in an orderly way, or at once when that takes longer than 4 s; the data is safe in both cases. */
   stop(): Promise<void>;
 }
@@ -24,16 +29,23 @@ export class PostgresDidNotStart extends Error {
   override readonly name = 'PostgresDidNotStart';
 
   constructor(readonly log: string) {
-    super(`Postgres did not start: ${log.trim()}`);
+    super(`Postgres did not start: ${complaint.exec(log)?.[1] ?? log.trim()}`);
   }
+}
+
+export interface PostmasterOptions {
+  onLog?: ((line: string) => void) | undefined;
+  /** Stops it while it is starting. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Starts Postgres and returns once it accepts connections. It stops by itself when this process dies. */
 export async function startPostmaster(
   { home, binaries, user }: Placement,
   settings: Record<string, string | number>,
-  onLog: (line: string) => void,
+  { onLog = () => {}, signal }: PostmasterOptions = {},
 ): Promise<Postmaster> {
+  signal?.throwIfAborted();
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // In a process group of their own, as Ctrl-C must reach the owner only, who stops Postgres last.
   const apart = { ...user, ...plainSurroundings, detached: true };
@@ -43,8 +55,19 @@ export async function startPostmaster(
   });
   const exited = once(child, 'exit').then(() => {});
   if (child.pid !== undefined) guardAgainstDeath(child.pid, exited, apart);
-  await ready(child.stderr, exited, onLog);
-  return { exited, stop: () => stop(child, exited) };
+  let reason = 'it has ended';
+  const listen = (line: string) => {
+    reason = complaint.exec(line)?.[1] ?? reason;
+    onLog(line);
+  };
+  const giveUp = () => child.kill('SIGINT');
+  signal?.addEventListener('abort', giveUp);
+  await ready(child.stderr, exited, listen).finally(() => signal?.removeEventListener('abort', giveUp));
+  return {
+    exited,
+    ending: () => (child.signalCode ? `it was ended by ${child.signalCode}` : reason),
+    stop: () => stop(child, exited),
+  };
 }
 
 function guardAgainstDeath(pid: number, exited: Promise<void>, options: SpawnOptionsWithoutStdio): void {
@@ -75,6 +98,7 @@ async function ready(log: Readable, exited: Promise<void>, onLog: (line: string)
 }
 
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGINT');
   const patience = new AbortController();
   delay(4000, undefined, { signal: patience.signal }).then(

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './errorCode.js';
@@ -27,7 +27,18 @@ export async function clearLeftover(home: string): Promise<void> {
   if (!left) return;
   // The id may belong to another process by now, at which Postgres would refuse to start. It takes a file with the id
   // of its parent, this process, for stale, and still checks that no backend of the dead Postgres uses the data.
-  await writeFile(left.path, [process.pid, ...left.lines.slice(1)].join('\n'));
+  await overwrite(left.path, [process.pid, ...left.lines.slice(1)].join('\n'));
+}
+
+/** In place, since a full disk has no room for another file, and an empty one would keep Postgres from starting. */
+async function overwrite(path: string, text: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { bytesWritten } = await file.write(text, 0);
+    await file.truncate(bytesWritten);
+  } finally {
+    await file.close();
+  }
 }
 
 async function stop(home: string, pid: number): Promise<void> {

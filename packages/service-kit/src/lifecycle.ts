@@ -5,6 +5,8 @@ import { startTracing } from './tracing.js';
 /** A running service: `close` finishes what is in flight and lets go of everything. */
 export interface Running {
   close(): Promise<void>;
+  /** Resolves, with a sentence, when the service has lost what it cannot do without: it is closed, with status 1. */
+  lost?: Promise<Error>;
 }
 
 const shutdownDeadlineMs = 10_000;
@@ -13,7 +15,8 @@ const sameSignalMs = 500;
 
 /**
  * Reads the settings, starts a service and keeps it until SIGINT or SIGTERM, then closes it. A start that fails ends
- * the process with one sentence and status 1; a second signal later on, or a shutdown that hangs, ends it at once.
+ * the process with one sentence and status 1, as does the loss of what it cannot do without; a second signal later on,
+ * or a shutdown that hangs, ends it at once.
  */
 export async function runService(
   name: string,
@@ -25,6 +28,7 @@ export async function runService(
   const starting = startTracing(name, log).then(async (stopTracing) => {
     const running = await start(settings, log, stopping.signal);
     return {
+      lost: running.lost,
       async close() {
         await running.close();
         await stopTracing();
@@ -33,30 +37,40 @@ export async function runService(
   });
 
   let stoppedAt = 0;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping.signal.aborted) {
-      if (performance.now() - stoppedAt > sameSignalMs) process.exit(1);
-      return;
-    }
+  const close = (status: number) => {
     stoppedAt = performance.now();
     stopping.abort();
-    log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.error('the shutdown took too long');
       process.exit(1);
     }, shutdownDeadlineMs).unref();
     starting
       .then((running) => running.close())
-      .then(() => process.exit(0))
+      .then(() => process.exit(status))
       .catch((error) => {
         log.fatal(reasonOf(error));
         process.exit(1);
       });
   };
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping.signal.aborted) {
+      if (performance.now() - stoppedAt > sameSignalMs) process.exit(1);
+      return;
+    }
+    log.info({ signal }, 'stopping');
+    close(0);
+  };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  await starting.catch((error) => (stopping.signal.aborted ? process.exit(0) : failStart(log, error)));
+  const { lost } = await starting.catch((error) =>
+    stopping.signal.aborted ? process.exit(0) : failStart(log, error),
+  );
+  void lost?.then((error) => {
+    if (stopping.signal.aborted) return;
+    log.fatal(error.message);
+    close(1);
+  });
 }
 
 function settingsOrExit(name: string): Settings {

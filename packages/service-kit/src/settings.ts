@@ -12,6 +12,10 @@ export const Settings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
   PORT: wholeNumber('Port to listen on; 0 takes a free one.', { minimum: 0, maximum: 65_535, default: 3000 }),
   DATA_DIR: Type.String({ default: '.data', description: 'Where the embedded parts keep their data.' }),
+  POSTGRES_PATIENCE: wholeNumber(
+    'Seconds for which the embedded Postgres, when it has died, is started again before Shirube ends with status 1.',
+    { minimum: 0, maximum: 86_400, default: 300 },
+  ),
   DATABASE_URL: optionalText(
     'Postgres, such as postgres://user:password@host:5432/shirube. Unset: embedded.',
   ),

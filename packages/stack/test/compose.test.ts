@@ -161,7 +161,17 @@ t.test('nothing starts before what it needs is healthy', async (t) => {
       if (condition === 'service_healthy' && part?.image !== 'shirube') t.ok(part?.healthcheck?.test, needed);
     }
   }
-  t.match(read('services/Dockerfile'), /^HEALTHCHECK /m);
+  t.match(
+    read('services/Dockerfile'),
+    /^HEALTHCHECK [\s\S]*\/ready/m,
+    'the whole in one process is asked whether it can serve',
+  );
+  for (const part of ['write-api', 'read-api', 'indexer'])
+    t.match(
+      compose.services[part]?.healthcheck?.test?.join(' '),
+      /\/live/,
+      `${part} is asked whether it runs`,
+    );
 });
 
 t.test('the Dockerfile copies and runs files that exist, as an ordinary user', async (t) => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { countServices } from '@shirube/catalog';
-import { startLocalPostgres } from '@shirube/local-postgres';
-import { runService, type Settings } from '@shirube/service-kit';
+import { keepLocalPostgres } from '@shirube/local-postgres';
+import { type Logger, runService, type Settings } from '@shirube/service-kit';
 import { buildDirectory, type Directory } from './app.js';
 import { banner } from './banner.js';
 import { firstKey } from './firstKey.js';
@@ -24,13 +24,21 @@ function readArguments(): { demo: boolean } {
   }
 }
 
+interface OpenPostgres {
+  url: string;
+  lost?: Promise<Error>;
+  stop(): Promise<void>;
+}
+
 /** The given Postgres, or one of our own that lives and dies with this process. */
-async function openPostgres({
-  DATABASE_URL,
-  DATA_DIR,
-}: Settings): Promise<{ url: string; stop(): Promise<void> }> {
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} };
-  return startLocalPostgres({ dataDir: DATA_DIR });
+async function openPostgres(settings: Settings, log: Logger): Promise<OpenPostgres> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} };
+  return keepLocalPostgres({
+    dataDir: settings.DATA_DIR,
+    patienceMilliseconds: settings.POSTGRES_PATIENCE * 1000,
+    onDied: (reason) => log.error(`Postgres has died: ${reason}. It is being started again.`),
+    onBack: () => log.warn('Postgres runs again.'),
+  });
 }
 
 const { demo } = readArguments();
@@ -38,14 +46,22 @@ const { demo } = readArguments();
 process.env.LOG_LEVEL ||= 'warn';
 
 await runService('standalone', async (settings, log, signal) => {
-  const postgres = await openPostgres(settings);
+  const postgres = await openPostgres(settings, log);
+  const hopeless = new AbortController();
+  void postgres.lost?.then((error) => hopeless.abort(error));
   try {
-    const directory = await buildDirectory({ databaseUrl: postgres.url, settings, log, signal });
+    const directory = await buildDirectory({
+      databaseUrl: postgres.url,
+      settings,
+      log,
+      signal: AbortSignal.any([signal, hopeless.signal]),
+    });
     await open(directory, settings).catch(async (error) => {
       await directory.close();
       throw error;
     });
     return {
+      ...(postgres.lost ? { lost: postgres.lost } : {}),
       async close() {
         await directory.close();
         await postgres.stop();
@@ -53,7 +69,7 @@ await runService('standalone', async (settings, log, signal) => {
     };
   } catch (error) {
     await postgres.stop();
-    throw error;
+    throw hopeless.signal.aborted ? hopeless.signal.reason : error;
   }
 });
 
