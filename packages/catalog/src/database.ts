@@ -7,36 +7,39 @@ export interface DatabaseOptions {
   max?: number;
   /** Told of connections that break while idle; they are replaced. */
   onError?: (error: Error) => void;
+  /** After so long a statement is given up. Requests are; what nobody waits for may take longer. */
+  statementMilliseconds?: number;
 }
 
 /** A pool on `url`. Connecting and every statement are bounded in time, so that a dead server is an error, not a hang. */
-export function openDatabase(url: string, { max = 10, onError }: DatabaseOptions = {}): Database {
+export function openDatabase(
+  url: string,
+  { max = 10, onError, statementMilliseconds = 15_000 }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementMilliseconds,
     keepAlive: true,
     application_name: 'shirube',
   });
-  pool.on('error', (error) => onError?.(error));
+  // Connections end a little later than the pool: a server that stops just then is no news.
+  pool.on('error', (error) => pool.ending || onError?.(error));
   // One that breaks while somebody holds it fails what it carries; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-const unavailableStates = new Set([
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-]);
+/** SQLSTATE classes 08, 53, 57P and 58: no connection, no room, shutting down or starting, trouble with its files. */
+const unavailableState = /^(?:08|53|57P|58)[0-9A-Z]+$/;
+/** What Postgres says when it is there and cannot store: no room on the disk, no memory, or read-only. */
+const cannotStore = /^(?:53100|53200|58030|25006)$/;
+// 57014: a statement that took longer than it may, which ours do only when the server has too much to do.
+const isUnavailableState = (code: string) =>
+  unavailableState.test(code) || cannotStore.test(code) || code === '57014';
+
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -52,12 +55,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   const code = 'code' in error ? String(error.code) : '';
   return (
-    unavailableStates.has(code) ||
+    isUnavailableState(code) ||
     unavailableCodes.has(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )
   );
+}
+
+/** Whether Postgres is there and reads, but has no room to store anything, or is not allowed to. */
+export function isStoringRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && cannotStore.test(String(error.code));
 }
 
 const refusals = new Set(['28000', '28P01', '3D000', '42501']);

@@ -1,3 +1,4 @@
+export { type CatalogWatch, watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
 export { titleCase } from './categories/titleCase.js';
 export {

@@ -1,7 +1,6 @@
+import type { Log, SparseReport } from '@shirube/service-kit';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import type { Log } from './log.js';
-import type { SparseReport } from './sparseReport.js';
 
 /** Where the queue lives: on Redis when there is one, else in the catalog's own Postgres. */
 export interface QueueOptions {

@@ -1,9 +1,9 @@
 import { trace } from '@opentelemetry/api';
+import { createSparseReport } from '@shirube/service-kit';
 import { type Announcement, announce } from './announcement.js';
 import type { QueueOptions } from './connection.js';
 import { DeadlinePassed, withDeadline } from './deadline.js';
 import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
-import { createSparseReport } from './sparseReport.js';
 
 /**
  * Announces changed services to the indexers. Losing an announcement costs time, never a service: the ledger has it.

@@ -2,6 +2,4 @@ export type { QueueOptions } from './connection.js';
 export { createEnqueuer, type Enqueuer } from './enqueuer.js';
 export { createIndexWorker, type IndexWorker, type IndexWorkerOptions } from './indexWorker.js';
 export type { QueueCounts } from './jobQueue.js';
-export type { Log } from './log.js';
 export { openQueueView, type QueueView } from './queueView.js';
-export { createSparseReport, type SparseReport } from './sparseReport.js';

@@ -1,8 +1,8 @@
 import { type IndexJob, isServiceId } from '@shirube/contracts';
-import { createPostgresBackend, type Job, Worker, withBackend } from 'bullmq';
+import { createSparseReport, type SparseReport } from '@shirube/service-kit';
+import { createPostgresBackend, ErrorCode, type Job, Worker, withBackend } from 'bullmq';
 import { connectRedis, defaultName, postgresPool, type QueueOptions, redisPrefix } from './connection.js';
 import { withDeadline } from './deadline.js';
-import { createSparseReport, type SparseReport } from './sparseReport.js';
 
 export interface IndexWorkerOptions extends QueueOptions {
   /** Jobs that are worked on at once. */
@@ -32,12 +32,34 @@ const workerOptions = {
   autorun: false,
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
-  // Jobs of a worker that died come back after this; the claims in the ledger last about as long.
-  lockDuration: 15_000,
-  stalledInterval: 5_000,
+  // A batch may take long on a busy machine, whose event loop may also be late to say that it is alive. Nobody waits
+  // for the jobs of a worker that died: the sweeper takes up what they were about as soon as its claims run out.
+  lockDuration: 120_000,
+  stalledInterval: 30_000,
   maxStalledCount: 3,
   runRetryDelay: 1_000,
 };
+
+const gone = new Set<unknown>([
+  ErrorCode.JobNotExist,
+  ErrorCode.JobLockNotExist,
+  ErrorCode.JobNotInState,
+  ErrorCode.JobLockMismatch,
+]);
+
+/** Whether a job has ended without this worker or is another's by now: the ledger knows what is left to be done. */
+function isOthersJob(error: Error): boolean {
+  return (
+    ('code' in error && gone.has(error.code)) ||
+    /could not renew lock for job|^bullmq: job \S+ not active/.test(error.message)
+  );
+}
+
+interface Reporting {
+  report: SparseReport;
+  /** Hears of every error that the queue meets by itself. */
+  onError: (error: Error) => void;
+}
 
 function processor({ process, log }: IndexWorkerOptions, report: SparseReport) {
   return async (job: Job<IndexJob>) => {
@@ -48,15 +70,19 @@ function processor({ process, log }: IndexWorkerOptions, report: SparseReport) {
   };
 }
 
-function openRedisWorker(url: string, options: IndexWorkerOptions, report: SparseReport): RunningWorker {
-  const { client, end } = connectRedis(url, { offlineQueue: true, onError: report.failed });
+function openRedisWorker(
+  url: string,
+  options: IndexWorkerOptions,
+  { report, onError }: Reporting,
+): RunningWorker {
+  const { client, end } = connectRedis(url, { offlineQueue: true, onError });
   const worker = new Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
     ...workerOptions,
     connection: client,
     prefix: redisPrefix,
     concurrency: options.concurrency,
   });
-  worker.on('error', report.failed);
+  worker.on('error', onError);
   return {
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
@@ -69,14 +95,14 @@ function openRedisWorker(url: string, options: IndexWorkerOptions, report: Spars
   };
 }
 
-function openPostgresWorker(options: IndexWorkerOptions, report: SparseReport): RunningWorker {
+function openPostgresWorker(options: IndexWorkerOptions, { report, onError }: Reporting): RunningWorker {
   const postgres = withBackend(createPostgresBackend);
   const worker = new postgres.Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
     ...workerOptions,
     connection: postgresPool(options.databaseUrl, postgresConnections),
     concurrency: options.concurrency,
   });
-  worker.on('error', report.failed);
+  worker.on('error', onError);
   return {
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
@@ -92,11 +118,14 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
   let closed = false;
   let reopen: NodeJS.Timeout | undefined;
   let current: RunningWorker | undefined;
+  const onError = (error: Error) => {
+    if (!closed && !isOthersJob(error)) report.failed(error);
+  };
 
   function open(): void {
     const worker = options.redisUrl
-      ? openRedisWorker(options.redisUrl, options, report)
-      : openPostgresWorker(options, report);
+      ? openRedisWorker(options.redisUrl, options, { report, onError })
+      : openPostgresWorker(options, { report, onError });
     current = worker;
     worker
       .ready()
@@ -115,7 +144,8 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     async close() {
       closed = true;
       clearTimeout(reopen);
-      await current?.close().catch(report.failed);
+      // What does not end in time is in the ledger still, and is done after the next start.
+      await current?.close().catch(() => {});
     },
   };
 }

@@ -69,12 +69,15 @@ function openPostgresQueue(databaseUrl: string, name: string, onError: (error: E
     connection: postgresPool(databaseUrl, { max: 2, waitMilliseconds: 3_000 }),
     streams,
   });
-  queue.on('error', onError);
+  let closed = false;
+  // Connections end a little later than the queue: a server that stops just then is no news.
+  queue.on('error', (error) => closed || onError(error));
   return {
     queue,
     reset() {},
     async close() {
       await queue.close().catch(onError);
+      closed = true;
     },
   };
 }

@@ -1,8 +1,8 @@
+import { createSparseReport } from '@shirube/service-kit';
 import { Queue } from 'bullmq';
 import type { QueueOptions } from './connection.js';
 import { withDeadline } from './deadline.js';
 import { openQueue } from './jobQueue.js';
-import { createSparseReport } from './sparseReport.js';
 
 /** The queue itself, for a page that shows its jobs. */
 export interface QueueView {

@@ -162,3 +162,34 @@ t.test('Redis', async (t) => {
     t.ok(seconds(before) < 5);
   });
 });
+
+t.test('a job that is no longer its own is no outage', async (t) => {
+  const databaseUrl = await testDatabaseUrl(t);
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  t.teardown(() => database.end());
+  const { log, lines } = recordingLog();
+  const seen: string[] = [];
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const process = async (id: string) => {
+    seen.push(id);
+    if (seen.length === 1) await held;
+  };
+  const worker = createIndexWorker({ databaseUrl, log, concurrency: 2, process });
+  const enqueuer = createEnqueuer({ databaseUrl, log });
+  const [first, second] = [newId(), newId()];
+  enqueuer.enqueue(first);
+  await until(() => seen.includes(first), { message: 'the job did not come' });
+  // What a worker finds that was too busy to keep its job, when another has finished and removed it.
+  const { rowCount } = await database.query('delete from bullmq.job where id = $1', [first]);
+  t.equal(rowCount, 1);
+  finish();
+  enqueuer.enqueue(second);
+  await until(() => seen.includes(second), { message: 'the next job did not come' });
+  await enqueuer.close();
+  await worker.close();
+  t.strictSame(lines, []);
+});

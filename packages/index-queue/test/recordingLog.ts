@@ -1,4 +1,4 @@
-import type { Log } from '../src/index.js';
+import type { Log } from '@shirube/service-kit';
 
 /** A log whose lines a test can read. */
 export function recordingLog() {

@@ -6,9 +6,8 @@ import {
   releaseClaims,
   setAside,
 } from '@shirube/catalog';
-import type { Log } from '@shirube/index-queue';
 import type { IndexChange, SearchIndex } from '@shirube/search';
-import { traced } from '@shirube/service-kit';
+import { type Log, traced } from '@shirube/service-kit';
 import type { IndexerMetrics } from './indexerMetrics.js';
 import { applyIsolating, changedId } from './isolateRefused.js';
 

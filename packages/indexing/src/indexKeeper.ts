@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@shirube/catalog';
-import type { Log, SparseReport } from '@shirube/index-queue';
 import type { SearchIndex } from '@shirube/search';
+import type { Log, SparseReport } from '@shirube/service-kit';
 import { rebuildIndex } from './rebuildIndex.js';
 import { RebuildUnderWay } from './rebuildLock.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SparseReport } from '@shirube/index-queue';
+import type { SparseReport } from '@shirube/service-kit';
 
 /** Shut while the engine or the database is down, so that they are asked gently until they are back. */
 export interface OutageGate {

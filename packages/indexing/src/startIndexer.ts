@@ -7,15 +7,9 @@ import {
   isDatabaseUnavailable,
   renewClaims,
 } from '@shirube/catalog';
-import {
-  createEnqueuer,
-  createIndexWorker,
-  createSparseReport,
-  type IndexWorker,
-  type QueueOptions,
-} from '@shirube/index-queue';
+import { createEnqueuer, createIndexWorker, type IndexWorker, type QueueOptions } from '@shirube/index-queue';
 import { type SearchIndex, SearchUnavailable } from '@shirube/search';
-import type { Registry } from '@shirube/service-kit';
+import { createSparseReport, type Registry, type SparseReport } from '@shirube/service-kit';
 import { createBatcher } from './batcher.js';
 import { createBatchTraces } from './batchTraces.js';
 import { indexBatch } from './indexBatch.js';
@@ -26,6 +20,7 @@ import { sweep } from './sweeper.js';
 import { watchIndex } from './watchIndex.js';
 
 export interface IndexerOptions extends QueueOptions {
+  /** A pool of its own, whose statements may take `indexingPatience`. */
   database: Database;
   index: SearchIndex;
   /** Where to publish what the indexer does. */
@@ -43,9 +38,26 @@ export interface Indexer {
   close(): Promise<void>;
 }
 
+/**
+ * Milliseconds that a statement of the indexer may take. Nobody waits for its answer, and one that was given up because
+ * the machine has much to do would only have to be done again.
+ */
+export const indexingPatience = 120_000;
+
 const batch = { size: 2_000, gatherMilliseconds: 4, inFlight: 10 };
 // Jobs at once. Each waits for its batch, and a batch takes along what other jobs are about: no more are needed.
 const concurrency = 200;
+
+/** Tells `postgres`, where there is such a report, of its outages, and `engine` of all others. */
+function tellApart(engine: SparseReport, postgres: SparseReport = engine): SparseReport {
+  return {
+    failed: (error, fields) => (isDatabaseUnavailable(error) ? postgres : engine).failed(error, fields),
+    recovered() {
+      postgres.recovered();
+      engine.recovered();
+    },
+  };
+}
 
 /**
  * Keeps the index in step with the catalog until closed. Resolves once the index can be searched: with an engine that
@@ -68,9 +80,9 @@ export async function startIndexer({
       await database.query('select 1');
       await keeper.prepare();
     },
-    { report: engineReport, signal: stopped },
+    { report: tellApart(engineReport, options.report), signal: stopped },
   );
-  const queue = { ...options, report: createSparseReport(log, 'the index queue') };
+  const queue = { ...options, report: options.report ?? createSparseReport(log, 'the index queue') };
   const enqueuer = createEnqueuer(queue);
   const metrics = registry ? publishMetrics(registry, { database, enqueuer }) : noMetrics;
   const claimed = new Set<string>();
@@ -140,7 +152,7 @@ export async function startIndexer({
       database,
       enqueue: enqueuer.enqueue,
       poke: batcher.poke,
-      report: createSparseReport(log, 'the pending ledger'),
+      report: options.report ?? createSparseReport(log, 'the pending ledger'),
       signal: stopped,
     };
     looking = Promise.all([sweep(sweeper), watchIndex(index, { gate, signal: stopped })]);

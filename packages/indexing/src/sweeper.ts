@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, findOverdue, forgetIdempotencyKeys } from '@shirube/catalog';
-import type { SparseReport } from '@shirube/index-queue';
+import type { SparseReport } from '@shirube/service-kit';
 
 export interface SweeperOptions {
   database: Database;

@@ -1,5 +1,6 @@
 import { changeService, ledgerStatus } from '@shirube/catalog';
-import { createEnqueuer, type Log } from '@shirube/index-queue';
+import { createEnqueuer } from '@shirube/index-queue';
+import type { Log } from '@shirube/service-kit';
 import { until } from '@shirube/testing';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';

@@ -8,8 +8,8 @@ import {
   registerService,
 } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import type { Log } from '@shirube/index-queue';
 import type { SearchIndex } from '@shirube/search';
+import type { Log } from '@shirube/service-kit';
 import { testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { type IndexerOptions, startIndexer, verifyIndex } from '../src/index.js';

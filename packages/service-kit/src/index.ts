@@ -11,12 +11,14 @@ export {
   validationFailed,
 } from './httpProblem.js';
 export { type Running, runService } from './lifecycle.js';
+export type { Log } from './log.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
 export { limitRates, type RateLimitSettings } from './rateLimits/rateLimits.js';
 export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';
+export { createSparseReport, type SparseReport } from './sparseReport.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';
 export { createTurnstile, type Turnstile } from './turnstile.js';
 export { waitFor } from './waitFor.js';

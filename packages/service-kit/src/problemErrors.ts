@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem, methodNotAllowed, notFound } from './httpProblem.js';
+import { createSparseReport, type SparseReport } from './sparseReport.js';
 
 /** Turns an error of a part (a database, an engine) into what the client should see, or undefined. */
 export type TranslateError = (error: unknown) => HttpProblem | undefined;
@@ -60,13 +61,22 @@ export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
 
 /** Answers every error in the form of RFC 9457; what is not meant for the client is logged and hidden. */
 export function answerErrors(app: FastifyInstance, translate: TranslateError): void {
+  const reports = new Map<string, SparseReport>();
+
+  /** An outage fails every request: it is told once, and again only now and then. */
+  function reportOutage(code: string, error: unknown, requestId: string): void {
+    const report =
+      reports.get(code) ?? createSparseReport(app.log, `the ${code.replace('_unavailable', '')}`);
+    reports.set(code, report);
+    report.failed(error, { requestId, code });
+  }
+
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, translate);
     const { id: requestId } = request;
     if (!problem) request.log.error({ requestId, err: error }, 'unexpected error');
     // What is turned away on purpose is counted, not logged: overload must not cost more than it has to.
-    else if (problem.status >= 500 && problem !== error)
-      request.log.warn({ requestId, code: problem.code, cause: String(error) }, 'unavailable');
+    else if (problem.status >= 500 && problem !== error) reportOutage(problem.code, error, requestId);
     return sendProblem(reply, problem ?? internalError());
   });
 }

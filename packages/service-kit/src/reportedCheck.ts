@@ -1,6 +1,5 @@
 import type { Logger } from './logger.js';
-
-const again = 30_000;
+import { createSparseReport } from './sparseReport.js';
 
 /**
  * The check of a part with its outcome told to the log: one sentence when the part cannot be used, again only now and
@@ -11,20 +10,14 @@ export function reportedCheck(
   check: () => Promise<unknown>,
   log: Logger,
 ): () => Promise<unknown> {
-  let isDown = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const report = createSparseReport(log, part);
   return async () => {
     try {
       await check();
     } catch (error) {
-      isDown = true;
-      if (performance.now() - toldAt > again) {
-        toldAt = performance.now();
-        log.warn(`${part} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
-      }
+      report.failed(error);
       throw error;
     }
-    if (isDown) log.info(`${part} works again`);
-    isDown = false;
+    report.recovered();
   };
 }

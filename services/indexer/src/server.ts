@@ -1,13 +1,21 @@
 import { isDatabaseRefused, migrate, openDatabase } from '@shirube/catalog';
-import { type Indexer, startIndexer } from '@shirube/indexing';
+import { type Indexer, indexingPatience, startIndexer } from '@shirube/indexing';
 import { createMeilisearchIndex } from '@shirube/search';
-import { createMetrics, requireSetting, runService, waitFor, withoutSecrets } from '@shirube/service-kit';
+import {
+  createMetrics,
+  createSparseReport,
+  requireSetting,
+  runService,
+  waitFor,
+  withoutSecrets,
+} from '@shirube/service-kit';
 import { buildIndexerApp } from './app.js';
 
 await runService('indexer', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
   const url = requireSetting(settings, 'MEILI_URL');
-  const database = openDatabase(databaseUrl, { onError: (error) => log.warn(`Postgres: ${error.message}`) });
+  const { failed: onError } = createSparseReport(log, 'Postgres');
+  const database = openDatabase(databaseUrl, { onError, statementMilliseconds: indexingPatience });
   const index = createMeilisearchIndex({
     url,
     ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),

@@ -5,6 +5,7 @@ import { createMeilisearchReader } from '@shirube/search';
 import {
   createApp,
   createMetrics,
+  createSparseReport,
   reportedCheck,
   requireSetting,
   runService,
@@ -16,7 +17,7 @@ import { serveReadApi, translateReadError } from './app.js';
 await runService('read-api', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
   const readUrl = settings.DATABASE_READ_URL ?? databaseUrl;
-  const onError = (error: Error) => log.warn(`Postgres: ${error.message}`);
+  const { failed: onError } = createSparseReport(log, 'Postgres');
   const primary = openDatabase(databaseUrl, { max: 2, onError });
   const database = openDatabase(readUrl, { onError });
   const exportDatabase = openDatabase(readUrl, { max: 4, onError });

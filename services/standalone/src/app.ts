@@ -1,7 +1,14 @@
-import { type Database, isDatabaseRefused, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
+import {
+  type Database,
+  isDatabaseRefused,
+  listenForIndexed,
+  migrate,
+  openDatabase,
+  watchCatalog,
+} from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { createEnqueuer } from '@shirube/index-queue';
-import { startIndexer } from '@shirube/indexing';
+import { indexingPatience, startIndexer } from '@shirube/indexing';
 import { type Language, loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import {
@@ -15,6 +22,7 @@ import {
   type App,
   createApp,
   createMetrics,
+  createSparseReport,
   type Logger,
   type Settings,
   waitFor,
@@ -56,38 +64,55 @@ export async function buildDirectory({
   log,
   signal,
 }: DirectoryOptions): Promise<Directory> {
-  const onError = (error: Error) => log.warn(`Postgres: ${error.message}`);
+  const report = createSparseReport(log, 'Postgres');
+  const { failed: onError } = report;
   const database = openDatabase(databaseUrl, { max: 20, onError });
+  const indexerDatabase = openDatabase(databaseUrl, { onError, statementMilliseconds: indexingPatience });
   const readUrl = settings.DATABASE_READ_URL ?? databaseUrl;
   const readDatabase = readUrl === databaseUrl ? database : openDatabase(readUrl, { onError });
   const exportDatabase = openDatabase(readUrl, { max: 4, onError });
+  const pools = new Set([database, indexerDatabase, readDatabase, exportDatabase]);
+  const endPools = () => Promise.all([...pools].map((pool) => pool.end()));
+  const giveUp = async (error: unknown): Promise<never> => {
+    await endPools();
+    throw error;
+  };
+  const catalog = watchCatalog(database);
   await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
     log,
     isFinal: isDatabaseRefused,
     ...(signal ? { signal } : {}),
-  });
+  }).catch(giveUp);
 
   const language = await loadLanguage();
   const { reader, index } = openSearch(settings, language);
-  const queue = { databaseUrl, log, ...(settings.REDIS_URL ? { redisUrl: settings.REDIS_URL } : {}) };
+  const queue = {
+    databaseUrl,
+    log,
+    // The queue in Postgres is out of order when that is: one outage, told once.
+    ...(settings.REDIS_URL ? { redisUrl: settings.REDIS_URL } : { report }),
+  };
   const metrics = createMetrics();
   const indexer = await startIndexer({
     ...queue,
-    database,
+    database: indexerDatabase,
     index,
     metrics,
     // The embedded engine lives in this process: nobody else can be indexing into it.
     alone: !settings.MEILI_URL,
     ...(signal ? { signal } : {}),
-  });
+  }).catch(giveUp);
   const enqueuer = createEnqueuer(queue);
 
   const app = createApp({
     log,
     routes,
     metrics,
-    health: { postgres: () => database.query('select 1'), search: () => reader.ping() },
-    translateError: (error) => translateReadError(error) ?? translateWriteError(error),
+    health: { postgres: catalog.check, search: () => reader.ping() },
+    translateError(error) {
+      catalog.failed(error);
+      return translateReadError(error) ?? translateWriteError(error);
+    },
     trustProxy: settings.TRUST_PROXY,
   });
   const { forget } = await serveReadApi(app, {
@@ -109,7 +134,7 @@ export async function buildDirectory({
       await app.close();
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
       await Promise.all([reader.close(), index.close()]);
-      await Promise.all([...new Set([database, readDatabase, exportDatabase])].map((pool) => pool.end()));
+      await endPools();
     },
   };
 }

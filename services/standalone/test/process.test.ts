@@ -25,6 +25,7 @@ async function stops(t: Test, { process, dataDir }: { process: TestProcess; data
   t.strictSame(await process.exited, { code: 0, signal: null });
   const seconds = (performance.now() - started) / 1000;
   t.ok(seconds < 5, `stopped within 5 s: ${seconds.toFixed(1)}`);
+  t.notMatch(process.output(), /"level":/, 'and says nothing');
   t.notOk(await isRunning(postgres), 'Postgres has ended with it');
 }
 

@@ -1,9 +1,10 @@
-import { isDatabaseRefused, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
+import { isDatabaseRefused, listenForIndexed, migrate, openDatabase, watchCatalog } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { createEnqueuer } from '@shirube/index-queue';
 import {
   createApp,
   createMetrics,
+  createSparseReport,
   requireSetting,
   runService,
   waitFor,
@@ -13,8 +14,9 @@ import { serveWriteApi, translateWriteError } from './app.js';
 
 await runService('write-api', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
-  const onError = (error: Error) => log.warn(`Postgres: ${error.message}`);
+  const { failed: onError } = createSparseReport(log, 'Postgres');
   const database = openDatabase(databaseUrl, { max: 20, onError });
+  const catalog = watchCatalog(database);
   await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
     log,
     signal,
@@ -27,8 +29,11 @@ await runService('write-api', async (settings, log, signal) => {
     log,
     routes,
     metrics: createMetrics(),
-    health: { postgres: () => database.query('select 1') },
-    translateError: translateWriteError,
+    health: { postgres: catalog.check },
+    translateError(error) {
+      catalog.failed(error);
+      return translateWriteError(error);
+    },
     trustProxy: settings.TRUST_PROXY,
   });
   serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });

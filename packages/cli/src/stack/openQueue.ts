@@ -1,4 +1,4 @@
-import type { Log } from '@shirube/index-queue';
+import type { Log } from '@shirube/service-kit';
 import type { Catalog } from './openCatalog.js';
 
 /** The way to the indexers for the time of a command. */
