@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { drainConnections } from './drainConnections.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { readJsonBodies } from './jsonBodies.js';
 import type { Logger } from './logger.js';
@@ -20,6 +21,13 @@ export interface AppOptions {
   bodyLimit?: number;
   /** Proxies whose word is taken for the address of a client. */
   trustProxy?: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the app begins to close: whoever only waits should answer at once. */
+    closing: AbortSignal;
+  }
 }
 
 const requestIds = () => {
@@ -59,7 +67,8 @@ export function createApp({
     keepAliveTimeout: 72_000,
     trustProxy: trustProxy ?? false,
     bodyLimit,
-    forceCloseConnections: 'idle',
+    // `drainConnections` answers instead, in the form of all errors.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (_error, request, reply) => {
       sendProblem(reply.header('x-request-id', request.id), undecodableAddress());
@@ -88,6 +97,7 @@ export function createApp({
     done();
   });
   refuseMalformedRequests(app);
+  drainConnections(app);
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug(

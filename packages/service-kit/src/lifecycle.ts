@@ -9,7 +9,8 @@ export interface Running {
   lost?: Promise<Error>;
 }
 
-const shutdownDeadlineMs = 10_000;
+// Longer than the grace of connections and what it takes to let go of the stores.
+const shutdownDeadlineMs = 12_000;
 // A terminal sends Ctrl-C to npm as well, and npm passes it on: what comes at the same moment is one signal.
 const sameSignalMs = 500;
 

@@ -40,7 +40,7 @@ export interface PartOptions {
 }
 
 const readyWithin = 120_000;
-const stopWithin = 12_000;
+const stopWithin = 14_000;
 
 /** Variables of the surroundings that any program may need; all others could change what a part does. */
 function plainEnvironment(): Record<string, string | undefined> {

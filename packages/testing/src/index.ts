@@ -1,5 +1,6 @@
 export { isRunning } from '@shirube/local-postgres';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
+export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';

@@ -75,7 +75,7 @@ export function serveRegistration(
       if (result.outcome === 'created') enqueue([service.id]);
 
       const seconds = preferredWait(request.headers.prefer);
-      if (seconds !== undefined && (await indexed.wait(service.id, seconds * 1000))) {
+      if (seconds !== undefined && (await indexed.wait(service.id, seconds * 1000, app.closing))) {
         reply.header('preference-applied', `wait=${seconds}`);
       }
       return reply.code(201).header('location', `/api/services/${service.id}`).send(service);

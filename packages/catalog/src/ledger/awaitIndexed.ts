@@ -4,8 +4,8 @@ import { indexedChannel } from './settle.js';
 
 /** Hears of services that become searchable, on one connection for all who wait: nobody polls. */
 export interface IndexedListener {
-  /** Resolves to true once the service is searchable, to false when it is not after `milliseconds`. */
-  wait(id: string, milliseconds: number): Promise<boolean>;
+  /** Resolves to true once the service is searchable, to false when it is not after `milliseconds` or by `signal`. */
+  wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -77,12 +77,13 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
   }
 
   return {
-    async wait(id, milliseconds) {
+    async wait(id, milliseconds, signal) {
       let finish = () => {};
       const told = new Promise<void>((resolve) => {
         finish = resolve;
       });
       announcements.once(id, finish);
+      signal?.addEventListener('abort', finish);
       const timer = setTimeout(finish, milliseconds);
       try {
         await connected;
@@ -93,6 +94,7 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
       } finally {
         clearTimeout(timer);
         announcements.off(id, finish);
+        signal?.removeEventListener('abort', finish);
       }
     },
     async close() {
