@@ -4,9 +4,10 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { drainConnections } from './drainConnections.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { readJsonBodies } from './jsonBodies.js';
+import { limitBodies, usualBodyDeadlineMs } from './limits/bodyDeadline.js';
 import type { Logger } from './logger.js';
 import { refuseMalformedRequests, undecodableAddress } from './malformedRequests.js';
-import { measureRequests, type Registry, serveMetrics } from './metrics.js';
+import { countAbandoned, measureRequests, type Registry, serveMetrics } from './metrics.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import { traceRequests } from './tracing.js';
 import { validatorCompiler } from './validator.js';
@@ -19,6 +20,8 @@ export interface AppOptions {
   routes: readonly { method: string; url: string }[];
   translateError: TranslateError;
   bodyLimit?: number;
+  /** How long a body may rest on its way. */
+  bodyDeadlineMs?: number;
   /** Proxies whose word is taken for the address of a client. */
   trustProxy?: string | undefined;
 }
@@ -52,6 +55,7 @@ export function createApp({
   routes,
   translateError,
   bodyLimit = 131_072,
+  bodyDeadlineMs = usualBodyDeadlineMs,
   trustProxy,
 }: AppOptions) {
   const logger: FastifyBaseLogger = log;
@@ -97,7 +101,8 @@ export function createApp({
     done();
   });
   refuseMalformedRequests(app);
-  drainConnections(app);
+  limitBodies(app, bodyDeadlineMs);
+  drainConnections(app, countAbandoned(metrics, log));
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug(

@@ -1,5 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -11,9 +11,12 @@ const graceMs = 5_000;
 /**
  * Lets the app close without losing what it has begun. From then on nobody can connect, connections without a request
  * are ended, requests that are under way are answered with `Connection: close`, and those that still arrive get 503.
- * What is not done after the grace is cut.
+ * What is not done after the grace is cut. `onAbandoned` is told of requests whose client is gone before the answer.
  */
-export function drainConnections(app: FastifyInstance): void {
+export function drainConnections(
+  app: FastifyInstance,
+  onAbandoned: (request: IncomingMessage) => void,
+): void {
   const { server } = app;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -26,10 +29,12 @@ export function drainConnections(app: FastifyInstance): void {
     answeredAt.set(socket, 0);
     socket.once('close', () => answeredAt.delete(socket));
   });
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
+      if (!response.writableFinished) onAbandoned(request);
       if (closing.signal.aborted) socket.end();
       else if (!socket.destroyed) answeredAt.set(socket, socket.bytesRead);
     });

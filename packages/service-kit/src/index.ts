@@ -12,10 +12,11 @@ export {
 } from './httpProblem.js';
 export { type Running, runService } from './lifecycle.js';
 export type { Log } from './log.js';
+export { addressKey, addressLimit } from './limits/addressLimit.js';
+export { type LimitSettings, limitRates } from './limits/rateLimits.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
-export { limitRates, type RateLimitSettings } from './rateLimits/rateLimits.js';
 export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';
 export { createSparseReport, type SparseReport } from './sparseReport.js';

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Logger } from './logger.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -30,6 +32,19 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     );
     done();
   });
+}
+
+/** Counts requests whose client was gone before it had its answer: no fault of ours, and nothing that was answered. */
+export function countAbandoned(registry: Registry, log: Logger): (request: IncomingMessage) => void {
+  const abandoned = new Counter({
+    name: 'http_requests_abandoned_total',
+    help: 'Requests whose client was gone, or was cut, before it had its whole answer.',
+    registers: [registry],
+  });
+  return ({ method, url }) => {
+    abandoned.inc();
+    log.debug({ method, url }, 'the client went away');
+  };
 }
 
 /** Serves the registry at /metrics in the Prometheus text format. */

@@ -72,6 +72,8 @@ export function answerErrors(app: FastifyInstance, translate: TranslateError): v
   }
 
   app.setErrorHandler((error, request, reply) => {
+    // The client went away while it sent its body. Nobody hears this answer; its status is what others use for that.
+    if (error === request.raw.errored) return reply.code(499).send();
     const problem = toProblem(error, translate);
     const { id: requestId } = request;
     if (!problem) request.log.error({ requestId, err: error }, 'unexpected error');

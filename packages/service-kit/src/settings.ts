@@ -53,6 +53,14 @@ export const Settings = Type.Object({
       'Writes that one API key may send in 10 s. Unset: 5000, and from this machine as many as it likes.',
     ),
   ),
+  CONNECTIONS_PER_ADDRESS: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        'Connections that one address may have open; proxies of TRUST_PROXY have no limit. 0: no limit. Unset: 256, and this machine as many as it likes.',
+    }),
+  ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
     Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',

@@ -1,8 +1,8 @@
 import { redisUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { createApp, createLogger, createMetrics, limitRates, type RateLimitSettings } from '../src/index.js';
+import { createApp, createLogger, createMetrics, type LimitSettings, limitRates } from '../src/index.js';
 
-async function startApp(t: Test, settings: RateLimitSettings) {
+async function startApp(t: Test, settings: LimitSettings) {
   const app = createApp({
     log: createLogger('test', 'silent'),
     metrics: createMetrics(),
@@ -77,7 +77,7 @@ t.test('unless a limit is set, the machine itself has none', async (t) => {
 });
 
 t.test('X-Forwarded-For counts from proxies that are trusted, and from no one else', async (t) => {
-  const ask = async (settings: RateLimitSettings) => {
+  const ask = async (settings: LimitSettings) => {
     const app = await startApp(t, { RATE_LIMIT_PER_ADDRESS: 1, ...settings });
     const statuses = [];
     for (const client of ['198.51.100.1', '198.51.100.2']) {

@@ -6,8 +6,8 @@ import { type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
   type App,
   createTurnstile,
+  type LimitSettings,
   limitRates,
-  type RateLimitSettings,
   type Registry,
   type Settings,
   type TranslateError,
@@ -17,7 +17,7 @@ import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerStore } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveDirectoryPage } from './directoryPage.js';
-import { serveExport } from './exportCatalog.js';
+import { serveExport } from './export/serveExport.js';
 import { serveList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveReference } from './reference.js';
@@ -29,10 +29,12 @@ export interface ReadApiOptions {
   database: Database;
   /** Exports hold a connection for as long as their reader takes: they have connections of their own. */
   exportDatabase: Database;
+  /** How long a reader of the export may rest; 30 s unless told. */
+  exportProgressMs?: number;
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & RateLimitSettings;
+  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & LimitSettings;
 }
 
 // Lists, keyword searches and intents have these bounds each, so that those of one kind never wait for another. All together are
@@ -59,7 +61,7 @@ export const translateReadError: TranslateError = (error) => {
 /** The routes of the read API. `forget` makes the next answers fresh. */
 export async function serveReadApi(
   app: App,
-  { database, exportDatabase, search: engine, metrics, language, settings }: ReadApiOptions,
+  { database, exportDatabase, exportProgressMs, search: engine, metrics, language, settings }: ReadApiOptions,
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
@@ -78,7 +80,11 @@ export async function serveReadApi(
   serveList(app, { search, lists, keywords });
   serveSearches(app, { search, language, keywords, intents });
   serveCatalogReads(app, { database, readDetail, cache: stored });
-  serveExport(app, { database: exportDatabase, source: settings.EXPORT_SOURCE });
+  serveExport(app, {
+    database: exportDatabase,
+    source: settings.EXPORT_SOURCE,
+    progressMs: exportProgressMs,
+  });
   serveAgents(app, {
     database,
     search,

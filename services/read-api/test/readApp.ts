@@ -1,19 +1,25 @@
 import { openDatabase } from '@shirube/catalog';
 import { loadLanguage } from '@shirube/language';
 import type { ListPage, ListRequest, SearchReader } from '@shirube/search';
-import { createApp, createLogger, createMetrics, type RateLimitSettings } from '@shirube/service-kit';
+import { createApp, createLogger, createMetrics, type LimitSettings } from '@shirube/service-kit';
 import type { Test } from 'tap';
-import { serveReadApi } from '../src/app.js';
+import { serveReadApi, translateReadError } from '../src/app.js';
 
 interface ReadAppOptions {
-  list: (request: ListRequest) => Promise<ListPage>;
-  settings?: RateLimitSettings;
+  /** What the engine lists; nothing may be asked of it unless told. */
+  list?: (request: ListRequest) => Promise<ListPage>;
+  settings?: LimitSettings;
+  databaseUrl?: string;
+  exportProgressMs?: number;
 }
 
 const unasked = () => Promise.reject(new Error('this was not to be asked'));
 
-/** The read API on an engine that lists what the test says, and on no database. */
-export async function startReadApp(t: Test, { list, settings = {} }: ReadAppOptions) {
+/** The read API on an engine that lists what the test says, and on no database unless one is named. */
+export async function startReadApp(
+  t: Test,
+  { list = unasked, settings = {}, databaseUrl = 'postgres://nowhere.invalid', ...options }: ReadAppOptions,
+) {
   const search: SearchReader = {
     list,
     search: unasked,
@@ -27,9 +33,10 @@ export async function startReadApp(t: Test, { list, settings = {} }: ReadAppOpti
     routes: [],
     metrics,
     health: { search: () => search.ping() },
-    translateError: () => undefined,
+    translateError: translateReadError,
+    trustProxy: settings.TRUST_PROXY,
   });
-  const database = openDatabase('postgres://nowhere.invalid');
+  const database = openDatabase(databaseUrl, { max: 4 });
   const { forget } = await serveReadApi(app, {
     database,
     exportDatabase: database,
@@ -37,8 +44,12 @@ export async function startReadApp(t: Test, { list, settings = {} }: ReadAppOpti
     metrics,
     language: await loadLanguage(),
     settings: { EXPORT_SOURCE: 'test', ...settings },
+    ...options,
   });
-  t.teardown(() => app.close());
+  t.teardown(async () => {
+    await app.close();
+    await database.end();
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, forget };
 }

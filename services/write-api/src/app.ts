@@ -2,9 +2,9 @@ import { type Database, type IndexedListener, isDatabaseUnavailable } from '@shi
 import type { QueueOptions } from '@shirube/index-queue';
 import {
   type App,
+  type LimitSettings,
   type Logger,
   limitRates,
-  type RateLimitSettings,
   type Settings,
   type TranslateError,
   unavailable,
@@ -19,7 +19,7 @@ export interface WriteApiOptions {
   queue: QueueOptions;
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY'> & RateLimitSettings;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY'> & LimitSettings;
   log: Logger;
 }
 

@@ -2,20 +2,37 @@ import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { type Database, exportCatalog } from '@shirube/catalog';
 import { exportCatalog as route } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
-import { preferredEncoding } from './answers/sendAnswer.js';
+import { preferredEncoding } from '../answers/sendAnswer.js';
+import { createExportReaders } from './exportReaders.js';
+import { cutWithoutProgress } from './readerProgress.js';
 
 const compressors = {
   gzip: () => createGzip({ level: 4 }),
   br: () => createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 3 } }),
 };
 
+export interface ExportOptions {
+  /** Connections for as many exports as may be read at once. */
+  database: Database;
+  source: string;
+  /** How long a reader may take for the next piece of an export. */
+  progressMs?: number | undefined;
+}
+
 /** GET /api/export: streamed from one snapshot, never held in memory. */
-export function serveExport(app: App, { database, source }: { database: Database; source: string }): void {
+export function serveExport(app: App, { database, source, progressMs = 30_000 }: ExportOptions): void {
+  const readers = createExportReaders(database.options.max);
   app.route({
     method: route.method,
     url: route.url,
     handler: async (request, reply) => {
-      const document = await exportCatalog(database, source);
+      readers.enter(request.ip);
+      const document = await exportCatalog(database, source).catch((error) => {
+        readers.leave(request.ip);
+        throw error;
+      });
+      document.once('close', () => readers.leave(request.ip));
+      cutWithoutProgress(reply.raw, progressMs);
       const encoding = preferredEncoding(request.headers['accept-encoding']);
       reply
         .type('application/json; charset=utf-8')

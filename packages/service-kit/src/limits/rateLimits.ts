@@ -1,15 +1,13 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { tooManyRequests } from '../httpProblem.js';
 import type { Settings } from '../settings.js';
+import { type AddressLimit, addressKey, addressLimit } from './addressLimit.js';
+import { type ConnectionLimitSettings, limitConnections } from './connectionLimit.js';
 import { createWindowCounts } from './windowCounts.js';
 
 /** The variables that the limits follow from. */
-export type RateLimitSettings = Pick<
-  Settings,
-  'REDIS_URL' | 'TRUST_PROXY' | 'RATE_LIMIT_PER_ADDRESS' | 'RATE_LIMIT_PER_KEY'
->;
+export type LimitSettings = Pick<Settings, 'REDIS_URL' | 'RATE_LIMIT_PER_ADDRESS' | 'RATE_LIMIT_PER_KEY'> &
+  ConnectionLimitSettings;
 
 const windowMs = 10_000;
 const defaultPerAddress = 20_000;
@@ -28,30 +26,16 @@ declare module 'fastify' {
   }
 }
 
-/** What an address is counted as: networks of 64 bits count as one in IPv6. Remembered, since that takes a while. */
-const addressKeys = new LRUCache<string, string>({
-  max: 10_000,
-  memoMethod: (ip) => `address ${rateLimit.normalizeIP(ip)}`,
-});
-
-/** The limit that was set; else the usual one, which leaves the machine itself free: its owner, or its own gateway. */
-function limitOf(given: number | undefined, usual: number) {
-  const isLoopback = /^(::ffff:)?127\.|^::1$/;
-  return {
-    max: given ?? usual,
-    isFree: (ip: string): boolean => given === 0 || (given === undefined && isLoopback.test(ip)),
-  };
-}
-
-/** Limits what one address may ask for in ten seconds, and prepares the limit by key. Once for each app. */
-export function limitRates(app: FastifyInstance, settings: RateLimitSettings): void {
+/** Limits the connections of one address and what it may ask for in ten seconds; prepares the limit by key. Once for each app. */
+export function limitRates(app: FastifyInstance, settings: LimitSettings): void {
   if (app.hasDecorator('rateLimits')) return;
+  limitConnections(app, settings);
   const counts = createWindowCounts(settings.REDIS_URL);
   app.addHook('onClose', async () => counts.close());
 
   function hook(
     keyOf: (request: FastifyRequest) => string,
-    { max, isFree }: ReturnType<typeof limitOf>,
+    { max, isFree }: AddressLimit,
   ): onRequestHookHandler {
     return (request, reply, done) => {
       if (isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return done();
@@ -64,11 +48,11 @@ export function limitRates(app: FastifyInstance, settings: RateLimitSettings): v
     };
   }
 
-  const perAddress = limitOf(settings.RATE_LIMIT_PER_ADDRESS, defaultPerAddress);
-  const perKey = limitOf(settings.RATE_LIMIT_PER_KEY, defaultPerKey);
+  const perAddress = addressLimit(settings.RATE_LIMIT_PER_ADDRESS, defaultPerAddress);
+  const perKey = addressLimit(settings.RATE_LIMIT_PER_KEY, defaultPerKey);
   app.addHook(
     'onRequest',
-    hook(({ ip }) => addressKeys.memo(ip), perAddress),
+    hook(({ ip }) => addressKey(ip), perAddress),
   );
   app.decorate('rateLimits', {
     byKey: (keyOf) => hook((request) => `key ${keyOf(request)}`, perKey),
