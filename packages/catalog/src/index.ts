@@ -49,6 +49,7 @@ export {
 } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
+export { listNewest } from './services/listNewest.js';
 export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';

@@ -4,16 +4,38 @@ import type { Command } from './defineCommand.js';
 export interface CommandEntry {
   path: string;
   summary: string;
+  /** Whether it changes anything: such a command is not guessed. */
+  changes?: true;
   load(): Promise<{ command: Command }>;
 }
 
 /** Every command. A command is loaded when it is called, so that help and completion answer at once. */
 export const commands: readonly CommandEntry[] = [
-  { path: 'keys create', summary: 'issue an API key', load: () => import('./commands/keysCreate.js') },
+  {
+    path: 'keys create',
+    summary: 'issue an API key',
+    changes: true,
+    load: () => import('./commands/keysCreate.js'),
+  },
   { path: 'keys list', summary: 'list the API keys', load: () => import('./commands/keysList.js') },
-  { path: 'keys revoke', summary: 'end an API key for good', load: () => import('./commands/keysRevoke.js') },
-  { path: 'import', summary: 'load services from NDJSON', load: () => import('./commands/import.js') },
+  {
+    path: 'keys revoke',
+    summary: 'end an API key for good',
+    changes: true,
+    load: () => import('./commands/keysRevoke.js'),
+  },
+  {
+    path: 'import',
+    summary: 'load services from NDJSON',
+    changes: true,
+    load: () => import('./commands/import.js'),
+  },
   { path: 'export', summary: 'write the whole catalog as JSON', load: () => import('./commands/export.js') },
+  {
+    path: 'services list',
+    summary: 'list services, the newest first',
+    load: () => import('./commands/servicesList.js'),
+  },
   {
     path: 'services show',
     summary: 'show a service and its status record',
@@ -22,11 +44,13 @@ export const commands: readonly CommandEntry[] = [
   {
     path: 'services set',
     summary: 'change the status or trust of a service',
+    changes: true,
     load: () => import('./commands/servicesSet.js'),
   },
   {
     path: 'services remove',
     summary: 'remove a service from the catalog',
+    changes: true,
     load: () => import('./commands/servicesRemove.js'),
   },
   {
@@ -37,6 +61,7 @@ export const commands: readonly CommandEntry[] = [
   {
     path: 'category label',
     summary: 'give a category its readable labels',
+    changes: true,
     load: () => import('./commands/categoryLabel.js'),
   },
   {
@@ -47,6 +72,7 @@ export const commands: readonly CommandEntry[] = [
   {
     path: 'index retry',
     summary: 'index again what the engine refused',
+    changes: true,
     load: () => import('./commands/indexRetry.js'),
   },
   {
@@ -57,16 +83,19 @@ export const commands: readonly CommandEntry[] = [
   {
     path: 'index rebuild',
     summary: 'build the search index anew, without downtime',
+    changes: true,
     load: () => import('./commands/indexRebuild.js'),
   },
   {
     path: 'database reader',
     summary: 'make the Postgres role that can only read, for read APIs',
+    changes: true,
     load: () => import('./commands/databaseReader.js'),
   },
   {
     path: 'engine keys',
     summary: 'make the keys that the services have in Meilisearch',
+    changes: true,
     load: () => import('./commands/engineKeys.js'),
   },
   {

@@ -20,22 +20,25 @@ export function findCommand(args: readonly string[]): Found {
 }
 
 /**
- * What to say of a word that is no command: names the one that was meant, if it is but a slip away. A word that merely
- * resembles another, as "list" does "set", may mean something else, and what is guessed may change the catalog.
+ * What to say of a word that is no command: names the one that was meant, if it is but a slip away. What changes
+ * something is named only to who has begun to write it: "get" is a slip away from "set", and means something else.
  */
 export function unknownCommand(group: string, word: string): UsageError {
   const wanted = group ? `${group} ${word}` : word;
-  const names = group
-    ? commands.map(({ path }) => path).filter((path) => path.startsWith(`${group} `))
-    : [...new Set(commands.map(({ path }) => path.split(' ')[0] ?? path))];
-  const [nearest] = names
-    .map((name) => ({ name, distance: editDistance(name, wanted) }))
+  const [nearest] = commands
+    .filter(({ path }) => !group || path.startsWith(`${group} `))
+    // The name of a group changes nothing.
+    .map(({ path, changes }) =>
+      group || !path.includes(' ') ? { path, changes } : { path: path.split(' ', 1).join() },
+    )
+    .map((named) => ({ changes: undefined, ...named, distance: editDistance(named.path, wanted) }))
     .sort((one, other) => one.distance - other.distance);
-  const guess = nearest && nearest.distance <= slips(word) ? ` Did you mean "${nearest.name}"?` : '';
+  const slips = Math.max(1, Math.floor(word.length / 3));
+  const isMeant =
+    nearest && nearest.distance <= slips && (!nearest.changes || nearest.path.startsWith(wanted));
+  const guess = isMeant ? ` Did you mean "${nearest.path}"?` : '';
   return new UsageError(`"${wanted}" is not a command.${guess}`);
 }
-
-const slips = (word: string) => Math.max(1, Math.floor(word.length / 3));
 
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);

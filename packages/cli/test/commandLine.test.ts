@@ -84,7 +84,8 @@ t.test('a mistyped command is refused with the one that was meant', async (t) =>
     [['keys', 'creat'], '"keys creat" is not a command. Did you mean "keys create"?'],
     [['frobnicate'], '"frobnicate" is not a command.\n'],
     // What is guessed wrongly would change the catalog.
-    [['services', 'list'], '"services list" is not a command.\n'],
+    [['services', 'lst'], 'Did you mean "services list"?'],
+    [['services', 'get'], '"services get" is not a command.\n'],
   ] as const) {
     const { code, stdout, stderr } = await shirube(args, {});
     t.equal(code, 2);

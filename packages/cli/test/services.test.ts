@@ -12,6 +12,22 @@ t.test('services', async (t) => {
   const [{ id } = { id: '' }, { id: second } = { id: '' }] = rows;
   await database.query('delete from pending_index');
 
+  t.test('list shows the newest first, with the ids that the other commands take', async (t) => {
+    const { code, stdout } = await shirube(['services', 'list'], env);
+    t.equal(code, 0);
+    t.match(
+      stdout,
+      new RegExp(`^ID .*\\n${second} +サービス 2 .*\\n${id} +サービス 1 +\\S+ +0\\.0100 USDC +unverified`),
+    );
+    t.match(await shirubeJson(['services', 'list', '--limit', '1'], env), {
+      total: 2,
+      services: [{ id: second }],
+    });
+    t.match(await shirubeJson(['services', 'list', '--status', 'verified'], env), { total: 0, services: [] });
+    t.match((await shirube(['services', 'list', '--category', 'nothing'], env)).stdout, '0 services.');
+    t.match(await inProcess(t, ['services', 'list', '--limit', '0']), { code: 2, stderr: /--limit must be/ });
+  });
+
   t.test('show tells everything about a service', async (t) => {
     const { code, stdout } = await shirube(['services', 'show', id], env);
     t.equal(code, 0);

@@ -1,12 +1,10 @@
 import { changeService, findStatus } from '@shirube/catalog';
-import type { ServiceStatus } from '@shirube/contracts';
 import { UsageError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { readStatus, statuses } from '../readStatus.js';
 import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { describeService, requireService } from './servicesShow.js';
-
-const statuses = ['verified', 'unverified', 'inactive'] as const satisfies ServiceStatus[];
 
 function readTrust(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 100) {
@@ -23,7 +21,7 @@ export const command = defineCommand({
   },
   examples: ['shirube services set 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --status verified --trust 80'],
   async run({ values, positionals: [id = ''] }) {
-    const status = statuses.find((candidate) => candidate === values.status);
+    const status = readStatus(values.status);
     const trustScore = values.trust === undefined ? undefined : readTrust(values.trust);
     if (status === undefined && trustScore === undefined) {
       throw new UsageError('Nothing to change: give --status, --trust or both.');

@@ -1,0 +1,20 @@
+import type { Service, ServiceStatus } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
+
+/** The services that were registered last, newest first, and how many fit the filters in all. */
+export async function listNewest(
+  database: Database,
+  { category, status, limit }: { category?: string; status?: ServiceStatus; limit: number },
+): Promise<{ services: Service[]; total: number }> {
+  const fits = '($1::text is null or category = $1) and ($2::text is null or status = $2)';
+  const filters = [category ?? null, status ?? null];
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    database.query<ServiceRow>(
+      `select ${serviceColumns} from services where ${fits} order by created_at desc, id desc limit $3`,
+      [...filters, limit],
+    ),
+    database.query<{ count: string }>(`select count(*) from services where ${fits}`, filters),
+  ]);
+  return { services: rows.map(toService), total: Number(counts[0]?.count ?? 0) };
+}
