@@ -7,7 +7,7 @@ import { type DirectoryClient, directoryClient } from './http/directoryClient.js
 const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
 /** Nothing of the surroundings decides which parts are used. */
-const bare = {
+export const bare = {
   DATABASE_URL: undefined,
   DATABASE_READ_URL: undefined,
   REDIS_URL: undefined,

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startProcess, type TestProcess, temporaryDirectory } from '@shirube/testing';
+import type { Test } from 'tap';
+import { bare } from '../standaloneProcess.js';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** What somebody has who has cloned the repository and typed `npm start -- --demo`. */
+export interface FreshClone {
+  folder: string;
+  /** The address and the key that the first screen shows. */
+  url: string;
+  key: string;
+  directory: TestProcess;
+  /** Runs a line in a shell at the root of the clone, and returns what it prints and its exit status. */
+  shell(command: string): Promise<{ printed: string; code: number }>;
+}
+
+/** The files of this checkout that git keeps or would keep, in a folder of their own, started. */
+export async function startFreshClone(t: Test): Promise<FreshClone> {
+  const folder = await temporaryDirectory(t);
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await run('git', list, { cwd: root, maxBuffer: 1e7 });
+  for (const file of stdout.split('\0').filter(Boolean)) {
+    // A file that was deleted and not committed is on the list, and not in the folder.
+    await cp(join(root, file), join(folder, file)).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  // npm says nothing of its own, and nothing of the test reaches the programs.
+  const env = { ...bare, NODE_OPTIONS: undefined, npm_config_loglevel: 'silent' };
+  const directory = await startProcess(t, 'npm', ['start', '--', '--demo'], { cwd: folder, env });
+  await directory.waitForOutput(/Ctrl-C stops it/, { timeout: 280_000 });
+  const [, url = ''] = /runs at (http:\S+)/.exec(directory.output()) ?? [];
+  const [key = ''] = /shk_[\w-]{43}/.exec(directory.output()) ?? [];
+  return {
+    folder,
+    url,
+    key,
+    directory,
+    async shell(command) {
+      const here = { ...process.env, ...env, SHIRUBE_KEY: key, SHIRUBE_HOME: folder, PORT: undefined };
+      const options = { cwd: folder, env: here, maxBuffer: 1e7 };
+      const outcome = await run('bash', ['-c', `exec 2>&1; ${command}`], options).then(
+        ({ stdout }) => ({ stdout, code: 0 }),
+        (error: { stdout: string; code: number }) => error,
+      );
+      return { printed: outcome.stdout, code: outcome.code };
+    },
+  };
+}
