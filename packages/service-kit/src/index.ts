@@ -11,9 +11,9 @@ export {
   validationFailed,
 } from './httpProblem.js';
 export { type Running, runService } from './lifecycle.js';
-export type { Log } from './log.js';
 export { addressKey, addressLimit } from './limits/addressLimit.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
+export type { Log } from './log.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
