@@ -64,9 +64,10 @@ const statusText: Record<number, string> = {
   401: 'Missing or invalid API key',
   403: 'The key lacks the scope',
   404: 'Not found',
+  408: 'The body did not arrive in time',
   409: 'The Idempotency-Key was used with another body',
   413: 'The body is too large',
-  415: 'The body is not JSON',
+  415: 'The body is not JSON, or is compressed',
   429: 'Too many requests; see Retry-After',
   503: 'A part is unavailable or overloaded; see Retry-After',
 };

@@ -33,6 +33,9 @@ export interface RouteContract {
 const define = <T extends RouteContract>(route: T): T => route;
 
 const ServiceParams = Type.Object({ id: Type.String({ description: 'Service id (UUIDv7).' }) });
+const NoParameters = Type.Object({}, { additionalProperties: false });
+/** Whatever is asked, it may be asked wrongly, too often, or at a bad moment. */
+const anywhere = { 400: Problem, 429: Problem, 503: Problem };
 const caching = {
   ETag: 'Send it back as If-None-Match to get 304 while nothing has changed.',
   'Cache-Control': 'How long the answer may be kept.',
@@ -44,7 +47,7 @@ export const listServices = define({
   summary: 'List or search services',
   description:
     'Filters combine; an unknown, repeated or ill-formed parameter is a 400 that names it. `query` forgives case, width, kana forms, prefixes and small typos, and finds Japanese and English entries by words of either language.',
-  schema: { querystring: ListQuery, response: { 200: Type.Array(Service), 400: Problem, 503: Problem } },
+  schema: { querystring: ListQuery, response: { 200: Type.Array(Service), ...anywhere } },
   responseHeaders: {
     'X-Total-Count': 'Exact number of services that match.',
     Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
@@ -57,7 +60,11 @@ export const getService = define({
   url: '/api/services/:id',
   summary: 'Service detail',
   description: 'Readable the moment its registration has answered.',
-  schema: { params: ServiceParams, response: { 200: Service, 404: Problem, 503: Problem } },
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: Service, 404: Problem, ...anywhere },
+  },
   responseHeaders: caching,
 });
 
@@ -66,7 +73,11 @@ export const getServiceStatus = define({
   url: '/api/services/:id/status',
   summary: 'Service status',
   description: 'Trust, uptime and transactions of one service.',
-  schema: { params: ServiceParams, response: { 200: StatusRecord, 404: Problem, 503: Problem } },
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: StatusRecord, 404: Problem, ...anywhere },
+  },
   responseHeaders: caching,
 });
 
@@ -80,8 +91,10 @@ export const registerService = define({
     headers: Type.Object({
       'idempotency-key': Type.Optional(
         Type.String({
+          minLength: 1,
+          maxLength: 255,
           description:
-            'Up to 255 characters, kept for 24 hours: the same key and body give the same 201 again, another body 409.',
+            'Given once, up to 255 characters, kept for 24 hours: the same key and body give the same 201 again, another body 409.',
         }),
       ),
       prefer: Type.Optional(
@@ -91,17 +104,17 @@ export const registerService = define({
         }),
       ),
     }),
+    querystring: NoParameters,
     body: Registration,
     response: {
       201: Service,
-      400: Problem,
+      ...anywhere,
       401: Problem,
       403: Problem,
+      408: Problem,
       409: Problem,
       413: Problem,
       415: Problem,
-      429: Problem,
-      503: Problem,
     },
   },
   responseHeaders: {
@@ -118,7 +131,7 @@ export const searchCatalog = define({
   description: 'Full-text search over the whole catalog, ranked by text match. For structured keywords.',
   schema: {
     querystring: KeywordSearchQuery,
-    response: { 200: KeywordSearchResult, 400: Problem, 503: Problem },
+    response: { 200: KeywordSearchResult, ...anywhere },
   },
   responseHeaders: caching,
 });
@@ -131,7 +144,7 @@ export const searchIntent = define({
     'Say what you need in plain Japanese or English. Particles and filler are removed, words are matched across both languages, what the sentence says of price or chain becomes a filter, and every answer says why it is there.',
   schema: {
     querystring: IntentSearchQuery,
-    response: { 200: IntentSearchResult, 400: Problem, 503: Problem },
+    response: { 200: IntentSearchResult, ...anywhere },
   },
   responseHeaders: caching,
 });
@@ -142,7 +155,7 @@ export const exportCatalog = define({
   summary: 'Export the catalog',
   description:
     'The complete catalog, streamed in id order from one consistent snapshot. Four can be read at once, two of them from one address; one whose reader takes less than 64 kB in 30 s is cut.',
-  schema: { response: { 200: ExportDocument, 429: Problem, 503: Problem } },
+  schema: { querystring: NoParameters, response: { 200: ExportDocument, ...anywhere } },
 });
 
 export const listCategories = define({
@@ -150,7 +163,7 @@ export const listCategories = define({
   url: '/api/categories',
   summary: 'Categories in use',
   description: 'Every category with its labels and the number of its services.',
-  schema: { response: { 200: Type.Array(Category), 503: Problem } },
+  schema: { querystring: NoParameters, response: { 200: Type.Array(Category), ...anywhere } },
   responseHeaders: caching,
 });
 
@@ -159,7 +172,7 @@ export const listCurrencies = define({
   url: '/api/currencies',
   summary: 'Currencies in use',
   description: 'Every currency that prices are in with the number of its services, the most used first.',
-  schema: { response: { 200: Type.Array(CurrencyInUse), 503: Problem } },
+  schema: { querystring: NoParameters, response: { 200: Type.Array(CurrencyInUse), ...anywhere } },
   responseHeaders: caching,
 });
 

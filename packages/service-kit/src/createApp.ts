@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { allowedMethods } from './allowedMethods.js';
+import { createClientErrorHandler } from './clientErrors.js';
 import { drainConnections } from './drainConnections.js';
 import { type HealthChecks, serveHealth } from './health.js';
 import { readJsonBodies } from './jsonBodies.js';
@@ -42,11 +44,6 @@ const requestIds = () => {
   };
 };
 
-const headersTooLarge =
-  '{"type":"urn:shirube:problem:headers_too_large","title":"Headers too large","status":431,"detail":"The address or the headers are longer than this server accepts.","code":"headers_too_large"}';
-const malformedRequest =
-  '{"type":"urn:shirube:problem:bad_request","title":"Bad request","status":400,"detail":"This is not a well-formed HTTP request.","code":"bad_request"}';
-
 /** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
 export function createApp({
   log,
@@ -59,12 +56,13 @@ export function createApp({
   trustProxy,
 }: AppOptions) {
   const logger: FastifyBaseLogger = log;
+  const nextId = requestIds();
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A logger for every request would cost more than what else a hot answer takes; errors are logged with their id.
     childLoggerFactory: (parent) => parent,
-    genReqId: requestIds(),
+    genReqId: nextId,
     // The longest query, 500 Japanese characters, takes 4,500 in an address.
     http: { maxHeaderSize: 65_536, requireHostHeader: false },
     // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
@@ -77,25 +75,17 @@ export function createApp({
     frameworkErrors: (_error, request, reply) => {
       sendProblem(reply.header('x-request-id', request.id), undecodableAddress());
     },
-    clientErrorHandler: (error, socket) => {
-      if (!socket.writable) return;
-      const [status, body] =
-        error.code === 'HPE_HEADER_OVERFLOW'
-          ? ['431 Request Header Fields Too Large', headersTooLarge]
-          : ['400 Bad Request', malformedRequest];
-      socket.end(
-        `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: (error, socket) => clientErrors.handle(error, socket),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  const allowed = allowedMethods(app, routes);
+  const clientErrors = createClientErrorHandler(allowed, nextId);
+  clientErrors.watch(app.server);
   readJsonBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   // The validator has built the whole problem already.
   app.setSchemaErrorFormatter((errors) =>
     errors instanceof Error ? errors : new Error('validation failed'),
   );
-  answerErrors(app, translateError);
-  answerUnknownRoutes(app, routes);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -103,6 +93,8 @@ export function createApp({
   refuseMalformedRequests(app);
   limitBodies(app, bodyDeadlineMs);
   drainConnections(app, countAbandoned(metrics, log));
+  answerErrors(app, translateError);
+  answerUnknownRoutes(app, allowed);
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug(

@@ -43,6 +43,8 @@ export const forbidden = (detail: string) => new HttpProblem(403, 'forbidden', '
 
 export const notFound = (code: string, detail: string) => new HttpProblem(404, code, 'Not found', detail);
 
+export const routeNotFound = () => notFound('route_not_found', 'There is nothing at this path.');
+
 export const methodNotAllowed = (allowed: string) =>
   new HttpProblem(405, 'method_not_allowed', 'Method not allowed', `This path answers ${allowed}.`, {
     headers: { allow: allowed },

@@ -4,7 +4,6 @@ export {
   conflict,
   forbidden,
   HttpProblem,
-  methodNotAllowed,
   notFound,
   unauthorized,
   unavailable,

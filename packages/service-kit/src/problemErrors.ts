@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpProblem, methodNotAllowed, notFound } from './httpProblem.js';
+import type { AllowedMethods } from './allowedMethods.js';
+import { HttpProblem, methodNotAllowed, routeNotFound } from './httpProblem.js';
 import { createSparseReport, type SparseReport } from './sparseReport.js';
 
 /** Turns an error of a part (a database, an engine) into what the client should see, or undefined. */
@@ -83,25 +84,27 @@ export function answerErrors(app: FastifyInstance, translate: TranslateError): v
   });
 }
 
-const matcher = (url: string): RegExp =>
-  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
-
 /**
- * Answers unknown paths with 404, and known paths with other methods with 405 and `Allow`. `routes` holds every route
- * behind the address, also those that another service answers.
+ * Answers unknown paths with 404, and known paths with other methods with 405 and `Allow`. OPTIONS is answered with
+ * 204 and `Allow`, unless a browser asks with it whether it may send a request from another origin.
  */
-export function answerUnknownRoutes(
-  app: FastifyInstance,
-  routes: readonly { method: string; url: string }[],
-): void {
-  const patterns = routes.map(({ method, url }) => ({ method, pattern: matcher(url) }));
-  app.setNotFoundHandler((request: FastifyRequest, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) {
-      return sendProblem(reply, notFound('route_not_found', 'There is nothing at this path.'));
-    }
-    const allowed = new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
-    return sendProblem(reply, methodNotAllowed([...allowed].sort().join(', ')));
+export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethods): void {
+  const methodsAt = ({ url }: FastifyRequest) => allowed(url.split('?', 1)[0] ?? '');
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method']) return;
+    const methods = methodsAt(request);
+    if (methods === undefined) throw routeNotFound();
+    await reply.code(204).header('allow', methods).send();
   });
+  function refusal(request: FastifyRequest): HttpProblem {
+    const methods = methodsAt(request);
+    // A route that answers the method may still find that there is nothing.
+    const isAllowed = methods === undefined || methods.split(', ').includes(request.method);
+    return isAllowed ? routeNotFound() : methodNotAllowed(methods);
+  }
+  // Before a body is looked at: that it is not JSON is no news where nobody wants one.
+  app.addHook('preParsing', (request, _reply, _payload, done) =>
+    done(request.is404 ? refusal(request) : null),
+  );
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal(request)));
 }

@@ -2,13 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { HttpProblem } from './httpProblem.js';
 
 /** A problem as it goes over the wire, for connections that have no request to answer; it ends the connection. */
-export function rawProblem(problem: HttpProblem): string {
+export function rawProblem(problem: HttpProblem, requestId?: string): string {
   const body = JSON.stringify(problem.body());
   const headers = {
     ...problem.options.headers,
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`;

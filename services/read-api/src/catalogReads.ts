@@ -27,7 +27,7 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
   app.route({
     method: getService.method,
     url: getService.url,
-    schema: { params: getService.schema.params },
+    schema: { params: getService.schema.params, querystring: getService.schema.querystring },
     handler: (request, reply) => {
       const answer = readDetail(request.params.id);
       return sendAnswer(request, reply, answer);
@@ -37,7 +37,7 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
   app.route({
     method: getServiceStatus.method,
     url: getServiceStatus.url,
-    schema: { params: getServiceStatus.schema.params },
+    schema: { params: getServiceStatus.schema.params, querystring: getServiceStatus.schema.querystring },
     handler: (request, reply) => {
       const { id } = request.params;
       const make = async () => {
@@ -53,6 +53,7 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
   app.route({
     method: categoriesRoute.method,
     url: categoriesRoute.url,
+    schema: { querystring: categoriesRoute.schema.querystring },
     handler: (request, reply) => {
       const make = async () => createAnswer(stringifyCategories(await listCategories(database)));
       const answer = cache.get('categories', {}, make);
@@ -63,6 +64,7 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
   app.route({
     method: currenciesRoute.method,
     url: currenciesRoute.url,
+    schema: { querystring: currenciesRoute.schema.querystring },
     handler: (request, reply) => {
       const make = async () => createAnswer(stringifyCurrencies(await listCurrencies(database)));
       const answer = cache.get('currencies', {}, make);

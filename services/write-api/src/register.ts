@@ -48,7 +48,7 @@ export function serveRegistration(
   app.route({
     method: route.method,
     url: route.url,
-    schema: { response: route.schema.response },
+    schema: { querystring: route.schema.querystring, response: route.schema.response },
     // Before the body is read: who may not write learns nothing about what is written.
     onRequest: [
       async (request) => {

@@ -3,7 +3,6 @@ import {
   type App,
   forbidden,
   HttpProblem,
-  methodNotAllowed,
   type Settings,
   type TranslateError,
   validationFailed,
@@ -70,14 +69,6 @@ export function serveAgents(app: App, { translateError, settings, ...reads }: Ag
         .send(await answer.text());
     },
   });
-  app.route({
-    method: ['GET', 'DELETE', 'PATCH', 'PUT'],
-    url: '/mcp',
-    handler: async () => {
-      throw methodNotAllowed('POST');
-    },
-  });
-
   app.get('/llms.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(llmsText),
   );

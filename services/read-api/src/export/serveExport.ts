@@ -25,6 +25,7 @@ export function serveExport(app: App, { database, source, progressMs = 30_000 }:
   app.route({
     method: route.method,
     url: route.url,
+    schema: { querystring: route.schema.querystring },
     handler: async (request, reply) => {
       readers.enter(request.ip);
       const document = await exportCatalog(database, source).catch((error) => {

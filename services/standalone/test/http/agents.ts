@@ -128,7 +128,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     for (const method of ['GET', 'DELETE']) {
       const { status, headers: answered } = await directory.request('/mcp', { method });
       t.equal(status, 405, method);
-      t.equal(answered.get('allow'), 'POST');
+      t.equal(answered.get('allow'), 'OPTIONS, POST');
     }
     t.equal((await post({ body: `[${body}]` })).status, 400, 'a batch');
     t.equal((await post({ body: 'nonsense' })).status, 400);

@@ -6,6 +6,7 @@ import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
 import { reading } from './reading.js';
 import { registering } from './registering.js';
+import { requests } from './requests.js';
 import { searching } from './searching.js';
 
 /** The whole public interface, as any directory must offer it, whatever engine is behind it. */
@@ -16,5 +17,6 @@ export async function contract(t: Test, directory: DirectoryClient): Promise<voi
   await t.test('reading', (t) => reading(t, directory));
   await t.test('agents', (t) => agents(t, directory));
   await t.test('faults', (t) => faults(t, directory));
+  await t.test('requests', (t) => requests(t, directory));
   await t.test('hostile input', (t) => hostileInput(t, directory));
 }

@@ -195,10 +195,10 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.equal(unknown.status, 404);
     t.equal(unknown.body.code, 'route_not_found');
     const cases: [method: string, path: string, allow: string][] = [
-      ['PUT', '/api/services', 'GET, HEAD, POST'],
-      ['DELETE', `/api/services/${service.id}`, 'GET, HEAD'],
-      ['POST', '/api/export', 'GET, HEAD'],
-      ['PATCH', '/api/catalog/search', 'GET, HEAD'],
+      ['PUT', '/api/services', 'GET, HEAD, OPTIONS, POST'],
+      ['DELETE', `/api/services/${service.id}`, 'GET, HEAD, OPTIONS'],
+      ['POST', '/api/export', 'GET, HEAD, OPTIONS'],
+      ['PATCH', '/api/catalog/search', 'GET, HEAD, OPTIONS'],
     ];
     for (const [method, path, allow] of cases) {
       const { status, headers, body } = await directory.request<Problem>(path, { method });

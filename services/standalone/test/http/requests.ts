@@ -1,0 +1,100 @@
+import type { Problem } from '@shirube/contracts';
+import type { Test } from 'tap';
+import type { DirectoryClient } from './directoryClient.js';
+import { rawRequest, requestText } from './rawRequest.js';
+
+/** What HTTP allows and forbids beside the routes themselves; every refusal has the form of all other errors. */
+export async function requests(t: Test, directory: DirectoryClient): Promise<void> {
+  await t.test('a method that a path does not answer is a 405 with Allow, whatever it is', async (t) => {
+    for (const method of ['QUERY', 'TRACE', 'PROPFIND', 'FOO', 'get', 'M-SEARCH']) {
+      const { status, headers, problem } = await rawRequest(
+        directory.base,
+        requestText(method, '/api/services?limit=1'),
+      );
+      t.equal(status, 405, method);
+      t.match(headers.get('allow'), /GET, HEAD, OPTIONS, POST/, method);
+      t.equal(problem?.code, 'method_not_allowed', method);
+    }
+    const { status, headers } = await rawRequest(directory.base, requestText('PUT', '/llms.txt'));
+    t.equal(status, 405);
+    t.equal(headers.get('allow'), 'GET, HEAD, OPTIONS');
+    t.equal((await rawRequest(directory.base, requestText('FOO', '/nowhere'))).status, 404);
+    const body = { headers: ['Content-Type: text/plain'], body: 'x' };
+    t.equal((await rawRequest(directory.base, requestText('POST', '/nowhere', body))).status, 404);
+    t.equal((await rawRequest(directory.base, requestText('CONNECT', 'x:443'))).status, 405);
+  });
+
+  await t.test('OPTIONS tells what a path answers', async (t) => {
+    const plain = await rawRequest(directory.base, requestText('OPTIONS', '/api/services'));
+    t.equal(plain.status, 204);
+    t.equal(plain.headers.get('allow'), 'GET, HEAD, OPTIONS, POST');
+    const unknown = await rawRequest(directory.base, requestText('OPTIONS', '/nowhere'));
+    t.equal(unknown.status, 404);
+    t.equal(unknown.problem?.code, 'route_not_found');
+    const preflight = await rawRequest(
+      directory.base,
+      requestText('OPTIONS', '/api/services', {
+        headers: ['Origin: https://elsewhere.example', 'Access-Control-Request-Method: GET'],
+      }),
+    );
+    t.equal(preflight.status, 204);
+    t.equal(preflight.headers.get('access-control-allow-origin'), '*');
+  });
+
+  await t.test('an address that cannot be decoded is a 400, in its path as in its query', async (t) => {
+    const targets = ['/%', '/%ff', '/api/%E0%A4', '/api/services/%E0%A4%A', '/api/services?query=%ff'];
+    for (const target of targets) {
+      const { status, problem } = await rawRequest(directory.base, requestText('GET', target));
+      t.equal(status, 400, target);
+      t.equal(problem?.code, 'bad_request', target);
+    }
+  });
+
+  await t.test('a missing Host and an unknown Expect are told so', async (t) => {
+    const hostless = 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n';
+    const missing = await rawRequest(directory.base, hostless);
+    t.equal(missing.status, 400);
+    t.equal(missing.problem?.code, 'bad_request');
+    const expecting = await rawRequest(
+      directory.base,
+      requestText('GET', '/api/categories', { headers: ['Expect: miracles'] }),
+    );
+    t.equal(expecting.status, 417);
+    t.equal(expecting.problem?.code, 'expectation_failed');
+    t.ok(expecting.headers.get('x-request-id'));
+  });
+
+  await t.test('a parameter that is not known is a 400 on every route', async (t) => {
+    const id = '019a0000-0000-7000-8000-000000000000';
+    for (const path of [
+      '/api/export',
+      '/api/categories',
+      '/api/currencies',
+      `/api/services/${id}`,
+      `/api/services/${id}/status`,
+    ]) {
+      const { status, body } = await directory.get<Problem>(`${path}?colour=red`);
+      t.equal(status, 400, path);
+      t.match(body, {
+        code: 'validation_failed',
+        detail: 'colour is not a known parameter. This path takes no parameters.',
+      });
+    }
+    const posted = await directory.request('/api/services?colour=red', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${directory.key}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    t.equal(posted.status, 400);
+  });
+
+  await t.test('/docs loads over plain HTTP, and nothing of it is taken for something else', async (t) => {
+    for (const path of ['/docs', '/docs/static/swagger-ui.css', '/docs/static/swagger-ui-bundle.js']) {
+      const { status, headers } = await directory.get(path);
+      t.equal(status, 200, path);
+      t.equal(headers.get('x-content-type-options'), 'nosniff', path);
+      t.match(headers.get('content-security-policy'), /default-src/, path);
+      t.notMatch(headers.get('content-security-policy'), /upgrade-insecure-requests/, path);
+    }
+  });
+}
