@@ -81,8 +81,9 @@ export interface SearchReader {
   /**
    * Services that match the text, best first (score 0–1) or in the asked order, ties by id; `total` is exact. A
    * service matches when it holds every word: as it is, longer if it is the last word, with a small typo, or by a
-   * synonym. If no service does, the rarest word suffices (several, when equally rare and held together; else the
-   * first of the query), and the others count in the order only.
+   * synonym; what holds the words themselves comes before what holds synonyms. If no service matches, the rarest word
+   * suffices (several, when equally rare and held together; else the first of the query), and the others count in the
+   * order only.
    */
   search(request: KeywordRequest): Promise<KeywordPage>;
   /**

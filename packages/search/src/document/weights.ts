@@ -2,10 +2,12 @@ import type { SearchDocument } from '@shirube/contracts';
 import { foundWords } from '../keyword/keywordWords.js';
 import type { DocumentWords } from './documentWords.js';
 
-/** How much an occurrence counts, by where it stands. */
-const inName = 4;
-const inCategory = 3;
-const inDescription = 1;
+/** How much an occurrence counts, by where it stands, in halves of one in the description. */
+const inName = 8;
+const inDescription = 2;
+/** What a word counts that stands in the category alone, which is said of a service, not by it. */
+export const inCategory = 1;
+export const weightUnit = 2;
 
 /** Terms of a document, and how much each counts there. */
 export type Weights = Map<string, number>;
@@ -25,6 +27,7 @@ export function keywordWeights(
   };
   add(foundWords(service.description, description), inDescription);
   add(foundWords(service.name, name), inName);
-  add(foundWords(categoryText, category), inCategory);
+  const categoryWords = new Set(foundWords(categoryText, category).map(fold));
+  for (const word of categoryWords) weights.set(word, (weights.get(word) ?? 0) + inCategory);
   return weights;
 }

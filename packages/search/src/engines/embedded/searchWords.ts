@@ -26,11 +26,12 @@ export function searchWords(
   const passes = index.table.test(filter) ?? (() => true);
   const wanted = wantedWords(matches, passes);
   const holds = (slot: number) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted;
-  const score = (slot: number) => matches.scores[slot] ?? 0;
-  const hit = (slot: number) => ({
-    service: index.table.service(slot),
-    score: matches.bound > 0 ? Math.min(1, score(slot) / matches.bound) : 0,
-  });
+  // What says more words itself comes first, whatever the rest: the score is that number and a fraction.
+  const score = (slot: number) => {
+    const fraction = matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0;
+    return ((matches.said[slot] ?? 0) + fraction) / (query.words.length + 1);
+  };
+  const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
 
   if (sort) {
     const found = page(index.order(sort), (slot) => holds(slot) && passes(slot), {

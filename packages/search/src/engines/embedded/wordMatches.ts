@@ -1,4 +1,5 @@
 import { inverseFrequency, saturation } from '../../bm25.js';
+import { inCategory, weightUnit } from '../../document/weights.js';
 import type { SlotTest } from '../../table/filterTable.js';
 import { slotOf, type Term, type TermIndex, weightOf } from '../../table/termIndex.js';
 
@@ -18,6 +19,8 @@ export interface WordMatches {
   slots: number[];
   words: Uint16Array;
   scores: Float32Array;
+  /** How many words of the query each service says itself, as they are, in its name or description. */
+  said: Uint8Array;
   /** How many services hold each word. */
   frequencies: number[];
   /** The most that a service could score. */
@@ -35,6 +38,7 @@ export function matchWords(
   const words = new Uint16Array(capacity);
   const scores = new Float32Array(capacity);
   const best = new Float32Array(capacity);
+  const said = new Uint8Array(capacity);
   const slots: number[] = [];
   const frequencies: number[] = [];
   let bound = 0;
@@ -52,10 +56,13 @@ export function matchWords(
     const bit = 1 << word;
     let frequency = 0;
     for (const [i, entries] of occurrences.entries()) {
-      const gain = idf * (own[i]?.quality ?? 0);
+      const quality = own[i]?.quality ?? 0;
+      const gain = idf * quality;
       for (const entry of entries) {
         const slot = slotOf(entry);
-        const score = gain * saturation(weightOf(entry), index.length(slot));
+        const weight = weightOf(entry);
+        const score = gain * saturation(weight / weightUnit, index.length(slot));
+        if (quality === 1 && weight > inCategory) said[slot] = (said[slot] ?? 0) + 1;
         const seen = words[slot] ?? 0;
         if ((seen & bit) === 0) {
           if (seen === 0) slots.push(slot);
@@ -72,7 +79,7 @@ export function matchWords(
     frequencies.push(frequency);
     bound += idf;
   }
-  return { slots, words, scores, frequencies, bound };
+  return { slots, words, scores, said, frequencies, bound };
 }
 
 /** Where all of the terms with these entries occur, with the weight of the one that weighs least. */

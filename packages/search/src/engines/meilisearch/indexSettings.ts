@@ -29,7 +29,8 @@ export function indexSettings(language: Language): Settings {
 
 function makeSettings(language: Language): Settings {
   return {
-    searchableAttributes: ['name', 'categoryText', 'description'],
+    // The category comes last: it is said of a service, not by it.
+    searchableAttributes: ['name', 'description', 'categoryText'],
     displayedAttributes: ['id', 'revision', 'service', 'features'],
     filterableAttributes: [
       {
@@ -42,8 +43,9 @@ function makeSettings(language: Language): Settings {
       },
     ],
     sortableAttributes: ['id', 'nameKey', 'price', 'trustScore'],
-    // An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap.
-    rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness', 'id:asc'],
+    // An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
+    // holds the words themselves comes before what holds synonyms, which count as if they had been asked for.
+    rankingRules: ['sort', 'words', 'exactness', 'typo', 'proximity', 'attribute', 'id:asc'],
     // Without it a run of kanji is cut as Chinese.
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn'] }],
     synonyms: synonymSettings(language),

@@ -6,6 +6,7 @@ import { lengthOf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
 import { packFeatures } from './candidateFeatures.js';
+import { createCategoryText } from './categorySearchText.js';
 
 /** A document as Meilisearch gets it: its texts with the words that Meilisearch would not find by itself. */
 export interface MeilisearchDocument extends Omit<SearchDocument, 'service'> {
@@ -25,6 +26,7 @@ const longestTerm = 100;
 /** Makes the documents for Meilisearch. */
 export function createDocumentWriter(language: Language): (document: SearchDocument) => MeilisearchDocument {
   const readDocument = createDocumentReader(language);
+  const categoryText = createCategoryText(language);
   return (document) => {
     const words = readDocument(document);
     const features = intentFeatures(language, words);
@@ -33,7 +35,7 @@ export function createDocumentWriter(language: Language): (document: SearchDocum
       ...document,
       service: toServiceJson(document.service),
       name: searchText(document.name, words.name),
-      categoryText: searchText(document.categoryText, words.category),
+      categoryText: categoryText(document.categoryText),
       description: searchText(document.description, words.description),
       keyTerms: features.terms.slice(0, features.leading).filter(({ length }) => length <= longestTerm),
       cell: nearest?.cell ?? null,
