@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { testDatabaseUrl } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import {
+  createRegistrar,
+  type Database,
+  findLiveKey,
+  findService,
+  findStatus,
+  importLines,
+  keyDigest,
+  ledgerStatus,
+  listCategories,
+  listFailed,
+  migrate,
+  openDatabase,
+  registrationDigest,
+} from '../src/index.js';
+
+type Row = Record<string, unknown>;
+
+/** What a landed version had stored: made by its own code, see docs/CONTRIBUTING.md. */
+interface LandedCatalog {
+  key: string;
+  migrations: { name: string; sha256: string }[];
+  tables: Record<string, Row[]>;
+}
+
+const landed = new URL('landed/', import.meta.url);
+const migrations = new URL('../migrations/', import.meta.url);
+
+const readLanded = (file: string): LandedCatalog => JSON.parse(readFileSync(new URL(file, landed), 'utf8'));
+
+/** A database as that version left it. */
+async function landedDatabase(t: Test, catalog: LandedCatalog): Promise<Database> {
+  const database = openDatabase(await testDatabaseUrl(t));
+  t.teardown(() => database.end());
+  await database.query(
+    'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
+  for (const { name } of catalog.migrations) {
+    await database.query(readFileSync(new URL(name, migrations), 'utf8'));
+    await database.query('insert into schema_migrations (name) values ($1)', [name]);
+  }
+  for (const [table, rows] of Object.entries(catalog.tables)) await insertRows(database, table, rows);
+  return database;
+}
+
+async function insertRows(database: Database, table: string, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  if (table === 'pending_index') await database.query('delete from pending_index');
+  await database.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+for (const file of readdirSync(landed)) {
+  t.test(`a catalog of ${file.replace('.json', '')} keeps everything`, async (t) => {
+    const catalog = readLanded(file);
+    const database = await landedDatabase(t, catalog);
+    const applied = await migrate(database);
+    t.notOk(applied.some((name) => catalog.migrations.some((known) => known.name === name)));
+
+    for (const row of catalog.tables.services ?? []) {
+      const service = await findService(database, String(row.id));
+      t.match(service, {
+        name: row.name,
+        description: row.description,
+        endpoint: row.endpoint,
+        category: row.category,
+        pricing: { currency: row.currency, pricePerRequest: row.price_per_request },
+        x402Config: { paymentAddress: row.payment_address, network: row.network },
+        supportedChains: [row.chain],
+        trustScore: row.trust_score,
+        status: row.status,
+        createdAt: new Date(String(row.created_at)).toISOString(),
+        updatedAt: new Date(String(row.updated_at)).toISOString(),
+      });
+      t.match(await findStatus(database, String(row.id)), {
+        uptimeScore: row.uptime_score,
+        txCount: row.tx_count,
+      });
+    }
+    t.ok(
+      (await listCategories(database)).some(({ id }) => id === 'my-own'),
+      'its categories',
+    );
+    t.match(await findLiveKey(database, keyDigest(catalog.key)), { scopes: ['services:write'] }, 'its keys');
+
+    const pending = catalog.tables.pending_index ?? [];
+    const failed = pending.filter(({ failed_at }) => failed_at !== null);
+    t.match(await ledgerStatus(database), {
+      pending: pending.length - failed.length,
+      failed: failed.length,
+    });
+    t.match(
+      await listFailed(database),
+      failed.map(({ service_id, reason }) => ({ id: service_id, reason })),
+    );
+  });
+
+  t.test(`what was sent to ${file.replace('.json', '')} is not stored twice`, async (t) => {
+    const catalog = readLanded(file);
+    const database = await landedDatabase(t, catalog);
+    await migrate(database);
+
+    const [answered] = catalog.tables.idempotency_keys ?? [];
+    const service = JSON.parse(String(answered?.response));
+    const { name, description, endpoint, category, pricing, x402Config } = service;
+    const registration = { name, description, endpoint, category, pricing, x402Config };
+    const idempotency = { owner: keyDigest(catalog.key), key: String(answered?.key) };
+    const again = await createRegistrar(database)(registration, idempotency);
+    t.match(again, { outcome: 'repeated', service: { id: service.id } });
+
+    const [line] = catalog.tables.imported_lines ?? [];
+    const row = catalog.tables.services?.find(({ id }) => id === line?.service_id);
+    const imported = {
+      name: String(row?.name),
+      description: String(row?.description),
+      endpoint: String(row?.endpoint),
+      category: String(row?.category),
+      pricing: {
+        currency: String(row?.currency),
+        pricePerRequest: String(row?.price_per_request),
+        freeQuota: Number(row?.free_quota),
+      },
+      x402Config: { paymentAddress: String(row?.payment_address), network: String(row?.network) },
+    };
+    const outcome = await importLines(
+      database,
+      [{ registration: imported, digest: registrationDigest(imported), occurrence: 0 }],
+      { restore: false },
+    );
+    t.same(outcome.ids, []);
+  });
+
+  t.test(`the migrations of ${file.replace('.json', '')} are as they were`, async (t) => {
+    for (const { name, sha256 } of readLanded(file).migrations) {
+      const text = readFileSync(new URL(name, migrations));
+      t.equal(createHash('sha256').update(text).digest('hex'), sha256, name);
+    }
+  });
+}
