@@ -12,6 +12,8 @@ export interface FilledDirectory extends DirectoryParts {
   read: Service;
   /** In the order of the catalog. */
   ids: string[];
+  /** Services that became searchable in a second while the index was filled. */
+  indexedPerSecond: number;
   /** The engine without the product before it. */
   engine(): Promise<EngineAccess>;
   close(): Promise<void>;
@@ -52,18 +54,21 @@ export async function startFilledDirectory(
   await migrate(database);
   const ids = await store(database, catalog);
   await database.end();
+  const started = performance.now();
   const services = directory.meilisearch
     ? [await startService('indexer', directory), await startService('read-api', directory)]
     : [await startService('standalone', directory)];
   const read = services.at(-1);
   if (!read) throw new Error('no service was started');
   await untilTotal(read.url, catalog.length);
+  const indexedPerSecond = (1_000 * catalog.length) / (performance.now() - started);
   let engine: Promise<EngineAccess> | undefined;
   const { meilisearch } = directory;
   return {
     ...directory,
     read,
     ids,
+    indexedPerSecond,
     engine() {
       engine ??= meilisearch ? Promise.resolve(meilisearchEngine(meilisearch)) : embeddedEngine(databaseUrl);
       return engine;

@@ -1,13 +1,15 @@
 import { loadLanguage } from '@shirube/language';
 import { intentPath } from './cases/intent.js';
-import { assertAllServed, get } from './cases/loadCase.js';
+import { assertAllServed, get, inFlight } from './cases/loadCase.js';
 import { listPath, listQueries } from './catalog/listQueries.js';
 import { madeCatalog } from './catalog/madeCatalog.js';
 import { intentQueries, keywordQueries } from './catalog/textQueries.js';
-import { startFilledDirectory } from './filledDirectory.js';
+import { median } from './compare.js';
+import { type FilledDirectory, startFilledDirectory } from './filledDirectory.js';
 import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.js';
 import type { LoadRequest } from './load/loadJob.js';
 import type { BenchOptions } from './options.js';
+import { startService } from './processes/directory.js';
 import { startParts } from './processes/parts.js';
 import { residentMemory } from './processes/residentMemory.js';
 import { choosesEmbedded } from './runBench.js';
@@ -15,6 +17,8 @@ import { choosesEmbedded } from './runBench.js';
 const sizes = [2_000, 20_000, 200_000];
 const queryCount = 1_000;
 const warmUpSeconds = 2;
+const ratioRounds = 12;
+const warmUpRounds = 4;
 
 async function medianOf(
   load: LoadGenerator,
@@ -29,6 +33,19 @@ async function medianOf(
   return result.accepted.p50;
 }
 
+/** Seconds from the start of another read API to its first answer to an intent. */
+async function startToIntent(directory: FilledDirectory, intent: string): Promise<number> {
+  if (!directory.meilisearch) return 0;
+  const started = performance.now();
+  const service = await startService('read-api', directory);
+  const response = await fetch(`${service.url}${intentPath(intent)}`);
+  await response.arrayBuffer();
+  const seconds = (performance.now() - started) / 1_000;
+  await service.stop();
+  if (!response.ok) throw new Error(`the first intent was answered with ${response.status}`);
+  return seconds;
+}
+
 /** How the time of a single request and the memory grow with the catalog, ours beside the engine's own. */
 export async function growth(
   options: BenchOptions,
@@ -41,7 +58,7 @@ export async function growth(
   const rows: Record<string, number>[] = [];
   try {
     for (const size of sizes.filter((wanted) => wanted <= options.services)) {
-      const catalog = madeCatalog(size);
+      const catalog = madeCatalog(size, language);
       say(`loading and indexing ${size} services`);
       const directory = await startFilledDirectory(parts, catalog);
       const { read, meilisearch } = directory;
@@ -51,6 +68,21 @@ export async function growth(
       const intents = intentQueries(catalog, language, queryCount);
       const ours = (requests: LoadRequest[]) => medianOf(load, read.url, requests, options.seconds);
       const theirs = (requests: LoadRequest[]) => medianOf(load, engine.origin, requests, options.seconds);
+      /** Intents a second by plain searches of two words a second, sixteen at a time, in turn. */
+      const ratio = async (queries: typeof intents): Promise<number> => {
+        const asked = await load.keep(queries.map(({ intent }) => get(intentPath(intent))));
+        const plain = await load.keep(queries.map(({ words }) => engine.search(words)));
+        const rate = async (set: string, origin: string) => {
+          const result = await load.run(set, { origin, connections: inFlight, seconds: options.seconds });
+          assertAllServed(result);
+          return result.perSecond;
+        };
+        const ratios: number[] = [];
+        for (let round = 0; round < ratioRounds; round += 1) {
+          ratios.push((await rate(asked, read.url)) / (await rate(plain, engine.origin)));
+        }
+        return median(ratios.slice(warmUpRounds));
+      };
       say(`measuring ${size} services`);
       rows.push({
         services: size,
@@ -59,8 +91,11 @@ export async function growth(
         'keyword ms': await ours(keywords.map((q) => get(`/api/catalog/search?q=${encodeURIComponent(q)}`))),
         'engine keyword ms': await theirs(keywords.map(engine.search)),
         'intent ms': await ours(intents.map(({ intent }) => get(intentPath(intent)))),
+        'intent by search': await ratio(intents),
         'read API MB': await residentMemory(read.pid),
         'engine MB': meilisearch ? await residentMemory(meilisearch.pid) : 0,
+        'start to intent s': await startToIntent(directory, intents[0]?.intent ?? ''),
+        'indexed/s': directory.indexedPerSecond,
       });
       await directory.close();
     }

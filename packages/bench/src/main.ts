@@ -15,7 +15,7 @@ try {
   if (options?.growth) {
     const rows = await growth(options, say);
     console.table(
-      rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(1)]))),
+      rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(2)]))),
     );
   } else if (options) {
     const results = await runBench(options, say);

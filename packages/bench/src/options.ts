@@ -34,7 +34,7 @@ Options:
   --seconds N           length of each measurement (0.5)
   --overload-seconds N  length of the overload (10)
   --embedded            measure the embedded default in any case
-  --growth              instead: p50 and memory of list, keyword and intent search at 2,000, 20,000 and 200,000
+  --growth              instead: how times, memory and starts grow with the catalog, at 2,000, 20,000 and 200,000
   --help                show this
 `;
 

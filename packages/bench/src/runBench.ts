@@ -1,5 +1,5 @@
 import type { Registration } from '@shirube/contracts';
-import { loadLanguage } from '@shirube/language';
+import { type Language, loadLanguage } from '@shirube/language';
 import type { Bench, CaseResult } from './benchCase.js';
 import { cases } from './cases/cases.js';
 import { madeCatalog } from './catalog/madeCatalog.js';
@@ -22,15 +22,18 @@ export async function choosesEmbedded(
   return embedded || missing.length > 0;
 }
 
-export async function chooseCatalog({ catalog, services }: BenchOptions): Promise<Registration[]> {
-  return catalog === undefined ? madeCatalog(services) : readCatalog(catalog);
+export async function chooseCatalog(
+  { catalog, services }: BenchOptions,
+  language: Language,
+): Promise<Registration[]> {
+  return catalog === undefined ? madeCatalog(services, language) : readCatalog(catalog);
 }
 
 /** Runs the chosen cases one after the other. */
 export async function runBench(options: BenchOptions, say: (text: string) => void): Promise<CaseResult[]> {
   const embedded = await choosesEmbedded(options, say);
-  const catalog = await chooseCatalog(options);
   const language = await loadLanguage();
+  const catalog = await chooseCatalog(options, language);
   const parts = await startParts({ embedded });
   const load = startLoadGenerator();
   let filled: Promise<FilledDirectory> | undefined;

@@ -11,7 +11,7 @@ import numpy as np
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 MAGIC, VERSION = 0x4C434853, 1
-CELLS, STEPS, SEED = 4096, 10, 402
+CELLS, STEPS, SEED = 1024, 10, 402
 
 
 def read_vectors() -> np.ndarray:

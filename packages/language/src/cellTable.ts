@@ -19,6 +19,18 @@ const MAIN_AXES = 32;
 const COMPARED = 2;
 const LEAST_COMPARED = 64;
 
+const STEPS = 512;
+
+/** A number that at least `wanted` of the cosines reach, and few more. */
+function leastOf(cosines: Float32Array, wanted: number): number {
+  const stepOf = (cosine: number) => Math.floor(((cosine + 1) / 2) * (STEPS - 1));
+  const counts = new Uint16Array(STEPS);
+  for (const cosine of cosines) counts[stepOf(cosine)] = (counts[stepOf(cosine)] as number) + 1;
+  let step = STEPS;
+  for (let found = 0; found < wanted && step > 0; found += counts[step] as number) step -= 1;
+  return (2 * step) / (STEPS - 1) - 1;
+}
+
 /**
  * The cells as they lie in their file: after a header of four 32-bit numbers (magic, version, cells, dimensions) the
  * direction of each cell's centre in bytes.
@@ -60,7 +72,7 @@ export function readCellTable(file: Buffer): CellTable {
     nearest(vector, wanted) {
       compareRoughly(vector);
       const compared = Math.min(count, Math.max(LEAST_COMPARED, COMPARED * wanted));
-      const least = rough.slice().sort()[count - compared] as number;
+      const least = leastOf(rough, compared);
       const near: NearCell[] = [];
       for (let cell = 0; cell < count; cell += 1) {
         if ((rough[cell] as number) >= least) near.push({ cell, cosine: cosine(cell, vector) });

@@ -1,4 +1,5 @@
 import { importServices, migrate, openDatabase } from '@shirube/catalog';
+import type { Language } from '@shirube/language';
 import { copyJson } from '../baselines/copyJson.js';
 import type { BenchCase } from '../benchCase.js';
 import { madeCatalog } from '../catalog/madeCatalog.js';
@@ -12,10 +13,10 @@ const batch = 2_000;
 const mostGrowth = 50;
 
 /** Stores that many services: some are made, the others are their copies. */
-async function fill(databaseUrl: string): Promise<void> {
+async function fill(databaseUrl: string, language: Language): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 });
   await migrate(database);
-  const made = madeCatalog(serviceCount / copies);
+  const made = madeCatalog(serviceCount / copies, language);
   for (let at = 0; at < made.length; at += batch) await importServices(database, made.slice(at, at + batch));
   await database.query('alter table services disable trigger user');
   await database.query(
@@ -37,11 +38,11 @@ export const exportCatalog: BenchCase = {
   title: 'export of 100,000 services',
   baseline: 'copyJson.ts: copy (select json) to stdout through pg',
   atLeast: 0.5,
-  async prepare({ parts, load, say, directory }) {
+  async prepare({ parts, load, language, say, directory }) {
     const { meilisearch } = await directory();
     const databaseUrl = await parts.createDatabase();
     say(`export: storing ${serviceCount} services`);
-    await fill(databaseUrl);
+    await fill(databaseUrl, language);
     const read = await startService(meilisearch ? 'read-api' : 'standalone', { databaseUrl, meilisearch });
     const set = await load.keep([get('/api/export')]);
     const growths: number[] = [];

@@ -1,6 +1,6 @@
 import type { Registration } from '@shirube/contracts';
 import { demoServices } from '@shirube/demo';
-import { hasJapanese } from '@shirube/language';
+import { hasJapanese, type Language } from '@shirube/language';
 import { type SeededRandom, seededRandom } from './seededRandom.js';
 
 const syllables = 'ba do fi ka lu mo ne pa ra shi so ta vo wi xe yu zan gor mel tri'.split(' ');
@@ -24,20 +24,54 @@ function address(random: SeededRandom): string {
   return `0x${Array.from({ length: 40 }, () => random.whole(16).toString(16)).join('')}`;
 }
 
+const sentencesEn = [
+  (a: string, b: string, c: string) => `Provides ${a} and ${b} for ${c}.`,
+  (a: string, b: string, c: string) => `Turns ${a} into ${b}, with ${c} included.`,
+  (a: string, b: string, c: string) => `${c} from ${a} to ${b}, for developers and agents.`,
+  (a: string, b: string, c: string) => `Everything about ${a}: ${b}, ${c} and more.`,
+];
+const sentencesJa = [
+  (a: string, b: string, c: string) => `${a}の${b}と${c}を提供します。`,
+  (a: string, b: string, c: string) => `${a}から${b}を作り、${c}に使えるAPIです。`,
+  (a: string, b: string, c: string) => `${b}を${a}で調べ、${c}までまとめて返します。`,
+];
+
+/** Words of one language in an order of its own for each topic: the first are used often there, the last seldom. */
+function createTopics(words: readonly string[], random: SeededRandom) {
+  const topics = new Map<string, string[]>();
+  return (topic: string): string[] => {
+    const known = topics.get(topic);
+    if (known) return known;
+    const keys = new Map(words.map((word) => [word, random.next()]));
+    const ordered = words.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
+    topics.set(topic, ordered);
+    return ordered;
+  };
+}
+
 /**
- * As many services as wanted, always the same: each has a theme taken from the demo catalog, with a sentence of another
- * service of its language, a place, a name of its own and another price.
+ * As many services as wanted, always the same, no two with the same words: a first sentence of words that are usual in
+ * its category or, seldom, anywhere, then a sentence of the demo catalog, a place, a name of its own and another price.
  */
-export function madeCatalog(count: number): Registration[] {
+export function madeCatalog(count: number, language: Language): Registration[] {
   const random = seededRandom(402);
   const themes = demoServices().map(({ registration }) => registration);
   const japanese = themes.filter(({ description }) => hasJapanese(description));
   const english = themes.filter(({ description }) => !hasJapanese(description));
+  const words = language.keywordSynonyms().map(({ term }) => term);
+  const topicsJa = createTopics(words.filter(hasJapanese), random);
+  const topicsEn = createTopics(
+    words.filter((word) => !hasJapanese(word)),
+    random,
+  );
   return Array.from({ length: count }, (_, i): Registration => {
     const theme = random.pick(themes);
     const isJapanese = hasJapanese(theme.description);
+    const topic = (isJapanese ? topicsJa : topicsEn)(theme.category);
+    const word = () => random.pickSkewed(topic);
+    const first = random.pick(isJapanese ? sentencesJa : sentencesEn)(word(), word(), word());
     const other = random.pickSkewed(isJapanese ? japanese : english);
-    const parts = [theme.description, random.pick(sentences(other.description))];
+    const parts = [first, random.pick(sentences(other.description))];
     if (random.next() < 0.5) {
       parts.push(
         isJapanese ? `${random.pickSkewed(placesJa)}に対応。` : `Covers ${random.pickSkewed(places)}.`,
@@ -45,7 +79,7 @@ export function madeCatalog(count: number): Registration[] {
     }
     const name = brand(random);
     return {
-      name: `${name} ${random.next() < 0.5 ? theme.name : random.pickSkewed(suffixes)}`,
+      name: `${name} ${random.next() < 0.5 ? word() : random.pickSkewed(suffixes)}`,
       description: parts.join(isJapanese ? '' : ' '),
       endpoint: `https://${name.toLowerCase()}-${i}.example.com/v1`,
       category: theme.category,

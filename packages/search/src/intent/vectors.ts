@@ -19,7 +19,7 @@ export function product(
 /** The length of a vector on the axes from `start` on. */
 export function lengthOf(vector: Int8Array | Float32Array, start = 0): number {
   let squares = 0;
-  for (let i = start; i < dimensions; i += 1) squares += (vector[i] as number) ** 2;
+  for (let i = start; i < dimensions; i += 1) squares += (vector[i] as number) * (vector[i] as number);
   return Math.sqrt(squares);
 }
 

@@ -1,5 +1,5 @@
 import { type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
-import { dimensions } from '../../intent/vectors.js';
+import { cosine, dimensions } from '../../intent/vectors.js';
 
 /** Bytes of one term: its hash and its packed weight. */
 const termBytes = 5;
@@ -24,30 +24,46 @@ export function packFeatures({ terms, weights, vector }: IntentFeatures): string
 
 /** What a ranking needs of a candidate. */
 export interface CandidateFeatures {
-  vector: Int8Array;
-  /** The sum of the weights of all terms. */
+  /** Of its vector and that of the query. */
+  cosine: number;
+  /** The sum of the weights of all its terms. */
   length: number;
-  /** The packed weights of those terms that the query asks for, by the numbers that these have there. */
-  held: Map<number, number>;
+  /** Of its terms those that the query asks for: the number that a term has there, and its packed weight, in turn. */
+  held: number[];
 }
 
-/** Makes a function that unpacks features; of the terms it looks for those of `wanted` alone, numbered by their places. */
-export function createUnpacker(wanted: readonly string[]): (features: string) => CandidateFeatures {
-  const numbers = new Map(wanted.map((term, number) => [termHash(term), number]));
-  let bytes = Buffer.alloc(4_096);
+/**
+ * Makes a function that unpacks features beside a query with these terms, which are numbered by their places; it marks
+ * in `seen` those that occur. It runs hundreds of times for each intent, so that it takes the bytes as they lie.
+ */
+export function createUnpacker(
+  terms: readonly string[],
+  query: Float32Array | undefined,
+  seen: Uint8Array,
+): (features: string) => CandidateFeatures {
+  const numbers = new Map(terms.map((term, number) => [termHash(term), number]));
+  /** Whether one of the terms has these lowest 16 bits: most others are passed over by that alone. */
+  const lowBits = new Uint8Array(65_536);
+  for (const hash of numbers.keys()) lowBits[hash & 0xffff] = 1;
+  let bytes = Buffer.alloc(0);
+  let vector = new Int8Array();
   return (features) => {
-    if (bytes.length < features.length) bytes = Buffer.alloc(2 * features.length);
+    if (bytes.length < features.length) {
+      bytes = Buffer.alloc(2 * features.length);
+      vector = new Int8Array(bytes.buffer, bytes.byteOffset, dimensions);
+    }
     const end = bytes.write(features, 'base64');
-    const held = new Map<number, number>();
+    const held: number[] = [];
     let length = 0;
     for (let at = dimensions; at < end; at += termBytes) {
       const packed = bytes[at + 4] as number;
       length += weightIn(packed);
+      if (lowBits[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] === 0) continue;
       const number = numbers.get(bytes.readUInt32LE(at));
-      if (number !== undefined) held.set(number, packed);
+      if (number === undefined) continue;
+      held.push(number, packed);
+      seen[number] = 1;
     }
-    return { vector: Int8Array.from(bytes.subarray(0, dimensions), toSigned), length, held };
+    return { cosine: query ? cosine(vector, query) : 0, length, held };
   };
 }
-
-const toSigned = (byte: number): number => (byte << 24) >> 24;

@@ -1,5 +1,5 @@
 import type { NearCell } from '@shirube/language';
-import type { WeighedQuery, WeighedTerm } from '../../intent/weighQuery.js';
+import type { WeighedQuery } from '../../intent/weighQuery.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
 /** Sets of terms, of each of which a service must hold one. */
@@ -19,14 +19,17 @@ interface Ring {
   share: number;
 }
 
-interface SizedCombination {
-  terms: Combination;
-  /** How many services are expected to hold it. */
-  size: number;
+interface PlannedTerm {
+  term: string;
+  gain: number;
+  frequency: number;
 }
 
+/** Of each of the sets a service must hold one. */
+type TermSets = readonly (readonly PlannedTerm[])[];
+
 /** How many of the nearest cells make up each ring around the query. */
-const ringCells = [16, 96];
+const ringCells = [8, 64];
 export const mostCells = Math.max(...ringCells);
 /** What a cell tells of the score of the services in it, for each 1 of its centre's cosine: measured, see docs/ranking.md. */
 const cellShare = 0.25;
@@ -36,7 +39,7 @@ const elsewhere = 0.05;
 const togetherness = 2;
 const mostGroups = 16;
 const mostTerms = 8;
-const steps = 12;
+const steps = 10;
 
 /**
  * Chooses whom to ask for, so that about `budget` services come, and among them nearly all of the best. There is one
@@ -50,30 +53,37 @@ export function planCandidates(
   statistics: CatalogStatistics,
   budget: number,
 ): CandidateClause[] {
-  const groups = query.groups
-    .map(({ terms }) => terms.toSorted((a, b) => b.gain - a.gain).slice(0, mostTerms))
-    .filter((terms) => terms.length > 0)
-    .sort((a, b) => (b[0]?.gain ?? 0) - (a[0]?.gain ?? 0))
-    .slice(0, mostGroups);
+  const groups = plannedGroups(query, statistics);
   const rings = ringsAround(cells, statistics);
   const reaching = (threshold: number) =>
-    rings.map((ring) => ({
-      ring,
-      combinations: bringing(threshold - cellShare * ring.nearness, groups, statistics),
-    }));
+    rings.map((ring) => ({ ring, sets: bringing(threshold - cellShare * ring.nearness, groups) }));
+  const expected = (threshold: number) =>
+    reaching(threshold).reduce((sum, { ring, sets }) => sum + sizeOf(ring, sets, statistics.services), 0);
 
   let [low, high] = [0, 1];
   for (let step = 0; step < steps; step += 1) {
     const middle = (low + high) / 2;
-    const expected = reaching(middle).reduce((sum, part) => sum + sizeOf(part), 0);
-    if (expected > budget) low = middle;
+    if (expected(middle) > budget) low = middle;
     else high = middle;
   }
-  return reaching(high).flatMap(({ ring, combinations }) =>
-    combinations.length > 0
-      ? { cells: ring.cells, combinations: combinations.map(({ terms }) => terms) }
-      : [],
+  return reaching(high).flatMap(({ ring, sets }) =>
+    sets.length > 0 ? { cells: ring.cells, combinations: sets.map(namesOf) } : [],
   );
+}
+
+/** The words that bring most, of the things that bring most. */
+function plannedGroups({ groups }: WeighedQuery, { forPlan }: CatalogStatistics): TermSets {
+  const most = (terms: readonly PlannedTerm[]) => terms[0]?.gain ?? 0;
+  return groups
+    .map(({ terms }) =>
+      terms
+        .map(({ term, gain }) => ({ term, gain, frequency: forPlan.frequency(term) }))
+        .sort((a, b) => b.gain - a.gain)
+        .slice(0, mostTerms),
+    )
+    .filter((terms) => terms.length > 0)
+    .sort((a, b) => most(b) - most(a))
+    .slice(0, mostGroups);
 }
 
 /** Everything, and the rings of nearest cells; without a vector there are no cells. */
@@ -91,33 +101,32 @@ function ringsAround(cells: readonly NearCell[], { services, cellSize }: Catalog
   return [everywhere, ...rings];
 }
 
-/** The combinations of words that bring at least `need` to a score. */
-function bringing(
-  need: number,
-  groups: readonly (readonly WeighedTerm[])[],
-  { services, forPlan }: CatalogStatistics,
-): SizedCombination[] {
-  if (need <= 0) return [{ terms: [], size: services }];
-  const holding = (terms: readonly WeighedTerm[]) =>
-    Math.min(
-      services,
-      terms.reduce((sum, { term }) => sum + forPlan.frequency(term), 0),
-    );
-  const names = (terms: readonly WeighedTerm[]) => [...new Set(terms.map(({ term }) => term))];
+/** The words, and the pairs of words, that bring at least `need` to a score; no sets when a service needs none. */
+function bringing(need: number, groups: TermSets): TermSets[] {
+  if (need <= 0) return [[]];
   const alone = groups.flatMap((terms) => terms.filter(({ gain }) => gain >= need));
-  const halves = groups.map((terms) => terms.filter(({ gain }) => gain < need && gain >= need / 2));
-  const pairs = halves.flatMap((first, i) => {
-    const second = halves.slice(i + 1).flat();
-    if (first.length === 0 || second.length === 0) return [];
-    const [a, b] = [holding(first), holding(second)];
-    return { terms: [names(first), names(second)], size: Math.min(a, b, (togetherness * a * b) / services) };
-  });
-  return alone.length > 0 ? [{ terms: [names(alone)], size: holding(alone) }, ...pairs] : pairs;
+  const halves = groups
+    .map((terms) => terms.filter(({ gain }) => gain < need && gain >= need / 2))
+    .filter((terms) => terms.length > 0);
+  const pairs = halves.slice(0, -1).map((first, i) => [first, halves.slice(i + 1).flat()]);
+  return alone.length > 0 ? [[alone], ...pairs] : pairs;
 }
 
-function sizeOf({ ring, combinations }: { ring: Ring; combinations: SizedCombination[] }): number {
-  return combinations.reduce((sum, { terms, size }) => {
-    const share = terms.length === 0 ? ring.share : Math.min(1, togetherness * ring.share);
-    return sum + size * share;
-  }, 0);
+const namesOf = (sets: TermSets): Combination =>
+  sets.map((terms) => [...new Set(terms.map(({ term }) => term))]);
+
+/** How many services in the ring are expected to hold one of the combinations. */
+function sizeOf({ share, cells }: Ring, combinations: readonly TermSets[], services: number): number {
+  const within = cells ? Math.min(1, togetherness * share) : 1;
+  let sum = 0;
+  for (const sets of combinations) {
+    if (sets.length === 0) return services * share;
+    const holding = sets.map((terms) => terms.reduce((all, { frequency }) => all + frequency, 0));
+    const byChance = holding.reduce(
+      (all, count) => (togetherness * all * count) / services,
+      services / togetherness,
+    );
+    sum += Math.min(services, byChance, ...holding) * within;
+  }
+  return sum;
 }

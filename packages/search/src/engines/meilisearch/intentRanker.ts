@@ -15,8 +15,8 @@ interface Page<Document> {
   total: number;
 }
 
-/** Services to rank in a catalog of 20,000; in a larger one more are alike. */
-const usualBudget = 500;
+/** Services that a plan lets expect in a catalog of 20,000, counted once for each of its clauses; in a larger one more are alike. */
+const usualBudget = 700;
 const usualCatalog = 20_000;
 /** Far more than a plan lets expect. A fetch has no order, so one that is cut short is worth nothing. */
 const mostCandidates = 5_000;

@@ -2,7 +2,6 @@ import { leastScore, leastShare, lengthNorm, nearnessScore, saturation } from '.
 import { weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
-import { cosine } from '../../intent/vectors.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import { createUnpacker } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
@@ -28,34 +27,37 @@ export function rankCandidates(
 ): RankedCandidate[] {
   const terms = askedTerms(query);
   const numbers = new Map(terms.map((term, number) => [term, number]));
-  const unpack = createUnpacker(terms);
-  const seen = new Set<number>();
-  const unpacked = candidates.map(({ id, features }) => {
-    const { vector, length, held } = unpack(features);
-    for (const number of held.keys()) seen.add(number);
-    const nearness = query.vector ? nearnessScore(cosine(vector, query.vector)) : 0;
-    return { id, held, nearness, norm: lengthNorm(length) };
-  });
-  const isSeen = (term: string): boolean => seen.has(numbers.get(term) ?? -1);
+  const seen = new Uint8Array(terms.length);
+  const unpack = createUnpacker(terms, query.vector, seen);
+  const unpacked = candidates.map(({ features }) => unpack(features));
+  const isSeen = (term: string): boolean => seen[numbers.get(term) ?? -1] === 1;
   const { groups } = weighQuery(query, statistics.among(isSeen));
   const wordScore = createWordScore(groups, numbers);
 
   const found = unpacked
-    .map((candidate) => ({
-      ...candidate,
-      score: wordScore(candidate.held, candidate.norm) + candidate.nearness,
-    }))
+    .map(({ cosine, length, held }, place) => {
+      const norm = lengthNorm(length);
+      return { place, norm, score: wordScore(held, norm) + nearnessScore(cosine) };
+    })
     .filter(({ score }) => score >= leastScore)
+    .map((scored) => ({ ...scored, id: candidates[scored.place]?.id ?? '' }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
   const least = leastShare * (found[0]?.score ?? 0);
   return found
     .filter(({ score }) => score >= least)
-    .map(({ id, held, norm, score }) => ({
+    .map(({ id, place, norm, score }) => ({
       id,
       score: Math.min(1, score),
-      matches: tokenMatches(groups, (term) => held.get(numbers.get(term) ?? -1) ?? 0, norm),
+      matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
     }));
+}
+
+/** The packed weight that a service has for a term, 0 for one that it does not hold. */
+function weightsOf(held: readonly number[], terms: readonly string[]): (term: string) => number {
+  const weights = new Map<string, number>();
+  for (let i = 0; i < held.length; i += 2) weights.set(terms[held[i] as number] ?? '', held[i + 1] as number);
+  return (term) => weights.get(term) ?? 0;
 }
 
 /** Every term that may stand for a word of the query, once. */
@@ -69,21 +71,26 @@ function askedTerms({ groups }: IntentQuery): string[] {
 }
 
 /** What the words of a service add to its score: of each group the best term that it holds. */
-function createWordScore(groups: readonly WeighedGroup[], numbers: ReadonlyMap<string, number>) {
+function createWordScore(
+  groups: readonly WeighedGroup[],
+  numbers: ReadonlyMap<string, number>,
+): (held: readonly number[], norm: number) => number {
   const gains: { group: number; gain: number }[][] = Array.from(numbers, () => []);
   for (const [group, { terms }] of groups.entries()) {
     for (const { term, gain } of terms) gains[numbers.get(term) ?? -1]?.push({ group, gain });
   }
   const best = new Float64Array(groups.length);
 
-  return (held: ReadonlyMap<number, number>, norm: number): number => {
+  return (held, norm) => {
     best.fill(0);
-    for (const [number, packed] of held) {
-      const share = saturation(weightIn(packed), norm);
-      for (const { group, gain } of gains[number] ?? []) {
-        best[group] = Math.max(best[group] as number, gain * share);
+    for (let i = 0; i < held.length; i += 2) {
+      const share = saturation(weightIn(held[i + 1] as number), norm);
+      for (const { group, gain } of gains[held[i] as number] ?? []) {
+        if (gain * share > (best[group] as number)) best[group] = gain * share;
       }
     }
-    return best.reduce((sum, part) => sum + part, 0);
+    let sum = 0;
+    for (let group = 0; group < best.length; group += 1) sum += best[group] as number;
+    return sum;
   };
 }
