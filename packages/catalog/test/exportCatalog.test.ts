@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { compileFaults, ExportDocument } from '@shirube/contracts';
-import { until } from '@shirube/testing';
+import { registration, until } from '@shirube/testing';
 import t from 'tap';
 import { type Database, exportCatalog, importServices, openDatabase, removeService } from '../src/index.js';
-import { aRegistration, register, testCatalog } from './testCatalog.js';
+import { register, testCatalog } from './testCatalog.js';
 
 const faults = compileFaults(ExportDocument.properties.endpoints);
 
@@ -69,7 +69,7 @@ t.test('many services come complete, in id order', async (t) => {
   const services = await importServices(
     database,
     Array.from({ length: 3_000 }, (_, index) =>
-      aRegistration({ name: `Service ${index}`, description: 'x'.repeat(500) }),
+      registration({ name: `Service ${index}`, description: 'x'.repeat(500) }),
     ),
   );
   const ids = (await exported(database)).endpoints.map(({ id }) => id);
@@ -80,7 +80,7 @@ t.test('an export is one snapshot, whatever is removed meanwhile', async (t) => 
   const database = await testCatalog(t);
   const services = await importServices(
     database,
-    Array.from({ length: 2_000 }, () => aRegistration()),
+    Array.from({ length: 2_000 }, () => registration()),
   );
   const stream = await exportCatalog(database, 'test');
   const first = await firstPart(stream);
@@ -94,7 +94,7 @@ t.test('the connection can be used again, also after a reader who left early', a
   t.teardown(() => database.end());
   await importServices(
     database,
-    Array.from({ length: 3_000 }, () => aRegistration({ description: 'x'.repeat(900) })),
+    Array.from({ length: 3_000 }, () => registration({ description: 'x'.repeat(900) })),
   );
   await text(await exportCatalog(database, 'test'));
   const { rows } = await database.query<{ statement_timeout: string }>('show statement_timeout');

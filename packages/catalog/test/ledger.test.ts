@@ -153,7 +153,7 @@ t.test('a refused service is set aside with the reason, until it changes or is r
   const healthy = await register(database);
   await setAside(database, await claimOne(database, id), 'the price is no number');
   t.match(await listFailed(database), [
-    { id, name: 'Tokyo Weather', revision: 1, reason: 'the price is no number' },
+    { id, name: 'Plain Service', revision: 1, reason: 'the price is no number' },
   ]);
   t.match(await ledgerStatus(database), { pending: 1, failed: 1 });
   t.match(await claimPending(database, 'one', [id, healthy.id]), [{ id: healthy.id }]);

@@ -1,4 +1,5 @@
 import { isServiceId } from '@shirube/contracts';
+import { registration } from '@shirube/testing';
 import t from 'tap';
 import {
   changeService,
@@ -14,7 +15,7 @@ import {
   recordCheck,
   removeService,
 } from '../src/index.js';
-import { aRegistration, ledger, register, testCatalog } from './testCatalog.js';
+import { ledger, register, testCatalog } from './testCatalog.js';
 
 t.test('a registered service is found as it was registered', async (t) => {
   const database = await testCatalog(t);
@@ -76,10 +77,10 @@ t.test('trust outside 0 to 100 is refused, and nothing changes', async (t) => {
 
 t.test('an import stores all of its services or none', async (t) => {
   const database = await testCatalog(t);
-  const bad = aRegistration({ pricing: { currency: 'USDC', pricePerRequest: 'free' } });
-  await t.rejects(importServices(database, [aRegistration(), bad]));
+  const bad = registration({ pricing: { currency: 'USDC', pricePerRequest: 'free' } });
+  await t.rejects(importServices(database, [registration(), bad]));
   t.equal(await countServices(database), 0);
-  await importServices(database, [aRegistration(), aRegistration({ category: 'new-one' })]);
+  await importServices(database, [registration(), registration({ category: 'new-one' })]);
   t.equal(await countServices(database), 2);
   t.equal((await ledger(database)).length, 2, 'each with its row in the ledger');
 });
@@ -88,7 +89,7 @@ t.test('the whole catalog can be read in pages, in id order', async (t) => {
   const database = await testCatalog(t);
   const services = await importServices(
     database,
-    Array.from({ length: 25 }, () => aRegistration()),
+    Array.from({ length: 25 }, () => registration()),
   );
   const ids = services.map(({ id }) => id).sort();
   for (const size of [1, 10, 25, 100]) {
@@ -116,11 +117,11 @@ t.test('the whole catalog can be read in pages, in id order', async (t) => {
 t.test('registrations that come together are stored together, and the fault of one is its own', async (t) => {
   const database = await testCatalog(t);
   const store = createRegistrar(database);
-  const bad = aRegistration({ pricing: { currency: 'USDC', pricePerRequest: 'much' } });
+  const bad = registration({ pricing: { currency: 'USDC', pricePerRequest: 'much' } });
   const outcomes = await Promise.allSettled([
-    store(aRegistration({ name: 'One' })),
+    store(registration({ name: 'One' })),
     store(bad),
-    store(aRegistration({ name: 'Two' })),
+    store(registration({ name: 'Two' })),
   ]);
   t.strictSame(
     outcomes.map(({ status }) => status),
@@ -131,7 +132,7 @@ t.test('registrations that come together are stored together, and the fault of o
   t.match(await ledgerStatus(database), { pending: 2 });
 
   const before = await database.query('select pg_current_xact_id()::text::int as id');
-  await Promise.all(Array.from({ length: 150 }, () => store(aRegistration())));
+  await Promise.all(Array.from({ length: 150 }, () => store(registration())));
   const after = await database.query('select pg_current_xact_id()::text::int as id');
   t.ok(after.rows[0].id - before.rows[0].id < 10, '150 registrations take a few transactions');
 });

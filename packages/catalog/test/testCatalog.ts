@@ -1,5 +1,5 @@
 import type { Registration, Service } from '@shirube/contracts';
-import { testDatabaseUrl } from '@shirube/testing';
+import { registration, testDatabaseUrl } from '@shirube/testing';
 import type { Test } from 'tap';
 import { type Database, migrate, openDatabase, registerService } from '../src/index.js';
 
@@ -12,20 +12,8 @@ export async function testCatalog(t: Test): Promise<Database & { url: string }> 
   return Object.assign(database, { url });
 }
 
-export function aRegistration(changes: Partial<Registration> = {}): Registration {
-  return {
-    name: 'Tokyo Weather',
-    description: 'Hourly forecasts for Tokyo',
-    endpoint: 'https://weather.example/v1',
-    category: 'weather',
-    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
-    ...changes,
-  };
-}
-
 export async function register(database: Database, changes: Partial<Registration> = {}): Promise<Service> {
-  const result = await registerService(database, aRegistration(changes));
+  const result = await registerService(database, registration(changes));
   if (result.outcome !== 'created') throw new Error(result.outcome);
   return result.service;
 }

@@ -9,24 +9,20 @@ import {
   listCategories,
   listCurrencies,
   listServices,
-  type Registration,
   registerService,
   searchCatalog,
   searchIntent,
 } from '@shirube/contracts';
-import { startDirectory } from '@shirube/testing';
+import { registration, startDirectory } from '@shirube/testing';
 import { FormatRegistry } from '@sinclair/typebox';
 import t from 'tap';
 import { createClient, ProblemError } from '../src/index.js';
 
-const weather: Registration = {
+const weather = registration({
   name: '東京天気 API',
   description: 'Hourly weather forecast for Tokyo',
-  endpoint: 'https://api.example.com/weather',
   category: 'weather',
-  pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-  x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
-};
+});
 
 FormatRegistry.Set('date-time', (text) => new Date(text).toISOString() === text);
 

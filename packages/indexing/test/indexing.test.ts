@@ -1,19 +1,10 @@
 import { changeService, importServices, listFailed, removeService, retryFailed } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
 import { parseService } from '@shirube/search';
-import { redisUrl, until } from '@shirube/testing';
+import { redisUrl, registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import {
-  aRegistration,
-  indexing,
-  poison,
-  register,
-  registerMany,
-  settles,
-  silent,
-  testDirectory,
-} from './testDirectory.js';
+import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
 const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
 
@@ -148,7 +139,10 @@ for (const [name, backend] of Object.entries(backends)) {
       const { enqueue, engine, remote, ...options } = await stage(t);
       await indexing(t, options);
       const names = ['東京 👩‍👩‍👧‍👦 𠮷', '"quoted"\nlines', 'x'.repeat(255)];
-      const services = await importServices(options.database, names.map(aRegistration));
+      const services = await importServices(
+        options.database,
+        names.map((name) => registration({ name })),
+      );
       enqueue(services.map(({ id }) => id));
       await settles(t, options);
       const { services: found } = await engine.list({ ...everything, limit: 10 });

@@ -7,23 +7,11 @@ import {
   openDatabase,
   registerService,
 } from '@shirube/catalog';
-import type { Registration } from '@shirube/contracts';
 import type { SearchIndex } from '@shirube/search';
 import type { Log } from '@shirube/service-kit';
-import { testDatabaseUrl, until } from '@shirube/testing';
+import { registration, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { type IndexerOptions, startIndexer, verifyIndex } from '../src/index.js';
-
-export function aRegistration(name = 'Tokyo Weather'): Registration {
-  return {
-    name,
-    description: 'Hourly forecasts for Tokyo',
-    endpoint: 'https://weather.example/v1',
-    category: 'weather',
-    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
-  };
-}
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
@@ -43,8 +31,8 @@ export async function indexing(t: Test, options: Omit<IndexerOptions, 'log'> & {
   return indexer;
 }
 
-export async function register(database: Database, name?: string): Promise<string> {
-  const result = await registerService(database, aRegistration(name));
+export async function register(database: Database, name = 'Tokyo Weather'): Promise<string> {
+  const result = await registerService(database, registration({ name }));
   if (result.outcome !== 'created') throw new Error(result.outcome);
   return result.service.id;
 }
@@ -52,7 +40,7 @@ export async function register(database: Database, name?: string): Promise<strin
 export async function registerMany(database: Database, count: number): Promise<string[]> {
   const services = await importServices(
     database,
-    Array.from({ length: count }, (_, number) => aRegistration(`Weather ${number}`)),
+    Array.from({ length: count }, (_, number) => registration({ name: `Weather ${number}` })),
   );
   return services.map(({ id }) => id);
 }

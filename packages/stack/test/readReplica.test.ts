@@ -1,19 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { grantReader, migrate, openDatabase, registerService } from '@shirube/catalog';
-import type { ExportDocument, Registration, Service, StatusRecord } from '@shirube/contracts';
-import { startProcess, testDatabaseUrl } from '@shirube/testing';
+import type { ExportDocument, Service, StatusRecord } from '@shirube/contracts';
+import { registration, startProcess, testDatabaseUrl } from '@shirube/testing';
 import t, { type Test } from 'tap';
 
 const server = fileURLToPath(new URL('../../../services/read-api/dist/server.js', import.meta.url));
-
-const registration: Registration = {
-  name: 'Tokyo Weather',
-  description: 'Hourly forecasts for Tokyo',
-  endpoint: 'https://weather.example/v1',
-  category: 'weather',
-  pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-  x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
-};
 
 async function catalogDatabase(t: Test) {
   const url = await testDatabaseUrl(t);
@@ -39,7 +30,7 @@ async function readOnly(t: Test, { url, database }: Awaited<ReturnType<typeof ca
 
 t.test('detail, status and export are read from the replica', async (t) => {
   const [primary, replica] = [await catalogDatabase(t), await catalogDatabase(t)];
-  const result = await registerService(primary.database, registration);
+  const result = await registerService(primary.database, registration({ category: 'weather' }));
   if (result.outcome !== 'created') throw new Error(result.outcome);
   const { id } = result.service;
   // Both hold the same service; the name tells where an answer came from.

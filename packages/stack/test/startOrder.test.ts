@@ -5,7 +5,7 @@ import { startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } fr
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, startStack } from '../src/index.js';
-import { registration } from './steadyLoad.js';
+import { steadyRegistration } from './steadyLoad.js';
 
 t.setTimeout(240_000);
 
@@ -110,7 +110,7 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   const response = await fetch(`${url}/api/services`, {
     method: 'POST',
     headers: { authorization: `Bearer ${env.BOOTSTRAP_API_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(registration('unheard')),
+    body: JSON.stringify(steadyRegistration('unheard')),
   });
   t.equal(response.status, 201, 'registering does without it');
   const reader = createMeilisearchReader(engine);

@@ -1,4 +1,5 @@
 import { setInterval } from 'node:timers/promises';
+import { registration } from '@shirube/testing';
 import type { Stack } from '../src/index.js';
 
 export interface Registered {
@@ -27,16 +28,13 @@ export interface SteadyLoad {
 const everyMilliseconds = 80;
 
 /** A registration that a word of its own tells from others. */
-export function registration(word: string) {
-  return {
+export const steadyRegistration = (word: string) =>
+  registration({
     name: `Steady ${word}`,
     description: 'Registered while parts of the directory fail. 故障中に登録されたサービス。',
     endpoint: `https://api.example.com/${word}`,
     category: 'faults',
-    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-    x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
-  };
-}
+  });
 
 let count = 0;
 
@@ -54,7 +52,7 @@ export async function register({ url, key }: Stack): Promise<Registered | Refuse
   const response = await fetch(`${url}/api/services`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(registration(word)),
+    body: JSON.stringify(steadyRegistration(word)),
   });
   const { id } = (await response.json()) as { id: string };
   if (response.status === 201) return { id, word };

@@ -1,7 +1,9 @@
 export { isRunning } from '@shirube/local-postgres';
+export { type DirectoryClient, directoryClient } from './directoryClient.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';
+export { registration, solanaWallet, wallet } from './registration.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';
 export { type SwitchableAddress, switchableAddress } from './switchableAddress.js';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '@shirube/catalog';
 import { connectLocalPostgres } from '@shirube/local-postgres';
-import { temporaryDirectory, until } from '@shirube/testing';
+import { registration, temporaryDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { registration } from './http/directoryClient.js';
 import { startStandalone } from './standaloneProcess.js';
 
 t.setTimeout(240_000);

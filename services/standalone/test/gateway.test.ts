@@ -1,7 +1,7 @@
 import { missingPrograms, startStack } from '@shirube/stack';
+import { directoryClient } from '@shirube/testing';
 import t from 'tap';
 import { contract } from './http/contract.js';
-import { directoryClient } from './http/directoryClient.js';
 
 t.setTimeout(240_000);
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { registration } from '@shirube/testing';
 import t from 'tap';
 import { parse } from 'yaml';
-import { registration } from './http/directoryClient.js';
 import { startDirectory } from './http/startDirectory.js';
 import { metricNames, sampleNames } from './operations/metricNames.js';
 

@@ -1,7 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
-import { isRunning, temporaryDirectory, until } from '@shirube/testing';
+import { isRunning, registration, temporaryDirectory, until } from '@shirube/testing';
 import t from 'tap';
-import { registration } from './http/directoryClient.js';
 import { postgresOf, startStandalone } from './standaloneProcess.js';
 
 t.setTimeout(240_000);

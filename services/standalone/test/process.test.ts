@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { IntentSearchResult, Service } from '@shirube/contracts';
-import { isRunning, type TestProcess, temporaryDirectory, until } from '@shirube/testing';
+import { isRunning, registration, type TestProcess, temporaryDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { registration } from './http/directoryClient.js';
 import { launchStandalone, launchThroughNpm, postgresOf, startStandalone } from './standaloneProcess.js';
 
 t.setTimeout(240_000);

@@ -1,6 +1,5 @@
-import { until } from '@shirube/testing';
+import { registration, until } from '@shirube/testing';
 import t from 'tap';
-import { registration } from './http/directoryClient.js';
 import { startDirectory } from './http/startDirectory.js';
 
 t.test('a Postgres that may only be read is an outage of the catalog for who writes', async (t) => {

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startProcess, type TestProcess } from '@shirube/testing';
+import { type DirectoryClient, directoryClient, startProcess, type TestProcess } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type DirectoryClient, directoryClient } from './http/directoryClient.js';
 
 const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 

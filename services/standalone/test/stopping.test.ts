@@ -1,7 +1,14 @@
 import { importServices, migrate, openDatabase } from '@shirube/catalog';
-import { rawConnection, startDirectory, type TestDirectory, testDatabaseUrl, until } from '@shirube/testing';
+import {
+  directoryClient,
+  rawConnection,
+  registration,
+  startDirectory,
+  type TestDirectory,
+  testDatabaseUrl,
+  until,
+} from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { directoryClient, registration } from './http/directoryClient.js';
 
 t.setTimeout(480_000);
 

@@ -1,7 +1,6 @@
 import { ledgerStatus, registerService } from '@shirube/catalog';
-import { until } from '@shirube/testing';
+import { registration, until } from '@shirube/testing';
 import t from 'tap';
-import { registration } from './http/directoryClient.js';
 import { startDirectory } from './http/startDirectory.js';
 
 t.test('what was committed and never announced is found by the sweeper', async (t) => {

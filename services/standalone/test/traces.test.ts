@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startDirectory, until } from '@shirube/testing';
+import { directoryClient, registration, startDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { directoryClient, registration } from './http/directoryClient.js';
 
 interface Span {
   traceId: string;

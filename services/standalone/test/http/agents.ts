@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Problem } from '@shirube/contracts';
+import { type DirectoryClient, registration, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type DirectoryClient, registration, wallet } from './directoryClient.js';
 
 interface ToolAnswer {
   isError?: boolean;

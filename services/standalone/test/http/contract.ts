@@ -1,6 +1,6 @@
+import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 import { agents } from './agents.js';
-import type { DirectoryClient } from './directoryClient.js';
 import { faults } from './faults.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';

@@ -1,6 +1,6 @@
 import type { Problem } from '@shirube/contracts';
+import { type DirectoryClient, registration } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type DirectoryClient, registration } from './directoryClient.js';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `p${i}`);
 const timesIn = (text: string, part: string): number => text.split(part).length - 1;

@@ -1,5 +1,5 @@
+import { type DirectoryClient, registration } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type DirectoryClient, registration } from './directoryClient.js';
 import { rawRequest, requestText } from './rawRequest.js';
 
 const hostile = [

@@ -1,5 +1,5 @@
+import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
-import type { DirectoryClient } from './directoryClient.js';
 
 /** What a process tells of itself; a gateway keeps it inside. */
 export async function metrics(t: Test, directory: DirectoryClient): Promise<void> {

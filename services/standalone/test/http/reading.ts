@@ -8,9 +8,8 @@ import type {
   Service,
   StatusRecord,
 } from '@shirube/contracts';
-import { until } from '@shirube/testing';
+import { type DirectoryClient, registration, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type DirectoryClient, registration } from './directoryClient.js';
 
 /** Milliseconds for which a reader may give an answer that is no longer right. */
 const longestKept = 1_500;

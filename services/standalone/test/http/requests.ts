@@ -1,6 +1,6 @@
 import type { Problem } from '@shirube/contracts';
+import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
-import type { DirectoryClient } from './directoryClient.js';
 import { rawRequest, requestText } from './rawRequest.js';
 
 /** What HTTP allows and forbids beside the routes themselves; every refusal has the form of all other errors. */

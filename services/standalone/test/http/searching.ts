@@ -1,6 +1,6 @@
 import type { Problem, Service } from '@shirube/contracts';
+import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type DirectoryClient, registration, solanaWallet } from './directoryClient.js';
 
 const names = (services: readonly Pick<Service, 'name'>[]): string[] => services.map(({ name }) => name);
 

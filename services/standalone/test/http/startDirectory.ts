@@ -1,9 +1,8 @@
 import { createKey } from '@shirube/catalog';
 import { createLogger, readSettings } from '@shirube/service-kit';
-import { testDatabaseUrl } from '@shirube/testing';
+import { type DirectoryClient, directoryClient, testDatabaseUrl } from '@shirube/testing';
 import type { Test } from 'tap';
 import { buildDirectory, type Directory } from '../../src/app.js';
-import { type DirectoryClient, directoryClient } from './directoryClient.js';
 
 /** A whole directory on a database of its own, listening on a free port; gone with the test. */
 export async function startDirectory(

@@ -31,7 +31,7 @@ export interface DirectoryClient {
   intent(q: string, query?: Record<string, string | number>): Promise<IntentSearchResult>;
 }
 
-export const queryString = (query: Record<string, string | number>): string =>
+const queryString = (query: Record<string, string | number>): string =>
   new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
@@ -78,21 +78,5 @@ export function directoryClient(base: string, key: string): DirectoryClient {
       (await get<KeywordSearchResult>(`/api/catalog/search?${queryString({ q, ...query })}`)).body,
     intent: async (q, query = {}) =>
       (await get<IntentSearchResult>(`/api/services/search/intent?${queryString({ q, ...query })}`)).body,
-  };
-}
-
-export const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
-export const solanaWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
-
-/** A valid registration, with `changes` on top. */
-export function registration(changes: Partial<Registration> = {}): Registration {
-  return {
-    name: 'Plain Service',
-    description: 'A service for a test.',
-    endpoint: 'https://api.example.com/plain',
-    category: 'utilities',
-    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-    x402Config: { paymentAddress: wallet, network: 'base' },
-    ...changes,
   };
 }

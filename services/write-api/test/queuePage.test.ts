@@ -1,14 +1,15 @@
 import type { Problem } from '@shirube/contracts';
-import type { Test } from 'tap';
-import type { DirectoryClient } from './directoryClient.js';
+import { type DirectoryClient, redisUrl, startRedis, until } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import { startWriteApi } from './writeApi.js';
 
 const page = '/admin/queues';
 const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 });
 
-/** The page that shows the job queue, to those who hold an admin key. */
-export async function queuePage(t: Test, directory: DirectoryClient, adminKey: string): Promise<void> {
+/** What the page shows, and to whom. */
+async function queuePage(t: Test, directory: DirectoryClient, adminKey: string): Promise<void> {
   await t.test('who holds no admin key is asked for one, and sees nothing', async (t) => {
     const refused: Record<string, string>[] = [
       {},
@@ -63,3 +64,32 @@ export async function queuePage(t: Test, directory: DirectoryClient, adminKey: s
     }
   });
 }
+
+t.test('the queue page with the queue in Postgres', async (t) => {
+  const { client, adminKey } = await startWriteApi(t);
+  await queuePage(t, client, adminKey);
+});
+
+t.test('the queue page with the queue in Redis', async (t) => {
+  const url = await redisUrl(t);
+  if (!url) return;
+  const { client, adminKey } = await startWriteApi(t, { environment: { REDIS_URL: url } });
+  await queuePage(t, client, adminKey);
+});
+
+t.test('while Redis is away the page says so, and works again afterwards', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const { client, adminKey } = await startWriteApi(t, { environment: { REDIS_URL: redis.url } });
+  const queues = () =>
+    client.get<{ code?: string }>('/admin/queues/api/queues', { authorization: `Bearer ${adminKey}` });
+  t.equal((await queues()).status, 200);
+  await redis.stop();
+  const { status, body, text } = await queues();
+  t.equal(status, 503);
+  t.equal(body.code, 'queue_unavailable');
+  t.notMatch(text, /127\.0\.0\.1|ECONN|at /, 'without addresses or a stack');
+  await redis.restart();
+  const isBack = async () => (await queues()).status === 200;
+  await until(isBack, { message: 'the page does not work again' });
+});

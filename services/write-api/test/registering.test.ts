@@ -1,0 +1,119 @@
+import { claimPending, confirmIndexed, countServices, createKey, revokeKey } from '@shirube/catalog';
+import { registration, switchableAddress, until } from '@shirube/testing';
+import t from 'tap';
+import { preferredWait } from '../src/preferWait.js';
+import { startWriteApi } from './writeApi.js';
+
+t.test('what is stored is announced to the indexer once, what is refused never', async (t) => {
+  const { client, database, enqueued } = await startWriteApi(t);
+  const once = { 'idempotency-key': 'announced' };
+  const { body } = await client.post(registration(), once);
+  await client.post(registration(), once);
+  t.equal((await client.post(registration({ name: '' }))).status, 400);
+  t.strictSame(enqueued, [body.id]);
+  t.equal(await countServices(database), 1);
+});
+
+t.test('registrations under an Idempotency-Key', async (t) => {
+  const { client } = await startWriteApi(t);
+  const body = registration();
+  const post = (key: string) => client.post(body, { 'idempotency-key': key });
+
+  t.test('many at once make one service', async (t) => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => post('race')));
+    t.equal(new Set(replies.map((reply) => reply.body.id)).size, 1);
+  });
+
+  t.test('a key has at most 255 characters', async (t) => {
+    t.equal((await post('k'.repeat(255))).status, 201);
+    t.equal((await post('k'.repeat(256))).status, 400);
+  });
+
+  t.test('the order of the fields does not matter', async (t) => {
+    const reordered = Object.fromEntries(Object.entries(body).reverse());
+    const first = await post('reordered');
+    const second = await client.post(reordered, { 'idempotency-key': 'reordered' });
+    t.equal(second.status, 201);
+    t.strictSame(second.body, first.body);
+  });
+});
+
+t.test('the same endpoint may be registered more than once', async (t) => {
+  const { client } = await startWriteApi(t);
+  const [one, two] = await Promise.all([client.post(registration()), client.post(registration())]);
+  t.equal(one.status, 201);
+  t.equal(two.status, 201);
+  t.not(one.body.id, two.body.id);
+});
+
+t.test('a key must be live and have the scope', async (t) => {
+  const { client, adminKey, database } = await startWriteApi(t, {
+    environment: { BOOTSTRAP_API_KEY: 'for-the-first-start' },
+  });
+  const post = (key: string) => client.post(registration(), { authorization: `Bearer ${key}` });
+  t.equal((await post(adminKey)).status, 201, 'an admin may do everything');
+  t.equal((await post('for-the-first-start')).status, 201);
+  const { id, key } = await createKey(database, { name: 'lost', scopes: ['services:write'] });
+  t.equal((await post(key)).status, 201);
+  await revokeKey(database, id);
+  await until(async () => (await post(key)).status === 401, { message: 'the revoked key is still accepted' });
+  const scopeless = await createKey(database, { name: 'reader', scopes: [] });
+  const { status, body } = await post(scopeless.key);
+  t.equal(status, 403);
+  t.equal(body.code, 'forbidden');
+});
+
+t.test('Prefer: wait', async (t) => {
+  const { client, database, enqueued } = await startWriteApi(t);
+
+  t.test('holds the answer until the service is confirmed in the index', async (t) => {
+    const waiting = client.post(registration(), { prefer: 'wait=20' });
+    await until(() => enqueued.length === 1, { message: 'the service was not stored' });
+    const claimed = await claimPending(database, 'test', enqueued);
+    t.equal(claimed.length, 1);
+    await confirmIndexed(database, claimed);
+    t.equal((await waiting).headers.get('preference-applied'), 'wait=20');
+  });
+
+  t.test('gives up after its time: the service is stored, and its answer does not claim more', async (t) => {
+    const { status, headers } = await client.post(registration(), { prefer: 'wait=1' });
+    t.equal(status, 201);
+    t.notOk(headers.has('preference-applied'));
+  });
+
+  t.test('is read as RFC 7240 writes it, up to 30 seconds', async (t) => {
+    const cases: [header: string | string[] | undefined, seconds: number | undefined][] = [
+      [undefined, undefined],
+      ['wait=5', 5],
+      ['respond-async, WAIT = "7"; x=y', 7],
+      [['return=minimal', 'wait=3'], 3],
+      ['wait=0', 0],
+      ['wait=31', 30],
+      ['wait=soon', undefined],
+      ['wait=-1', undefined],
+      ['await=5', undefined],
+    ];
+    for (const [header, seconds] of cases) t.equal(preferredWait(header), seconds, String(header));
+  });
+});
+
+t.test('while Postgres is away nothing is stored, and the answer says so', async (t) => {
+  let address: Awaited<ReturnType<typeof switchableAddress>> | undefined;
+  const { client, database } = await startWriteApi(t, {
+    async reachedAt(url) {
+      address = await switchableAddress(t, url);
+      await address.on();
+      return address.url;
+    },
+  });
+  t.equal((await client.post(registration())).status, 201);
+  await address?.off();
+  const { status, headers, body } = await client.post(registration());
+  t.equal(status, 503);
+  t.equal(body.code, 'catalog_unavailable');
+  t.match(headers.get('retry-after') ?? '', /^\d+$/);
+  t.equal(await countServices(database), 1);
+  await address?.on();
+  const again = async () => (await client.post(registration())).status === 201;
+  await until(again, { message: 'registrations do not work again' });
+});

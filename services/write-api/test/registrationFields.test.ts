@@ -1,0 +1,154 @@
+import type { Problem } from '@shirube/contracts';
+import { registration, solanaWallet, wallet } from '@shirube/testing';
+import t from 'tap';
+import { startWriteApi } from './writeApi.js';
+
+const faultPaths = (problem: Pick<Problem, 'errors'>): string[] =>
+  (problem.errors ?? []).map(({ path }) => path).sort();
+
+const { client } = await startWriteApi(t);
+
+t.test('freeQuota is absent when it was not given, and 0 when it was', async (t) => {
+  const without = await client.post(registration());
+  t.notOk('freeQuota' in without.body.pricing);
+  const zero = await client.post(
+    registration({ pricing: { currency: 'USDC', pricePerRequest: '1', freeQuota: 0 } }),
+  );
+  t.equal(zero.body.pricing.freeQuota, 0);
+});
+
+t.test('lengths count code points at both edges', async (t) => {
+  const cases: [Partial<Parameters<typeof registration>[0]>, number][] = [
+    [{ name: 'n' }, 201],
+    [{ name: '𠮷'.repeat(255) }, 201],
+    [{ name: '𠮷'.repeat(256) }, 400],
+    [{ name: '' }, 400],
+    [{ name: ' \n\t ' }, 400],
+    [{ description: '字' }, 201],
+    [{ description: '😀'.repeat(2000) }, 201],
+    [{ description: '😀'.repeat(2001) }, 400],
+    [{ description: '' }, 400],
+    [{ name: 'nul \u0000' }, 400],
+    [{ name: 'bell \u0007' }, 400],
+    [{ name: 'lone \ud800 surrogate' }, 400],
+    [{ name: '\u200b\u2060\ufeff' }, 400],
+    [{ name: '\u3164\u3164' }, 400],
+    [{ description: ' \u{e0041}\u00ad ' }, 400],
+    [{ name: 'evil\u202egpj.exe' }, 400],
+    [{ description: 'a \u2066 b' }, 400],
+    [{ name: '👩‍👩‍👧‍👦 خدمة\u200f ❤️' }, 201],
+    [{ category: 'a'.repeat(64) }, 201],
+    [{ category: 'a'.repeat(65) }, 400],
+    [{ category: 'Not-Lower' }, 400],
+    [{ category: 'double--dash' }, 400],
+    [{ endpoint: `https://example.com/${'p'.repeat(2048 - 20)}` }, 201],
+    [{ endpoint: `https://example.com/${'p'.repeat(2049 - 20)}` }, 400],
+    [{ endpoint: 'ftp://example.com' }, 400],
+    [{ endpoint: 'https://user:secret@example.com' }, 400],
+    [{ endpoint: '/relative' }, 400],
+    [{ endpoint: 'https:///x' }, 400],
+    [{ endpoint: 'https:\\\\example.com' }, 400],
+    [{ endpoint: 'https://example.com/\u202egpj' }, 400],
+    [{ endpoint: 'https://example.com/with space' }, 400],
+  ];
+  for (const [changes, expected] of cases) {
+    const { status } = await client.post(registration(changes));
+    t.equal(status, expected, JSON.stringify(changes).slice(0, 60));
+  }
+});
+
+t.test('prices are plain decimals, kept as sent', async (t) => {
+  const accepted = [
+    '0',
+    '0.0',
+    '10',
+    '007',
+    '0.000000000000000001',
+    '99999999999999999999.999999999999999999',
+  ];
+  const refused = [
+    '',
+    '-1',
+    '1e3',
+    '.5',
+    '5.',
+    '1,5',
+    ' 1',
+    '0x10',
+    'NaN',
+    '1'.repeat(21),
+    `0.${'1'.repeat(19)}`,
+  ];
+  for (const pricePerRequest of accepted) {
+    const { status, body } = await client.post(
+      registration({ pricing: { currency: 'USDC', pricePerRequest } }),
+    );
+    t.equal(status, 201, pricePerRequest);
+    t.equal(body.pricing.pricePerRequest, pricePerRequest);
+  }
+  for (const pricePerRequest of refused) {
+    const { status, body } = await client.post(
+      registration({ pricing: { currency: 'USDC', pricePerRequest } }),
+    );
+    t.equal(status, 400, pricePerRequest);
+    t.strictSame(faultPaths(body), ['pricing.pricePerRequest']);
+  }
+  const asNumber = await client.post({
+    ...registration(),
+    pricing: { currency: 'USDC', pricePerRequest: 0.01 },
+  });
+  t.equal(asNumber.status, 400, 'a number is not a string');
+});
+
+t.test('networks are known names or CAIP-2, and the address must fit', async (t) => {
+  const cases: [network: string, address: string, status: number, chain?: string][] = [
+    ['Base', wallet.toLowerCase(), 201, 'base'],
+    ['solana', solanaWallet, 201, 'solana'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', solanaWallet, 201, 'solana'],
+    ['eip155:424242', wallet, 201, 'eip155:424242'],
+    ['cosmos:cosmoshub-4', 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh', 201, 'cosmos:cosmoshub-4'],
+    ['bsae', wallet, 400],
+    ['base', '0x1234', 400],
+    ['base', wallet.replace('bA36', 'Ba36'), 400],
+    ['base', `0x${wallet.slice(2).toUpperCase()}`, 201, 'base'],
+    ['base', solanaWallet, 400],
+    ['solana', wallet, 400],
+    ['solana', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', 400],
+    ['cosmos:cosmoshub-4', 'with a space', 400],
+  ];
+  for (const [network, paymentAddress, expected, chain] of cases) {
+    const { status, body } = await client.post(registration({ x402Config: { network, paymentAddress } }));
+    t.equal(status, expected, `${network} ${paymentAddress}`);
+    if (chain) t.strictSame(body.supportedChains, [chain]);
+  }
+  const { body } = await client.post(
+    registration({ x402Config: { network: 'bsae', paymentAddress: wallet } }),
+  );
+  t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/);
+});
+
+t.test('every fault is reported at once, with its path', async (t) => {
+  const { status, headers, body } = await client.post({
+    name: '',
+    endpoint: 'nowhere',
+    category: 'Bad Category',
+    pricing: { currency: '!', pricePerRequest: '-1', freeQuota: 1.5 },
+    x402Config: { paymentAddress: '', network: 'nowhere' },
+    nmae: 'mistyped',
+  });
+  t.equal(status, 400);
+  t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+  t.equal(body.code, 'validation_failed');
+  t.strictSame(faultPaths(body), [
+    'category',
+    'description',
+    'endpoint',
+    'name',
+    'nmae',
+    'pricing.currency',
+    'pricing.freeQuota',
+    'pricing.pricePerRequest',
+    'x402Config.network',
+    'x402Config.paymentAddress',
+  ]);
+});

@@ -1,0 +1,69 @@
+import { createKey, type Database, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
+import { createEnqueuer } from '@shirube/index-queue';
+import { createApp, createLogger, createMetrics, readSettings } from '@shirube/service-kit';
+import { type DirectoryClient, directoryClient, testDatabaseUrl, until } from '@shirube/testing';
+import type { Test } from 'tap';
+import { serveWriteApi, translateWriteError } from '../src/app.js';
+
+interface WriteApiOptions {
+  environment?: NodeJS.ProcessEnv;
+  /** Where the database is reached, if not where it is. */
+  reachedAt?: (databaseUrl: string) => Promise<string>;
+}
+
+interface WriteApi {
+  client: DirectoryClient;
+  adminKey: string;
+  database: Database;
+  /** The ids that the indexer was told of. */
+  enqueued: string[];
+}
+
+/** The write API on a database of its own, without anything that indexes. */
+export async function startWriteApi(
+  t: Test,
+  { environment = {}, reachedAt = async (url) => url }: WriteApiOptions = {},
+): Promise<WriteApi> {
+  const url = await testDatabaseUrl(t);
+  const database = openDatabase(url);
+  t.teardown(() => database.end());
+  await migrate(database);
+  const writer = await createKey(database, { name: 'writer', scopes: ['services:write'] });
+  const admin = await createKey(database, { name: 'admin', scopes: ['admin'] });
+
+  const settings = readSettings(environment);
+  const log = createLogger('test', 'silent');
+  const databaseUrl = await reachedAt(url);
+  const pool = openDatabase(databaseUrl, { onError: () => {} });
+  const indexed = listenForIndexed(pool);
+  const queue = { databaseUrl, log, redisUrl: settings.REDIS_URL };
+  const enqueuer = createEnqueuer(queue);
+  // It sets up its tables in Postgres at first, which may take longer than the page of the queue waits.
+  await until(() => enqueuer.counts(), { message: 'the queue does not answer', timeout: 60_000 });
+  const enqueued: string[] = [];
+  const app = createApp({
+    log,
+    routes: [],
+    metrics: createMetrics(),
+    health: {},
+    translateError: translateWriteError,
+  });
+  serveWriteApi(app, {
+    database: pool,
+    queue,
+    enqueue(ids) {
+      enqueued.push(...ids);
+      enqueuer.enqueue(ids);
+    },
+    indexed,
+    settings,
+    log,
+  });
+  t.teardown(async () => {
+    await app.close();
+    await Promise.all([enqueuer.close(), indexed.close()]);
+    await pool.end();
+  });
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { client: directoryClient(base, writer.key), adminKey: admin.key, database, enqueued };
+}
