@@ -35,6 +35,18 @@ export {
 export { findOverdue } from './ledger/overdue.js';
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { migrate, missingMigrations } from './migrate.js';
+export {
+  drainNode,
+  dropLostNodes,
+  type LossBounds,
+  lossBounds,
+  removeNode,
+  undrainNode,
+} from './nodes/changeNode.js';
+export { joinNode } from './nodes/joinNode.js';
+export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
+export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
+export { mainNode, type NodeStanding, type NodeState, readRotation } from './nodes/rotation.js';
 export { grantReader } from './readerRole.js';
 export { changeService, recordCheck, removeService } from './services/changeService.js';
 export { exportCatalog } from './services/exportCatalog.js';

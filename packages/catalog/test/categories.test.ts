@@ -1,5 +1,5 @@
 import t from 'tap';
-import { claimPending, labelCategory, listCategories } from '../src/index.js';
+import { claimPending, labelCategory, listCategories, mainNode } from '../src/index.js';
 import { ledger, register, testCatalog } from './testCatalog.js';
 
 t.test('the categories in use are listed with their labels and counts', async (t) => {
@@ -25,7 +25,7 @@ t.test('a new label makes the services of the category pending, with the label',
   const { id } = await register(database, { category: 'tea' });
   t.equal(await labelCategory(database, 'tea', { label: 'Tea & Cake', labelJa: 'お茶' }), 1);
   t.match(await ledger(database), [{ id, revision: 2 }]);
-  t.match(await claimPending(database, 'one', [id]), [
+  t.match(await claimPending(database, mainNode, 'one', [id]), [
     { entry: { categoryLabel: 'Tea & Cake', categoryLabelJa: 'お茶' } },
   ]);
 });

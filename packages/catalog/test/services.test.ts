@@ -10,6 +10,7 @@ import {
   findStatus,
   importServices,
   ledgerStatus,
+  mainNode,
   readCatalog,
   readRevisions,
   recordCheck,
@@ -129,7 +130,7 @@ t.test('registrations that come together are stored together, and the fault of o
   );
   const { rows } = await database.query('select name from services order by name');
   t.strictSame(rows, [{ name: 'One' }, { name: 'Two' }]);
-  t.match(await ledgerStatus(database), { pending: 2 });
+  t.match(await ledgerStatus(database, mainNode), { pending: 2 });
 
   const before = await database.query('select pg_current_xact_id()::text::int as id');
   await Promise.all(Array.from({ length: 150 }, () => store(registration())));

@@ -13,6 +13,7 @@ import {
   ledgerStatus,
   listCategories,
   listFailed,
+  mainNode,
   migrate,
   openDatabase,
   registrationDigest,
@@ -91,7 +92,7 @@ for (const file of readdirSync(landed)) {
 
     const pending = catalog.tables.pending_index ?? [];
     const failed = pending.filter(({ failed_at }) => failed_at !== null);
-    t.match(await ledgerStatus(database), {
+    t.match(await ledgerStatus(database, mainNode), {
       pending: pending.length - failed.length,
       failed: failed.length,
     });

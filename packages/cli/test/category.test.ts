@@ -1,4 +1,4 @@
-import { ledgerStatus } from '@shirube/catalog';
+import { ledgerStatus, mainNode } from '@shirube/catalog';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { inProcess } from './inProcess.js';
@@ -23,7 +23,7 @@ t.test('categories', async (t) => {
     const args = ['category', 'label', 'weather', '--label', 'Weather & Climate'];
     t.match((await shirube(args, env)).stdout, '2 services will be indexed anew');
     t.match(await shirubeJson(['category', 'list'], env), [{ label: 'Weather & Climate', labelJa: '天気' }]);
-    t.equal((await ledgerStatus(database)).pending, 2);
+    t.equal((await ledgerStatus(database, mainNode)).pending, 2);
     t.match(await shirubeJson([...args, '--label-ja', '天気・気候'], env), {
       labelJa: '天気・気候',
       services: 2,

@@ -1,4 +1,4 @@
-import { ledgerStatus, setAside } from '@shirube/catalog';
+import { ledgerStatus, mainNode, setAside } from '@shirube/catalog';
 import { meilisearch } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -12,7 +12,7 @@ t.test('the index on the embedded engine', async (t) => {
   const ids = rows.map((row) => row.id);
   const [poison = '', other = ''] = ids;
   for (const id of ids.slice(0, 2))
-    await setAside(database, { id, revision: 1 }, 'the document is too large');
+    await setAside(database, mainNode, { id, revision: 1 }, 'the document is too large');
 
   t.test('status shows what is pending, and what was refused with the reason', async (t) => {
     const { code, stdout } = await shirube(['index', 'status'], env);
@@ -33,13 +33,13 @@ t.test('the index on the embedded engine', async (t) => {
 
   t.test('retry gives one, or all, another chance', async (t) => {
     t.same(await shirubeJson(['index', 'retry', poison], env), { retried: [poison] });
-    t.match(await ledgerStatus(database), { pending: 2, failed: 1 });
+    t.match(await ledgerStatus(database, mainNode), { pending: 2, failed: 1 });
     const again = await shirube(['index', 'retry', poison], env);
     t.equal(again.code, 1);
     t.equal(again.stderr, `shirube: Not set aside, so there is nothing to retry: ${poison}.\n`);
     t.same(await shirubeJson(['index', 'retry'], env), { retried: [other] });
     t.equal((await shirube(['index', 'retry'], env)).stdout, 'No service is set aside.\n');
-    t.match(await ledgerStatus(database), { pending: 3, failed: 0 });
+    t.match(await ledgerStatus(database, mainNode), { pending: 3, failed: 0 });
   });
 
   for (const command of ['verify', 'rebuild']) {
@@ -100,6 +100,6 @@ t.test('the index in Meilisearch', async (t) => {
     t.equal(found.code, 1);
     t.match(JSON.parse(found.stdout), { stale: [id], repaired: false });
     t.match(await shirubeJson(['index', 'verify', '--repair'], env), { stale: [id], repaired: true });
-    t.equal((await ledgerStatus(database)).pending, 1);
+    t.equal((await ledgerStatus(database, mainNode)).pending, 1);
   });
 });

@@ -1,4 +1,4 @@
-import { findService, ledgerStatus } from '@shirube/catalog';
+import { findService, ledgerStatus, mainNode } from '@shirube/catalog';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { inProcess } from './inProcess.js';
@@ -48,7 +48,7 @@ t.test('services', async (t) => {
     });
     t.match(await shirubeJson([...set, '--trust', '100'], env), { status: 'verified', trustScore: 100 });
     t.match(await findService(database, id), { status: 'verified', trustScore: 100 });
-    t.equal((await ledgerStatus(database)).pending, 1, 'search will follow');
+    t.equal((await ledgerStatus(database, mainNode)).pending, 1, 'search will follow');
   });
 
   t.test('set refuses what makes no sense', async (t) => {
@@ -70,7 +70,7 @@ t.test('services', async (t) => {
     t.equal(code, 0);
     t.equal(stdout, `Removed サービス 2 (${second}).\n`);
     t.equal(await findService(database, second), undefined);
-    t.equal((await ledgerStatus(database)).pending, 2);
+    t.equal((await ledgerStatus(database, mainNode)).pending, 2);
   });
 
   t.test('an id that is not there is one sentence', async (t) => {

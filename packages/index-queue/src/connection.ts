@@ -2,18 +2,25 @@ import type { Log, SparseReport } from '@shirube/service-kit';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
-/** Where the queue lives: on Redis when there is one, else in the catalog's own Postgres. */
+/** Where the queue of a search node lives: on Redis when there is one, else in the catalog's own Postgres. */
 export interface QueueOptions {
   redisUrl?: string | undefined;
   databaseUrl: string;
   log: Log;
+  /** The search node whose indexers work the queue off: `main` when left out. */
+  node?: string | undefined;
   /** Told how the queue is, by several users of it together; else each tells the log by itself. */
   report?: SparseReport | undefined;
   /** Another queue than the product's own, for tests that share one Redis. */
   name?: string | undefined;
 }
 
-export const defaultName = 'index-service';
+const defaultName = 'index-service';
+
+/** Each node has a queue of its own; that of `main` has the name that it had when there was only one. */
+export const queueName = ({ name = defaultName, node = 'main' }: QueueOptions): string =>
+  node === 'main' ? name : `${name}-${node}`;
+
 export const redisPrefix = 'shirube';
 
 export interface RedisLink {

@@ -1,7 +1,7 @@
 import { type IndexJob, isServiceId } from '@shirube/contracts';
 import { createSparseReport, type SparseReport } from '@shirube/service-kit';
 import { createPostgresBackend, ErrorCode, type Job, Worker, withBackend } from 'bullmq';
-import { connectRedis, defaultName, postgresPool, type QueueOptions, redisPrefix } from './connection.js';
+import { connectRedis, postgresPool, type QueueOptions, queueName, redisPrefix } from './connection.js';
 import { withDeadline } from './deadline.js';
 
 export interface IndexWorkerOptions extends QueueOptions {
@@ -76,7 +76,7 @@ function openRedisWorker(
   { report, onError }: Reporting,
 ): RunningWorker {
   const { client, end } = connectRedis(url, { offlineQueue: true, onError });
-  const worker = new Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
+  const worker = new Worker<IndexJob>(queueName(options), processor(options, report), {
     ...workerOptions,
     connection: client,
     prefix: redisPrefix,
@@ -97,7 +97,7 @@ function openRedisWorker(
 
 function openPostgresWorker(options: IndexWorkerOptions, { report, onError }: Reporting): RunningWorker {
   const postgres = withBackend(createPostgresBackend);
-  const worker = new postgres.Worker<IndexJob>(options.name ?? defaultName, processor(options, report), {
+  const worker = new postgres.Worker<IndexJob>(queueName(options), processor(options, report), {
     ...workerOptions,
     connection: postgresPool(options.databaseUrl, postgresConnections),
     concurrency: options.concurrency,

@@ -1,6 +1,6 @@
 import type { IndexJob } from '@shirube/contracts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
-import { connectRedis, defaultName, postgresPool, type QueueOptions, redisPrefix } from './connection.js';
+import { connectRedis, postgresPool, type QueueOptions, queueName, redisPrefix } from './connection.js';
 
 export interface QueueCounts {
   waiting: number;
@@ -83,10 +83,9 @@ function openPostgresQueue(databaseUrl: string, name: string, onError: (error: E
 }
 
 /** Opens the queue where the options say it lives; connecting goes on in the background. */
-export function openQueue(
-  { redisUrl, databaseUrl, name = defaultName }: QueueOptions,
-  onError: (error: Error) => void,
-): OpenQueue {
+export function openQueue(options: QueueOptions, onError: (error: Error) => void): OpenQueue {
+  const { redisUrl, databaseUrl } = options;
+  const name = queueName(options);
   return redisUrl ? openRedisQueue(redisUrl, name, onError) : openPostgresQueue(databaseUrl, name, onError);
 }
 

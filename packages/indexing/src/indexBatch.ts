@@ -13,6 +13,8 @@ import { applyIsolating, changedId } from './isolateRefused.js';
 
 export interface IndexBatchOptions {
   database: Database;
+  /** The search node that the index belongs to. */
+  node: string;
   index: SearchIndex;
   log: Log;
   metrics: IndexerMetrics;
@@ -36,10 +38,10 @@ const toChange = ({ id, entry }: PendingService): IndexChange => (entry ? { upse
  * the engine or the database fails.
  */
 export async function indexBatch(
-  { database, index, log, metrics, indexer, claimed, size, onFull }: IndexBatchOptions,
+  { database, node, index, log, metrics, indexer, claimed, size, onFull }: IndexBatchOptions,
   ids: readonly string[],
 ): Promise<string[]> {
-  const pending = await claimPending(database, indexer, ids, { upTo: size });
+  const pending = await claimPending(database, node, indexer, ids, { upTo: size });
   if (pending.length === 0) return [];
   if (pending.length === size) onFull();
   for (const { id } of pending) claimed.add(id);
@@ -50,11 +52,11 @@ export async function indexBatch(
     );
     const reasons = new Map(refusals.map(({ change, reason }) => [changedId(change), reason]));
     const done = pending.filter(({ id }) => !reasons.has(id));
-    const again = done.length > 0 ? await confirmIndexed(database, done) : [];
+    const again = done.length > 0 ? await confirmIndexed(database, node, done) : [];
     for (const service of pending) {
       const reason = reasons.get(service.id);
       if (reason === undefined) continue;
-      await setAside(database, service, reason);
+      await setAside(database, node, service, reason);
       log.error(
         { id: service.id, revision: service.revision, reason },
         'a service was set aside: the engine refuses it',
@@ -66,6 +68,7 @@ export async function indexBatch(
     // If this fails too, the claims run out by themselves.
     await releaseClaims(
       database,
+      node,
       indexer,
       pending.map(({ id }) => id),
     ).catch(() => {});

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@shirube/catalog';
-import type { SearchIndex } from '@shirube/search';
+import { type Database, joinNode, markFilling } from '@shirube/catalog';
+import type { IndexPreparation, SearchIndex } from '@shirube/search';
 import type { Log, SparseReport } from '@shirube/service-kit';
 import { rebuildIndex } from './rebuildIndex.js';
 import { RebuildUnderWay } from './rebuildLock.js';
 
 export interface IndexKeeperOptions {
   database: Database;
+  /** The search node that the index belongs to. */
+  node: string;
   index: SearchIndex;
   log: Log;
   report: SparseReport;
@@ -16,7 +18,7 @@ export interface IndexKeeperOptions {
 /** Sees to it that there is an index with the right settings and documents. */
 export interface IndexKeeper {
   /**
-   * Applies the settings, and starts a rebuild if that is needed. Resolves when the index takes changes: where there
+   * Lets the node join, applies the settings, and starts a rebuild if that is needed. Resolves when the index takes changes: where there
    * is none, after the rebuild. Rejects when the engine cannot be reached.
    */
   prepare(): Promise<void>;
@@ -28,8 +30,23 @@ const firstDelay = 500;
 const longestDelay = 5_000;
 const progressEvery = 2_000;
 
-export function createIndexKeeper({ database, index, log, report, signal }: IndexKeeperOptions): IndexKeeper {
+export function createIndexKeeper({
+  database,
+  node,
+  index,
+  log,
+  report,
+  signal,
+}: IndexKeeperOptions): IndexKeeper {
   let rebuilding: Promise<void> | undefined;
+
+  /** Makes the node known, applies the settings, and tells whether the node is to be filled. */
+  async function look(): Promise<IndexPreparation> {
+    const state = await joinNode(database, node);
+    const { rebuildNeeded, serves } = await index.prepare();
+    if (!serves) await markFilling(database, node);
+    return { rebuildNeeded: rebuildNeeded || state === 'filling', serves };
+  }
 
   async function rebuildOnce(): Promise<void> {
     const started = performance.now();
@@ -37,6 +54,7 @@ export function createIndexKeeper({ database, index, log, report, signal }: Inde
     log.info({}, 'rebuilding the search index from the catalog');
     const { indexed, refused } = await rebuildIndex({
       database,
+      node,
       index,
       signal,
       onProgress({ done, total }) {
@@ -65,7 +83,7 @@ export function createIndexKeeper({ database, index, log, report, signal }: Inde
         }
       }
       await delay(wait, undefined, { signal });
-      const needed = await index.prepare().then(
+      const needed = await look().then(
         ({ rebuildNeeded }) => rebuildNeeded,
         () => true,
       );
@@ -75,7 +93,7 @@ export function createIndexKeeper({ database, index, log, report, signal }: Inde
 
   return {
     async prepare() {
-      const { rebuildNeeded, serves } = await index.prepare();
+      const { rebuildNeeded, serves } = await look();
       if (!rebuildNeeded) return;
       signal.throwIfAborted();
       rebuilding ??= rebuildUntilDone().finally(() => {

@@ -10,10 +10,10 @@ export interface IndexerMetrics {
 
 export const noMetrics: IndexerMetrics = { batchDone() {}, batchFailed() {} };
 
-/** Publishes the indexer's work, the ledger (its age is the lag of the index) and the queue. */
+/** Publishes the indexer's work, the ledger of its node (its age is the lag of the index) and its queue. */
 export function publishMetrics(
   registry: Registry,
-  { database, enqueuer }: { database: Database; enqueuer: Enqueuer },
+  { database, node, enqueuer }: { database: Database; node: string; enqueuer: Enqueuer },
 ): IndexerMetrics {
   const registers = [registry];
   const batches = new Histogram({
@@ -43,8 +43,8 @@ export function publishMetrics(
     help: 'Batches that failed because the engine or the database did, and were given back.',
     registers,
   });
-  publishLedger(registry, database);
-  publishQueue(registry, enqueuer);
+  publishLedger(registry, database, node);
+  publishQueue(registry, enqueuer, node);
   return {
     batchDone(services, refusals, seconds) {
       batches.observe(seconds);
@@ -56,42 +56,45 @@ export function publishMetrics(
   };
 }
 
-function publishLedger(registry: Registry, database: Database): void {
+function publishLedger(registry: Registry, database: Database, node: string): void {
   const registers = [registry];
   const oldest = new Gauge({
     name: 'shirube_index_lag_seconds',
-    help: 'How long the oldest pending service has been waiting.',
+    help: 'How long the oldest pending service has been waiting, by search node.',
+    labelNames: ['node'] as const,
     registers,
   });
   const failed = new Gauge({
     name: 'shirube_ledger_failed',
-    help: 'Services that are set aside.',
+    help: 'Services that are set aside, by search node.',
+    labelNames: ['node'] as const,
     registers,
   });
   new Gauge({
     name: 'shirube_ledger_pending',
-    help: 'Services that the index does not know yet.',
+    help: 'Services that the index does not know yet, by search node.',
+    labelNames: ['node'] as const,
     registers,
     async collect() {
-      const status = await ledgerStatus(database).catch(() => undefined);
-      this.set(status?.pending ?? Number.NaN);
-      oldest.set(status?.oldestSeconds ?? Number.NaN);
-      failed.set(status?.failed ?? Number.NaN);
+      const status = await ledgerStatus(database, node).catch(() => undefined);
+      this.set({ node }, status?.pending ?? Number.NaN);
+      oldest.set({ node }, status?.oldestSeconds ?? Number.NaN);
+      failed.set({ node }, status?.failed ?? Number.NaN);
     },
   });
 }
 
-function publishQueue(registry: Registry, enqueuer: Enqueuer): void {
+function publishQueue(registry: Registry, enqueuer: Enqueuer, node: string): void {
   new Gauge({
     name: 'shirube_queue_jobs',
-    help: 'Jobs in the index queue by state.',
-    labelNames: ['state'] as const,
+    help: 'Jobs in the index queue by search node and state.',
+    labelNames: ['node', 'state'] as const,
     registers: [registry],
     async collect() {
       const counts = await enqueuer.counts().catch(() => undefined);
-      this.set({ state: 'waiting' }, counts?.waiting ?? Number.NaN);
-      this.set({ state: 'active' }, counts?.active ?? Number.NaN);
-      this.set({ state: 'delayed' }, counts?.delayed ?? Number.NaN);
+      this.set({ node, state: 'waiting' }, counts?.waiting ?? Number.NaN);
+      this.set({ node, state: 'active' }, counts?.active ?? Number.NaN);
+      this.set({ node, state: 'delayed' }, counts?.delayed ?? Number.NaN);
     },
   });
 }

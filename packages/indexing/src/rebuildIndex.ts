@@ -1,4 +1,4 @@
-import { countServices, type Database, readCatalog } from '@shirube/catalog';
+import { countServices, type Database, markFilled, readCatalog } from '@shirube/catalog';
 import type { SearchIndex } from '@shirube/search';
 import { withRebuildLock } from './rebuildLock.js';
 import { createSecondIndex } from './secondIndex.js';
@@ -6,6 +6,8 @@ import { whileHeld } from './whileHeld.js';
 
 export interface RebuildOptions {
   database: Database;
+  /** The search node that the index belongs to. */
+  node: string;
   index: SearchIndex;
   onProgress?: (progress: { done: number; total: number }) => void;
   /** Gives the rebuild up; the first index stays as it is. */
@@ -25,18 +27,19 @@ const roundsAtMost = 5;
 /**
  * Fills a second index from the catalog and lets it take the place of the first. Reads and writes go on meanwhile:
  * what is written during the rebuild is indexed into the first one as usual, and is brought over before the change of
- * places, for whose moment all indexing is held. So no service is ever missing that readers have seen before.
+ * places, for whose moment all indexing of the node is held. So no service is ever missing that readers have seen before.
  */
 export async function rebuildIndex({
   database,
+  node,
   index,
   onProgress,
   signal,
 }: RebuildOptions): Promise<RebuildReport> {
-  return withRebuildLock(database, async () => {
+  return withRebuildLock(database, node, async () => {
     const rebuild = await index.beginRebuild();
     try {
-      const second = createSecondIndex(database, rebuild);
+      const second = createSecondIndex(database, node, rebuild);
       const total = await countServices(database);
       let done = 0;
       for await (const page of readCatalog(database, pageSize)) {
@@ -49,10 +52,11 @@ export async function rebuildIndex({
         if ((await second.catchUp()) < fewChanges) break;
       }
       signal?.throwIfAborted();
-      await whileHeld(database, async () => {
+      await whileHeld(database, node, async () => {
         await second.catchUp();
         await rebuild.promote();
       });
+      await markFilled(database, node);
       return { indexed: second.size(), refused: second.refused() };
     } catch (error) {
       await rebuild.abandon().catch(() => {});

@@ -18,7 +18,7 @@ export interface SecondIndex {
 const chunk = 500;
 const sendsAtOnce = 4;
 
-export function createSecondIndex(database: Database, rebuild: IndexRebuild): SecondIndex {
+export function createSecondIndex(database: Database, node: string, rebuild: IndexRebuild): SecondIndex {
   /** The revision of every service in the index; exact, so that no clock is needed to tell what has changed since. */
   const revisions = new Map<string, number>();
   const refused = new Set<string>();
@@ -30,8 +30,8 @@ export function createSecondIndex(database: Database, rebuild: IndexRebuild): Se
       if (!('upsert' in change)) continue;
       const { service, revision } = change.upsert;
       refused.add(service.id);
-      await markPending(database, [service.id]);
-      await setAside(database, { id: service.id, revision }, reason);
+      await markPending(database, node, [service.id]);
+      await setAside(database, node, { id: service.id, revision }, reason);
     }
     for (const change of changes) {
       if ('upsert' in change) revisions.set(changedId(change), change.upsert.revision);

@@ -5,6 +5,7 @@ import {
   type Database,
   forgetClaims,
   isDatabaseUnavailable,
+  mainNode,
   renewClaims,
 } from '@shirube/catalog';
 import { createEnqueuer, createIndexWorker, type IndexWorker, type QueueOptions } from '@shirube/index-queue';
@@ -16,6 +17,7 @@ import { indexBatch } from './indexBatch.js';
 import { noMetrics, publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
 import { createOutageGate } from './outageGate.js';
+import { reportStanding } from './reportStanding.js';
 import { sweep } from './sweeper.js';
 import { watchIndex } from './watchIndex.js';
 
@@ -25,7 +27,7 @@ export interface IndexerOptions extends QueueOptions {
   index: SearchIndex;
   /** Where to publish what the indexer does. */
   metrics?: Registry;
-  /** No other indexer works on this catalog, so that claims from before the start are those of one that died. */
+  /** No other indexer works for this node, so that claims from before the start are those of one that died. */
   alone?: boolean;
   /** Ends the start while it waits for the engine. */
   signal?: AbortSignal;
@@ -60,11 +62,13 @@ function tellApart(engine: SparseReport, postgres: SparseReport = engine): Spars
 }
 
 /**
- * Keeps the index in step with the catalog until closed. Resolves once the index can be searched: with an engine that
- * starts empty, after everything has been read into it. Any number of indexers may work side by side.
+ * Keeps the index of a search node in step with the catalog until closed. Resolves once the index can be searched: with
+ * an engine that starts empty, after everything has been read into it. Any number of indexers may work for a node side
+ * by side.
  */
 export async function startIndexer({
   alone = false,
+  node = mainNode,
   signal,
   metrics: registry,
   ...options
@@ -74,7 +78,7 @@ export async function startIndexer({
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const engineReport = createSparseReport(log, 'the search index');
-  const keeper = createIndexKeeper({ database, index, log, report: engineReport, signal: stopped });
+  const keeper = createIndexKeeper({ database, node, index, log, report: engineReport, signal: stopped });
   const gate = createOutageGate(
     async () => {
       await database.query('select 1');
@@ -82,14 +86,15 @@ export async function startIndexer({
     },
     { report: tellApart(engineReport, options.report), signal: stopped },
   );
-  const queue = { ...options, report: options.report ?? createSparseReport(log, 'the index queue') };
+  const queue = { ...options, node, report: options.report ?? createSparseReport(log, 'the index queue') };
   const enqueuer = createEnqueuer(queue);
-  const metrics = registry ? publishMetrics(registry, { database, enqueuer }) : noMetrics;
+  const metrics = registry ? publishMetrics(registry, { database, node, enqueuer }) : noMetrics;
   const claimed = new Set<string>();
   const traces = createBatchTraces();
 
   const batching = {
     database,
+    node,
     index,
     log,
     metrics,
@@ -118,17 +123,19 @@ export async function startIndexer({
 
   const renewal = setInterval(
     () => {
-      if (claimed.size > 0) renewClaims(database, indexer, [...claimed]).catch(gate.failed);
+      if (claimed.size > 0) renewClaims(database, node, indexer, [...claimed]).catch(gate.failed);
     },
     (claimSeconds * 1000) / 3,
   );
 
+  // From the start, since filling a node takes its time.
+  const reporting = reportStanding({ database, node, gate, log, signal: stopped });
   let worker: IndexWorker | undefined;
   let looking: Promise<unknown> | undefined;
 
   async function close(): Promise<void> {
     stop.abort(new Error('the indexer closes'));
-    await looking;
+    await Promise.all([looking, reporting]);
     await Promise.all([worker?.close(), batcher.settle()]);
     await batcher.settle();
     await enqueuer.close();
@@ -137,7 +144,7 @@ export async function startIndexer({
   }
 
   try {
-    if (alone) await forgetClaims(database);
+    if (alone) await forgetClaims(database, node);
     await keeper.prepare().catch(gate.failed);
     await gate.pass();
     worker = createIndexWorker({
@@ -150,8 +157,16 @@ export async function startIndexer({
     });
     const sweeper = {
       database,
+      node,
       enqueue: enqueuer.enqueue,
       poke: batcher.poke,
+      onLost(nodes: readonly string[]) {
+        for (const lost of nodes)
+          log.warn(
+            { node: lost },
+            'a search node is gone: its ledger was dropped, it is filled anew when it returns',
+          );
+      },
       report: options.report ?? createSparseReport(log, 'the pending ledger'),
       signal: stopped,
     };

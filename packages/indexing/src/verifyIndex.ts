@@ -4,6 +4,8 @@ import { compareRevisions, type Difference } from './compareRevisions.js';
 
 export interface VerifyOptions {
   database: Database;
+  /** The search node that the index belongs to. */
+  node: string;
   index: SearchIndex;
   /** Puts what differs back into the ledger, so that it is indexed anew. */
   repair: boolean;
@@ -52,7 +54,7 @@ export async function verifyIndex(options: VerifyOptions): Promise<VerifyReport>
   };
 }
 
-async function look({ database, index, onProgress }: VerifyOptions) {
+async function look({ database, node, index, onProgress }: VerifyOptions) {
   let checked = 0;
   const differences = await compareRevisions(readRevisions(database), index.revisions(), (count) => {
     checked = count;
@@ -61,14 +63,14 @@ async function look({ database, index, onProgress }: VerifyOptions) {
   onProgress?.({ checked });
   const drift = new Map(differences.map((difference) => [difference.id, difference]));
   for (const ids of chunks([...drift.keys()])) {
-    for (const id of await findPending(database, ids)) drift.delete(id);
+    for (const id of await findPending(database, node, ids)) drift.delete(id);
   }
   return { checked, drift };
 }
 
-async function repair({ database, enqueue }: VerifyOptions, ids: readonly string[]): Promise<void> {
+async function repair({ database, node, enqueue }: VerifyOptions, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) {
-    await markPending(database, some);
+    await markPending(database, node, some);
     enqueue?.(some);
   }
 }

@@ -1,4 +1,4 @@
-import { changeService, ledgerStatus } from '@shirube/catalog';
+import { changeService, ledgerStatus, mainNode } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
 import type { Log } from '@shirube/service-kit';
 import { until } from '@shirube/testing';
@@ -32,7 +32,7 @@ t.test('an engine that is away for a while costs time and no service', async (t)
     message: 'nobody says so',
   });
   await t.rejects(indexer.check(), 'and the indexer is not healthy');
-  t.equal((await ledgerStatus(database)).pending, 60);
+  t.equal((await ledgerStatus(database, mainNode)).pending, 60);
 
   await remote.start();
   await settles(t, { database, index: remote.index, timeout: 20_000 });

@@ -1,4 +1,4 @@
-import { changeService, ledgerStatus, removeService } from '@shirube/catalog';
+import { changeService, ledgerStatus, mainNode, removeService } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
 import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
 import { startMeilisearch, until } from '@shirube/testing';
@@ -35,8 +35,8 @@ t.test('on a real Meilisearch', async (t) => {
       }
     };
     const writing = write();
-    await rebuildIndex({ database, index });
-    const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+    await rebuildIndex({ database, node: mainNode, index });
+    const { missing, stale, surplus } = await verifyIndex({ database, node: mainNode, index, repair: false });
     rebuilding = false;
     await writing;
     t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] });
@@ -52,7 +52,7 @@ t.test('on a real Meilisearch', async (t) => {
         () => true,
       );
     await until(noticed, { message: 'the outage was not noticed', timeout: 30_000 });
-    t.ok((await ledgerStatus(database)).pending >= 40);
+    t.ok((await ledgerStatus(database, mainNode)).pending >= 40);
     await engine.restart();
     await settles(t, { database, index, timeout: 90_000 });
   });

@@ -1,4 +1,4 @@
-import { findPending, ledgerStatus, openDatabase } from '@shirube/catalog';
+import { findPending, ledgerStatus, mainNode, openDatabase } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
 import { startRedis, switchableAddress, until } from '@shirube/testing';
 import t from 'tap';
@@ -20,10 +20,10 @@ t.test('a database that is away for a while costs time and no service', async (t
 
   await address.off();
   enqueuer.enqueue(await registerMany(database, 30));
-  await until(async () => (await ledgerStatus(database)).oldestSeconds > 2.5, {
+  await until(async () => (await ledgerStatus(database, mainNode)).oldestSeconds > 2.5, {
     message: 'time stands still',
   });
-  t.equal((await ledgerStatus(database)).pending, 30);
+  t.equal((await ledgerStatus(database, mainNode)).pending, 30);
   await address.on();
   await settles(t, { database, index: remote.index, timeout: 40_000 });
 });
@@ -49,7 +49,7 @@ t.test('while Redis is away services are indexed without it, and with it again a
   const comesThroughTheQueue = async () => {
     const id = await register(database);
     enqueuer.enqueue(id);
-    const isIndexed = async () => !(await findPending(database, [id])).has(id);
+    const isIndexed = async () => !(await findPending(database, mainNode, [id])).has(id);
     await until(isIndexed, { message: 'the queue did not bring it', timeout: 1_500 });
     return true;
   };

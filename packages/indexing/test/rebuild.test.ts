@@ -3,6 +3,7 @@ import {
   claimPending,
   ledgerStatus,
   listFailed,
+  mainNode,
   releaseClaims,
   removeService,
 } from '@shirube/catalog';
@@ -50,10 +51,15 @@ t.test('a rebuild while writes go on misses none of them, and readers miss nothi
   const writing = [write(), write()];
   const progress: number[] = [];
   for (let rebuild = 0; rebuild < 3; rebuild++) {
-    const report = await rebuildIndex({ database, index, onProgress: ({ done }) => progress.push(done) });
+    const report = await rebuildIndex({
+      database,
+      node: mainNode,
+      index,
+      onProgress: ({ done }) => progress.push(done),
+    });
     t.ok(report.indexed >= 1_000);
     t.equal(report.refused, 0);
-    const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+    const { missing, stale, surplus } = await verifyIndex({ database, node: mainNode, index, repair: false });
     t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'nothing is left behind');
   }
   rebuilding = false;
@@ -75,6 +81,7 @@ t.test('services that are removed during a rebuild are not brought back by it', 
   let removing: Promise<unknown> = Promise.resolve();
   await rebuildIndex({
     database,
+    node: mainNode,
     index,
     onProgress({ done }) {
       if (done !== 500) return;
@@ -94,7 +101,7 @@ t.test('a document that the engine refuses is set aside, and the rebuild goes on
   const ids = await registerMany(database, 30);
   const bad = ids[3] ?? '';
   await poison(database, bad);
-  t.same(await rebuildIndex({ database, index }), { indexed: 29, refused: 1 });
+  t.same(await rebuildIndex({ database, node: mainNode, index }), { indexed: 29, refused: 1 });
   t.match(await listFailed(database), [{ id: bad, reason: /trustScore/ }]);
 });
 
@@ -102,33 +109,39 @@ t.test('a rebuild waits for what indexers have in hand, and holds them only for 
   const { database } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   const ids = await registerMany(database, 2);
-  await claimPending(database, 'busy', ids.slice(0, 1));
+  await claimPending(database, mainNode, 'busy', ids.slice(0, 1));
   let finished = false;
-  const rebuild = rebuildIndex({ database, index }).then(() => {
+  const rebuild = rebuildIndex({ database, node: mainNode, index }).then(() => {
     finished = true;
   });
   const isHeld = async () =>
     (await database.query('select from index_hold where held_until > now()')).rowCount === 1;
   await until(isHeld, { message: 'indexing is not held' });
-  t.same(await claimPending(database, 'other', ids), [], 'nothing new is taken up');
+  t.same(await claimPending(database, mainNode, 'other', ids), [], 'nothing new is taken up');
   t.equal(finished, false, 'and what is in hand is waited for');
-  await releaseClaims(database, 'busy', ids);
+  await releaseClaims(database, mainNode, 'busy', ids);
   await rebuild;
-  t.equal((await claimPending(database, 'other', ids)).length, 2, 'then indexing goes on');
+  t.equal((await claimPending(database, mainNode, 'other', ids)).length, 2, 'then indexing goes on');
 });
 
 t.test('an interrupted rebuild leaves the index as it was, and the next one works', async (t) => {
   const { database } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   await registerMany(database, 1_100);
-  await rebuildIndex({ database, index });
+  await rebuildIndex({ database, node: mainNode, index });
   await register(database);
   const stopping = new AbortController();
   await t.rejects(
-    rebuildIndex({ database, index, signal: stopping.signal, onProgress: () => stopping.abort() }),
+    rebuildIndex({
+      database,
+      node: mainNode,
+      index,
+      signal: stopping.signal,
+      onProgress: () => stopping.abort(),
+    }),
   );
   t.equal((await index.list(everything)).total, 1_100);
-  t.same(await rebuildIndex({ database, index }), { indexed: 1_101, refused: 0 });
+  t.same(await rebuildIndex({ database, node: mainNode, index }), { indexed: 1_101, refused: 0 });
 });
 
 t.test('of two rebuilds at once one is refused', async (t) => {
@@ -136,12 +149,12 @@ t.test('of two rebuilds at once one is refused', async (t) => {
   const index = createEmbeddedEngine(language);
   await registerMany(database, 600);
   const results = await Promise.allSettled([
-    rebuildIndex({ database, index }),
-    rebuildIndex({ database, index }),
+    rebuildIndex({ database, node: mainNode, index }),
+    rebuildIndex({ database, node: mainNode, index }),
   ]);
   const refused = results.filter((result) => result.status === 'rejected');
   t.equal(refused.length, 1);
   t.ok(refused[0]?.reason instanceof RebuildUnderWay);
   t.equal((await index.list(everything)).total, 600);
-  t.equal((await ledgerStatus(database)).pending, 600, 'the ledger is the indexers’ own');
+  t.equal((await ledgerStatus(database, mainNode)).pending, 600, 'the ledger is the indexers’ own');
 });

@@ -3,6 +3,7 @@ import {
   importServices,
   ledgerStatus,
   listFailed,
+  mainNode,
   migrate,
   openDatabase,
   registerService,
@@ -55,9 +56,9 @@ export async function settles(
     timeout = 30_000,
   }: { database: Database; index: SearchIndex; failed?: string[]; timeout?: number },
 ): Promise<void> {
-  const isIdle = async () => (await ledgerStatus(database)).pending === 0;
+  const isIdle = async () => (await ledgerStatus(database, mainNode)).pending === 0;
   await until(isIdle, { message: 'the ledger does not empty', timeout });
-  const { missing, stale, surplus } = await verifyIndex({ database, index, repair: false });
+  const { missing, stale, surplus } = await verifyIndex({ database, node: mainNode, index, repair: false });
   t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'engine and catalog agree');
   t.same(
     (await listFailed(database)).map(({ id }) => id),

@@ -1,4 +1,11 @@
-import { changeService, claimPending, confirmIndexed, findEntries, ledgerStatus } from '@shirube/catalog';
+import {
+  changeService,
+  claimPending,
+  confirmIndexed,
+  findEntries,
+  ledgerStatus,
+  mainNode,
+} from '@shirube/catalog';
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import t, { type Test } from 'tap';
@@ -14,7 +21,7 @@ async function aSettledIndex(t: Test) {
   const ids = await registerMany(database, 20);
   const entries = await findEntries(database, ids);
   await index.apply(entries.map((entry) => ({ upsert: entry })));
-  await confirmIndexed(database, await claimPending(database, 'test', ids));
+  await confirmIndexed(database, mainNode, await claimPending(database, mainNode, 'test', ids));
   return { database, databaseUrl, index, ids: ids.sort(), entries };
 }
 
@@ -23,6 +30,7 @@ t.test('an index that agrees with the catalog has no drift', async (t) => {
   const progress: number[] = [];
   const report = await verifyIndex({
     database,
+    node: mainNode,
     index,
     repair: false,
     onProgress: ({ checked }) => progress.push(checked),
@@ -34,7 +42,7 @@ t.test('an index that agrees with the catalog has no drift', async (t) => {
 t.test('an empty catalog and an empty index agree', async (t) => {
   const { database } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
-  t.same(await verifyIndex({ database, index, repair: true }), {
+  t.same(await verifyIndex({ database, node: mainNode, index, repair: true }), {
     checked: 0,
     missing: [],
     stale: [],
@@ -52,17 +60,23 @@ t.test('what is missing, stale or surplus is reported, and repaired on demand', 
   await changeService(database, stale, { trustScore: 5 });
   await database.query('delete from pending_index');
   const drift = { missing: [missing], stale: [stale], surplus: [surplus] };
-  t.match(await verifyIndex({ database, index, repair: false }), drift);
-  t.equal((await ledgerStatus(database)).pending, 0, 'looking changes nothing');
+  t.match(await verifyIndex({ database, node: mainNode, index, repair: false }), drift);
+  t.equal((await ledgerStatus(database, mainNode)).pending, 0, 'looking changes nothing');
 
   const announced: string[] = [];
   t.match(
-    await verifyIndex({ database, index, repair: true, enqueue: (ids) => announced.push(...ids) }),
+    await verifyIndex({
+      database,
+      node: mainNode,
+      index,
+      repair: true,
+      enqueue: (ids) => announced.push(...ids),
+    }),
     drift,
   );
   t.same(announced.sort(), [missing, stale, surplus].sort());
   t.match(
-    await verifyIndex({ database, index, repair: false }),
+    await verifyIndex({ database, node: mainNode, index, repair: false }),
     { missing: [], stale: [], surplus: [] },
     'what is pending is no drift',
   );
@@ -74,7 +88,7 @@ t.test('what is pending or set aside is no drift', async (t) => {
   const { database } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   await registerMany(database, 5);
-  t.match(await verifyIndex({ database, index, repair: false }), {
+  t.match(await verifyIndex({ database, node: mainNode, index, repair: false }), {
     checked: 5,
     missing: [],
     stale: [],

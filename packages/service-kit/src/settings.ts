@@ -26,8 +26,14 @@ export const Settings = Type.Object({
     'Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.',
   ),
   MEILI_URL: optionalText(
-    'Meilisearch, such as http://host:7700. Unset: the search engine inside the process.',
+    'Meilisearch, such as http://host:7700; read-api takes several, separated by commas. Unset: the search engine inside the process.',
   ),
+  SEARCH_NODE: Type.String({
+    pattern: '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$',
+    default: 'main',
+    description:
+      'Name of the search node that the Meilisearch of an indexer is: up to 32 small letters, digits, hyphens.',
+  }),
   MEILI_API_KEY: optionalText('Key for Meilisearch.'),
   MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to make the keys of the services with.'),
   BOOTSTRAP_API_KEY: Type.Optional(

@@ -1,4 +1,4 @@
-import { countClaims, listFailed, openDatabase } from '@shirube/catalog';
+import { countClaims, listFailed, mainNode, openDatabase } from '@shirube/catalog';
 import { until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
@@ -149,7 +149,9 @@ async function faults(t: Test, stack: Stack): Promise<void> {
         if ('id' in outcome) burst.push(outcome);
       }),
     );
-    await until(async () => (await countClaims(database)) > 20, { message: 'no batch is under way' });
+    await until(async () => (await countClaims(database, mainNode)) > 20, {
+      message: 'no batch is under way',
+    });
     await first.kill();
     await posting;
     t.equal(burst.length, 200);

@@ -30,8 +30,8 @@ await runService('indexer', async (settings, log, signal) => {
     isFinal: isDatabaseRefused,
   });
   log.info(`indexing into Meilisearch at ${withoutSecrets(url)}`);
-  const { REDIS_URL: redisUrl } = settings;
-  indexer = await startIndexer({ database, databaseUrl, redisUrl, index, log, metrics, signal });
+  const { REDIS_URL: redisUrl, SEARCH_NODE: node } = settings;
+  indexer = await startIndexer({ database, databaseUrl, redisUrl, node, index, log, metrics, signal });
   log.info('ready');
   return {
     async close() {

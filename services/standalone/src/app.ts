@@ -3,11 +3,12 @@ import {
   isDatabaseRefused,
   listenForIndexed,
   migrate,
+  nodesAtWork,
   openDatabase,
   watchCatalog,
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
-import { createEnqueuer } from '@shirube/index-queue';
+import { createNodeEnqueuer } from '@shirube/index-queue';
 import { indexingPatience, startIndexer } from '@shirube/indexing';
 import { type Language, loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
@@ -98,11 +99,12 @@ export async function buildDirectory({
     database: indexerDatabase,
     index,
     metrics,
+    ...(settings.MEILI_URL ? { node: settings.SEARCH_NODE } : {}),
     // The embedded engine lives in this process: nobody else can be indexing into it.
     alone: !settings.MEILI_URL,
     ...(signal ? { signal } : {}),
   }).catch(giveUp);
-  const enqueuer = createEnqueuer(queue);
+  const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
 
   const app = createApp({
     log,

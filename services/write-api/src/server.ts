@@ -1,6 +1,13 @@
-import { isDatabaseRefused, listenForIndexed, migrate, openDatabase, watchCatalog } from '@shirube/catalog';
+import {
+  isDatabaseRefused,
+  listenForIndexed,
+  migrate,
+  nodesAtWork,
+  openDatabase,
+  watchCatalog,
+} from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
-import { createEnqueuer } from '@shirube/index-queue';
+import { createNodeEnqueuer } from '@shirube/index-queue';
 import {
   createApp,
   createMetrics,
@@ -23,7 +30,7 @@ await runService('write-api', async (settings, log, signal) => {
     isFinal: isDatabaseRefused,
   });
   const queue = { databaseUrl, log, redisUrl: settings.REDIS_URL };
-  const enqueuer = createEnqueuer(queue);
+  const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
   const indexed = listenForIndexed(database);
   const app = createApp({
     log,

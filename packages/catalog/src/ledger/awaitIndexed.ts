@@ -1,16 +1,21 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '../database.js';
+import { lagSeconds, nodesWithLag, noticeSeconds, unseenSeconds } from '../nodes/rotation.js';
 import { indexedChannel } from './settle.js';
 
 /** Hears of services that become searchable, on one connection for all who wait: nobody polls. */
 export interface IndexedListener {
-  /** Resolves to true once the service is searchable, to false when it is not after `milliseconds` or by `signal`. */
+  /**
+   * Resolves to true once every node in rotation has the service, to false when one has not after `milliseconds` or by
+   * `signal`.
+   */
   wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const reconnectMs = 1_000;
 const quietMs = 50;
+const askAgainMs = 1_000;
 
 /**
  * Listens for as long as it is open, and connects again by itself. `onIndexed` is called at once for each service that
@@ -67,34 +72,54 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
 
   let connected = connect().catch(again);
 
+  /**
+   * Whether a node that readers may use lacks the service. One that has left the rotation a moment ago may still be
+   * asked by a reader that has not noticed; where none is in rotation, any may be asked.
+   */
   async function isPending(id: string): Promise<boolean> {
     const { rowCount } = await database.query({
       name: 'await-indexed',
-      text: 'update pending_index set awaited = true where service_id = $1',
-      values: [id],
+      text: `
+        with nodes as (${nodesWithLag}), used as (
+          select name from (
+            select *, min(lag) filter (where state = 'serving') over () as least from nodes
+          ) as compared
+          where (state = 'serving' or state in ('behind', 'draining')
+              and state_since > clock_timestamp() - make_interval(secs => $2))
+            and seen_at > clock_timestamp() - make_interval(secs => $3)
+            and lag <= $4 + coalesce(least, lag)
+        )
+        update pending_index set awaited = true
+        where service_id = $1 and (node in (select name from used) or not exists (select from used))`,
+      values: [id, noticeSeconds, unseenSeconds + noticeSeconds, lagSeconds + noticeSeconds],
     });
-    return rowCount === 1;
+    return (rowCount ?? 0) > 0;
   }
 
   return {
     async wait(id, milliseconds, signal) {
-      let finish = () => {};
-      const told = new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-      announcements.once(id, finish);
-      signal?.addEventListener('abort', finish);
-      const timer = setTimeout(finish, milliseconds);
+      const end = performance.now() + milliseconds;
+      let wake = () => {};
+      const hear = () => wake();
+      announcements.on(id, hear);
+      signal?.addEventListener('abort', hear);
       try {
         await connected;
-        if (!(await isPending(id))) return true;
-        await told;
-        // Asked once more, since an announcement may be lost with its connection.
-        return !(await isPending(id));
+        for (;;) {
+          const told = new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          if (!(await isPending(id))) return true;
+          const left = end - performance.now();
+          if (left <= 0 || signal?.aborted) return false;
+          // Asked again even if nothing is heard: a node may leave the rotation, and an announcement may be lost.
+          const timer = setTimeout(wake, Math.min(left, askAgainMs));
+          await told;
+          clearTimeout(timer);
+        }
       } finally {
-        clearTimeout(timer);
-        announcements.off(id, finish);
-        signal?.removeEventListener('abort', finish);
+        announcements.off(id, hear);
+        signal?.removeEventListener('abort', hear);
       }
     },
     async close() {

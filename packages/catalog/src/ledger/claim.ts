@@ -21,12 +21,13 @@ type ClaimRow = { [Column in keyof EntryRow]: EntryRow[Column] | null } & {
 const isEntryRow = (row: ClaimRow): row is EntryRow & ClaimRow => row.id !== null;
 
 /**
- * Claims those of `ids` that are pending and that nobody else works on, and, up to `upTo` in all, the services that
- * have been pending longest besides; loads them as they are now, all in one statement. What is set aside, done already
- * or claimed by another indexer is left out; and everything is while indexing is held.
+ * Claims those of `ids` that are pending for the node and that nobody else works on, and, up to `upTo` in all, the
+ * services that have been pending longest besides; loads them as they are now, all in one statement. What is set aside,
+ * done already or claimed by another indexer is left out; and everything is while the node's indexing is held.
  */
 export async function claimPending(
   database: Database,
+  node: string,
   indexer: string,
   ids: readonly string[],
   { upTo = 0 }: { upTo?: number } = {},
@@ -36,17 +37,17 @@ export async function claimPending(
     text: `
       with hold as (
         -- Locked, so that whoever holds indexing knows that every claim is visible or will not be made.
-        select held_until from index_hold for share
+        select held_until from index_hold where node = $5 for share
       ), named as (
         select service_id from pending_index
-        where service_id = any($1) and failed_at is null
+        where node = $5 and service_id = any($1) and failed_at is null
           and (claimed_until is null or claimed_until < now())
           and (select held_until from hold) < now()
         order by service_id
         for update skip locked
       ), others as (
         select service_id from pending_index
-        where service_id <> all($1) and failed_at is null
+        where node = $5 and service_id <> all($1) and failed_at is null
           and (claimed_until is null or claimed_until < now())
           and (select held_until from hold) < now()
         order by since
@@ -57,14 +58,14 @@ export async function claimPending(
       ), claimed as (
         update pending_index
         set claimed_by = $2, claimed_until = now() + make_interval(secs => $3)
-        from free where pending_index.service_id = free.service_id
+        from free where node = $5 and pending_index.service_id = free.service_id
         returning pending_index.service_id, pending_index.revision
       )
       select claimed.service_id as pending_id, claimed.revision as pending_revision, ${entryColumns}
       from claimed
       left join services on services.id = claimed.service_id
       left join categories on categories.id = services.category`,
-    values: [ids, indexer, claimSeconds, upTo],
+    values: [ids, indexer, claimSeconds, upTo, node],
   });
   return rows.map((row) =>
     isEntryRow(row)
@@ -76,6 +77,7 @@ export async function claimPending(
 /** Lets claims last for another `claimSeconds`; what the indexer has lost meanwhile stays lost. */
 export async function renewClaims(
   database: Database,
+  node: string,
   indexer: string,
   ids: readonly string[],
 ): Promise<void> {
@@ -84,12 +86,12 @@ export async function renewClaims(
     text: `
       with mine as (
         select service_id from pending_index
-        where service_id = any($1) and claimed_by = $2
+        where node = $4 and service_id = any($1) and claimed_by = $2
         -- What is locked is being confirmed or released at this moment.
         for update skip locked
       )
       update pending_index set claimed_until = now() + make_interval(secs => $3)
-      from mine where pending_index.service_id = mine.service_id`,
-    values: [ids, indexer, claimSeconds],
+      from mine where node = $4 and pending_index.service_id = mine.service_id`,
+    values: [ids, indexer, claimSeconds, node],
   });
 }

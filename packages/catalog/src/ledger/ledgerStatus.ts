@@ -8,13 +8,14 @@ export interface LedgerStatus {
   failed: number;
 }
 
-/** How far the index is behind the catalog. */
-export async function ledgerStatus(database: Database): Promise<LedgerStatus> {
+/** How far the index of a node is behind the catalog. */
+export async function ledgerStatus(database: Database, node: string): Promise<LedgerStatus> {
   const { rows } = await database.query<{ pending: string; oldest: string | null; failed: string }>(
     `select count(*) filter (where failed_at is null) as pending,
         extract(epoch from clock_timestamp() - min(since) filter (where failed_at is null)) as oldest,
         count(*) filter (where failed_at is not null) as failed
-      from pending_index`,
+      from pending_index where node = $1`,
+    [node],
   );
   const row = rows[0];
   return {
@@ -27,35 +28,39 @@ export async function ledgerStatus(database: Database): Promise<LedgerStatus> {
 export interface FailedService {
   id: string;
   name: string | null;
+  /** The search node that refuses it. */
+  node: string;
   revision: number;
   failedAt: string;
   reason: string;
 }
 
-/** The services that were set aside, newest first, with the engine's reason. */
+/** The services that were set aside, by any node, newest first, with the engine's reason. */
 export async function listFailed(database: Database, limit = 100): Promise<FailedService[]> {
   const { rows } = await database.query<{
     service_id: string;
     name: string | null;
+    node: string;
     revision: string;
     failed_at: Date;
     reason: string;
   }>(
-    `select service_id, services.name, pending_index.revision, failed_at, reason
+    `select service_id, services.name, node, pending_index.revision, failed_at, reason
       from pending_index left join services on services.id = service_id
-      where failed_at is not null order by failed_at desc, service_id limit $1`,
+      where failed_at is not null order by failed_at desc, service_id, node limit $1`,
     [limit],
   );
   return rows.map((row) => ({
     id: row.service_id,
     name: row.name,
+    node: row.node,
     revision: Number(row.revision),
     failedAt: row.failed_at.toISOString(),
     reason: row.reason,
   }));
 }
 
-/** Gives the services that were set aside (all, or those of `ids`) another chance; returns their ids. */
+/** Gives the services that were set aside by any node (all, or those of `ids`) another chance; returns their ids. */
 export async function retryFailed(database: Database, ids?: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ service_id: string }>(
     `update pending_index set failed_at = null, reason = null
@@ -63,15 +68,15 @@ export async function retryFailed(database: Database, ids?: readonly string[]): 
       returning service_id`,
     [ids ?? null],
   );
-  return rows.map((row) => row.service_id);
+  return [...new Set(rows.map((row) => row.service_id))];
 }
 
-/** Puts services back into the ledger at the revision the catalog holds, or as gone: what repairs drift. */
-export async function markPending(database: Database, ids: readonly string[]): Promise<void> {
+/** Puts services back into the node's ledger at the revision the catalog holds, or as gone: what repairs drift. */
+export async function markPending(database: Database, node: string, ids: readonly string[]): Promise<void> {
   await database.query(
-    `insert into pending_index (service_id, revision)
-      select id, coalesce(services.revision, 0) from unnest($1::uuid[]) as wanted (id) left join services using (id)
-      on conflict (service_id) do nothing`,
-    [ids],
+    `insert into pending_index (node, service_id, revision)
+      select $2, id, coalesce(services.revision, 0) from unnest($1::uuid[]) as wanted (id) left join services using (id)
+      on conflict (node, service_id) do nothing`,
+    [ids, node],
   );
 }

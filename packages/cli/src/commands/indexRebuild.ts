@@ -22,6 +22,7 @@ meanwhile. Ctrl-C gives it up, and the first index stays as it is.`,
       try {
         const report = await rebuildIndex({
           database,
+          node: settings.SEARCH_NODE,
           index,
           signal: stop.signal,
           onProgress: ({ done, total }) => progress.advance(done, total > 0 ? done / total : undefined),

@@ -28,7 +28,7 @@ export const command = defineCommand({
     withCatalog({}, async ({ database, settings, alone }) => {
       const [services, ledger, failed, engine] = await Promise.all([
         countServices(database),
-        ledgerStatus(database),
+        ledgerStatus(database, settings.SEARCH_NODE),
         listFailed(database, shownFailures),
         engineStatus(settings),
       ]);

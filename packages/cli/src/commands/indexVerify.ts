@@ -32,6 +32,7 @@ The exit status is 1 when they differ and --repair was not given.`,
       try {
         const report = await verifyIndex({
           database: catalog.database,
+          node: catalog.settings.SEARCH_NODE,
           index,
           repair,
           ...(queue ? { enqueue: queue.enqueue } : {}),

@@ -47,9 +47,9 @@ export async function checkKeys({ database, settings }: Catalog): Promise<Findin
 }
 
 /** Whether the indexers keep up. */
-export async function checkLedger({ database, alone }: Catalog): Promise<Finding> {
+export async function checkLedger({ database, settings, alone }: Catalog): Promise<Finding> {
   const part = 'ledger';
-  const { pending, oldestSeconds, failed } = await ledgerStatus(database);
+  const { pending, oldestSeconds, failed } = await ledgerStatus(database, settings.SEARCH_NODE);
   const since = alone ? 'until Shirube is started' : `the oldest for ${duration(oldestSeconds)}`;
   const waiting = `${counted(pending, 'service')} pending, ${since}`;
   if (pending > 0 && oldestSeconds > patienceSeconds && !alone) {

@@ -19,7 +19,7 @@ export async function checkEngine({ database, settings }: Catalog): Promise<Find
     : warning('index settings', finding, 'Start an indexer of this version: it applies them, or rebuilds.');
   const [services, { pending, failed }] = await Promise.all([
     countServices(database),
-    ledgerStatus(database),
+    ledgerStatus(database, settings.SEARCH_NODE),
   ]);
   const holds = `Meilisearch at ${status.url}, ${counted(status.documents, 'document')}`;
   const settled = pending === 0 && failed === 0;

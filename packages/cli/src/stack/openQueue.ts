@@ -1,3 +1,4 @@
+import { nodesAtWork } from '@shirube/catalog';
 import type { Log } from '@shirube/service-kit';
 import type { Catalog } from './openCatalog.js';
 
@@ -10,7 +11,7 @@ export interface Queue {
 
 /** Opens the queue on Redis, or in the catalog's Postgres; `onTrouble` gets one sentence when it cannot be used. */
 export async function openQueue(
-  { settings, url }: Catalog,
+  { database, settings, url }: Catalog,
   onTrouble: (sentence: string) => void,
 ): Promise<Queue> {
   let told = false;
@@ -21,6 +22,8 @@ export async function openQueue(
   };
   const log: Log = { info: () => {}, warn: tell, error: tell };
   // Loaded here, since it is large and few commands need it.
-  const { createEnqueuer } = await import('@shirube/index-queue');
-  return createEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log });
+  const { createNodeEnqueuer } = await import('@shirube/index-queue');
+  return createNodeEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log }, () =>
+    nodesAtWork(database),
+  );
 }
