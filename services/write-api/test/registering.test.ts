@@ -1,4 +1,11 @@
-import { claimPending, confirmIndexed, countServices, createKey, revokeKey } from '@shirube/catalog';
+import {
+  claimPending,
+  confirmIndexed,
+  countServices,
+  createKey,
+  mainNode,
+  revokeKey,
+} from '@shirube/catalog';
 import { registration, switchableAddress, until } from '@shirube/testing';
 import t from 'tap';
 import { preferredWait } from '../src/preferWait.js';
@@ -69,9 +76,9 @@ t.test('Prefer: wait', async (t) => {
   t.test('holds the answer until the service is confirmed in the index', async (t) => {
     const waiting = client.post(registration(), { prefer: 'wait=20' });
     await until(() => enqueued.length === 1, { message: 'the service was not stored' });
-    const claimed = await claimPending(database, 'test', enqueued);
+    const claimed = await claimPending(database, mainNode, 'test', enqueued);
     t.equal(claimed.length, 1);
-    await confirmIndexed(database, claimed);
+    await confirmIndexed(database, mainNode, claimed);
     t.equal((await waiting).headers.get('preference-applied'), 'wait=20');
   });
 
