@@ -20,6 +20,7 @@ export function makeSecrets(masterKey = random()) {
     POSTGRES_PASSWORD: random(),
     POSTGRES_READER_PASSWORD: random(),
     REDIS_PASSWORD: random(),
+    METRICS_TOKEN: random(),
     MEILI_MASTER_KEY: masterKey,
     ...Object.fromEntries(keys),
     BOOTSTRAP_API_KEY: `shk_${randomBytes(32).toString('base64url')}`,

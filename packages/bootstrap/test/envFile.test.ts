@@ -20,6 +20,7 @@ t.test('the secrets are random, complete and for their owner only, and are made 
     'POSTGRES_PASSWORD',
     'POSTGRES_READER_PASSWORD',
     'REDIS_PASSWORD',
+    'METRICS_TOKEN',
     'MEILI_MASTER_KEY',
     'MEILI_READER_KEY',
     'MEILI_INDEXER_KEY',

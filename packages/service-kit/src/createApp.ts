@@ -10,6 +10,7 @@ import { limitBodies, usualBodyDeadlineMs } from './limits/bodyDeadline.js';
 import type { Logger } from './logger.js';
 import { refuseMalformedRequests, undecodableAddress } from './malformedRequests.js';
 import { countAbandoned, measureRequests, type Registry, serveMetrics } from './metrics.js';
+import type { MetricsAccess } from './metricsAccess.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import { traceRequests } from './tracing.js';
 import { validatorCompiler } from './validator.js';
@@ -26,6 +27,8 @@ export interface AppOptions {
   bodyDeadlineMs?: number;
   /** Proxies whose word is taken for the address of a client. */
   trustProxy?: string | undefined;
+  /** Who may read /metrics beside this machine. */
+  metricsAccess?: MetricsAccess;
 }
 
 declare module 'fastify' {
@@ -54,6 +57,7 @@ export function createApp({
   bodyLimit = 131_072,
   bodyDeadlineMs = usualBodyDeadlineMs,
   trustProxy,
+  metricsAccess = {},
 }: AppOptions) {
   const logger: FastifyBaseLogger = log;
   const nextId = requestIds();
@@ -106,7 +110,7 @@ export function createApp({
   }
   traceRequests(app);
   measureRequests(app, metrics);
-  serveMetrics(app, metrics);
+  serveMetrics(app, metrics, metricsAccess);
   serveHealth(app, health);
   return app;
 }

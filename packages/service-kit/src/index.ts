@@ -15,6 +15,7 @@ export { type LimitSettings, limitRates } from './limits/rateLimits.js';
 export type { Log } from './log.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
+export type { MetricsAccess } from './metricsAccess.js';
 export { sendProblem, type TranslateError } from './problemErrors.js';
 export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';

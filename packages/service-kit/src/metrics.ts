@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Logger } from './logger.js';
+import { type MetricsAccess, metricsGuard } from './metricsAccess.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -47,9 +48,9 @@ export function countAbandoned(registry: Registry, log: Logger): (request: Incom
   };
 }
 
-/** Serves the registry at /metrics in the Prometheus text format. */
-export function serveMetrics(app: FastifyInstance, registry: Registry): void {
-  app.get('/metrics', async (_request, reply) =>
+/** Serves the registry at /metrics in the Prometheus text format, to those who may read it. */
+export function serveMetrics(app: FastifyInstance, registry: Registry, access: MetricsAccess): void {
+  app.get('/metrics', { onRequest: metricsGuard(access) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }

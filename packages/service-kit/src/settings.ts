@@ -43,6 +43,17 @@ export const Settings = Type.Object({
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
   ),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({
+      minLength: 16,
+      description:
+        'What Prometheus sends to read /metrics from another machine, as Authorization: Bearer. Unset: from this machine only.',
+    }),
+  ),
+  METRICS_OPEN: Type.Boolean({
+    default: false,
+    description: 'true: /metrics answers everybody who can reach the process.',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
     'Where traces are sent (OTLP over HTTP), such as http://host:4318. Unset: no traces. The other standard OTEL_ variables hold too.',
   ),

@@ -1,17 +1,18 @@
 import type { Database } from '@shirube/catalog';
 import type { Indexer } from '@shirube/indexing';
-import { type App, createApp, type Logger, type Registry } from '@shirube/service-kit';
+import { type App, createApp, type Logger, type MetricsAccess, type Registry } from '@shirube/service-kit';
 
 export interface IndexerAppOptions {
   log: Logger;
   metrics: Registry;
   database: Database;
+  settings: MetricsAccess;
   /** The indexer once it runs: it starts after this application, which tells that it is not ready yet. */
   indexer: () => Indexer | undefined;
 }
 
 /** Health and metrics of the indexer; it has no other routes. */
-export function buildIndexerApp({ log, metrics, database, indexer }: IndexerAppOptions): App {
+export function buildIndexerApp({ log, metrics, database, settings, indexer }: IndexerAppOptions): App {
   return createApp({
     log,
     metrics,
@@ -25,5 +26,6 @@ export function buildIndexerApp({ log, metrics, database, indexer }: IndexerAppO
       },
     },
     translateError: () => undefined,
+    metricsAccess: settings,
   });
 }

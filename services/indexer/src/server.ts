@@ -22,7 +22,7 @@ await runService('indexer', async (settings, log, signal) => {
   });
   const metrics = createMetrics();
   let indexer: Indexer | undefined;
-  const app = buildIndexerApp({ log, metrics, database, indexer: () => indexer });
+  const app = buildIndexerApp({ log, metrics, database, settings, indexer: () => indexer });
   log.info(`health and metrics on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   await waitFor(`Postgres at ${withoutSecrets(databaseUrl)}`, () => migrate(database), {
     log,

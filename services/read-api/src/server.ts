@@ -43,6 +43,7 @@ await runService('read-api', async (settings, log, signal) => {
     health: { postgres: () => database.query('select 1'), search: checkSearch },
     translateError: translateReadError,
     trustProxy: settings.TRUST_PROXY,
+    metricsAccess: settings,
   });
   const language = await loadLanguage();
   const { forget } = await serveReadApi(app, {

@@ -116,6 +116,7 @@ export async function buildDirectory({
       return translateReadError(error) ?? translateWriteError(error);
     },
     trustProxy: settings.TRUST_PROXY,
+    metricsAccess: settings,
   });
   const { forget } = await serveReadApi(app, {
     database: readDatabase,

@@ -42,6 +42,7 @@ await runService('write-api', async (settings, log, signal) => {
       return translateWriteError(error);
     },
     trustProxy: settings.TRUST_PROXY,
+    metricsAccess: settings,
   });
   serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);

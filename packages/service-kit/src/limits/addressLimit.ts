@@ -9,7 +9,8 @@ const addressKeys = new LRUCache<string, string>({
 
 export const addressKey = (ip: string): string => addressKeys.memo(ip);
 
-const isLoopback = /^(::ffff:)?127\.|^::1$/;
+/** Whether an address is one of this machine itself. */
+export const isLoopback = (ip: string): boolean => /^(::ffff:)?127\.|^::1$/.test(ip);
 
 /** How much of something one address may have, and who may have as much as it likes. */
 export interface AddressLimit {
@@ -21,6 +22,6 @@ export interface AddressLimit {
 export function addressLimit(given: number | undefined, usual: number): AddressLimit {
   return {
     max: given ?? usual,
-    isFree: (ip) => given === 0 || (given === undefined && isLoopback.test(ip)),
+    isFree: (ip) => given === 0 || (given === undefined && isLoopback(ip)),
   };
 }
