@@ -34,3 +34,10 @@ export function dataFile(files: DataFiles, name: string): Buffer {
   if (!file) throw new Error(`The language data has no file ${name}: its manifest does not list it.`);
   return file;
 }
+
+/** A short name for exactly these files. */
+export function dataVersion(files: DataFiles): string {
+  const all = createHash('sha256');
+  for (const name of [...files.keys()].sort()) all.update(dataFile(files, name));
+  return all.digest('base64url').slice(0, 12);
+}

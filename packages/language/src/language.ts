@@ -1,6 +1,6 @@
 import { type NearCell, readCellTable } from './cellTable.js';
 import { takeConstraints } from './constraints/constraints.js';
-import { dataFile, readDataFiles } from './dataFiles.js';
+import { dataFile, dataVersion, readDataFiles } from './dataFiles.js';
 import { joinDictionary } from './dictionary.js';
 import { type DocumentTerm, documentTerms } from './documentTerms.js';
 import { readFiller } from './filler.js';
@@ -18,6 +18,8 @@ import { type Neighbour, readWordTable } from './wordTable.js';
 
 /** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
 export interface Language {
+  /** Tells the data from that of another version. */
+  version: string;
   /** What a query asks for, in either language. */
   analyzeQuery(text: string): QueryAnalysis;
   /** The words of a text in order, Japanese ones in dictionary form with the parts of compounds, for keyword search. */
@@ -54,8 +56,9 @@ const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true })
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { readWords, filler, table, cells } = data;
+  const { readWords, filler, table, cells, version } = data;
   return {
+    version,
     analyzeQuery: (text) => {
       const { constraints, refused, notUnderstood, rest } = takeConstraints(text);
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
@@ -92,5 +95,5 @@ async function loadData(): Promise<LanguageData> {
   const cells = readCellTable(dataFile(files, 'cells.bin'));
   const dictionary = joinDictionary(glossary, lexicon);
   const readWords = createWordReader(segment, dictionary, filler);
-  return { readWords, filler, glossary, lexicon, dictionary, table, cells };
+  return { readWords, filler, glossary, lexicon, dictionary, table, cells, version: dataVersion(files) };
 }

@@ -15,4 +15,5 @@ export interface LanguageData {
   dictionary: Dictionary;
   table: WordTable;
   cells: CellTable;
+  version: string;
 }

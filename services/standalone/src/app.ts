@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type Database,
   isDatabaseRefused,
@@ -48,7 +49,7 @@ export interface Directory {
 
 function openSearch(settings: Settings, language: Language): { reader: SearchReader; index: SearchIndex } {
   if (!settings.MEILI_URL) {
-    const engine = createEmbeddedEngine(language);
+    const engine = createEmbeddedEngine(language, { folder: join(settings.DATA_DIR, 'search') });
     return { reader: engine, index: engine };
   }
   const access = {

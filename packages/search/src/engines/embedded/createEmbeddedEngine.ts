@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
-import { createDocumentReader } from '../../document/documentWords.js';
-import { toDocument } from '../../document/toDocument.js';
-import { keywordWeights } from '../../document/weights.js';
-import { intentFeatures } from '../../intent/intentFeatures.js';
+import { documentVersion, toDocument } from '../../document/toDocument.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
+import { createDocumentMaker } from './madeDocument.js';
+import { createMadeDocuments, type DocumentMaking } from './madeDocuments.js';
 import { page } from './page.js';
 import { searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
@@ -20,14 +19,27 @@ export interface EmbeddedEngine extends SearchReader, SearchIndex {
   close(): Promise<void>;
 }
 
+export interface EmbeddedEngineOptions {
+  /** Where to keep what was made of the texts, so that the next start is quick; nowhere when left out. */
+  folder?: string | undefined;
+}
+
 /** An empty engine in memory, to be filled through `apply` or a rebuild. */
-export function createEmbeddedEngine(language: Language): EmbeddedEngine {
+export function createEmbeddedEngine(
+  language: Language,
+  { folder }: EmbeddedEngineOptions = {},
+): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
-  const readDocument = createDocumentReader(language);
+  const version = `${documentVersion} ${language.version}`;
+  const made = createMadeDocuments(createDocumentMaker(language), version, folder);
   let serving = createServingIndex();
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(index: ServingIndex, changes: readonly IndexChange[]): Promise<void> {
+  async function write(
+    index: ServingIndex,
+    changes: readonly IndexChange[],
+    { make, flush }: DocumentMaking,
+  ): Promise<void> {
     // Every document is made before the first is indexed, so that a refused one leaves the index as it was.
     const documents = changes.map((change) =>
       'upsert' in change ? toDocument(change.upsert) : change.remove,
@@ -35,19 +47,13 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     let turn = performance.now();
     for (const document of documents) {
       if (typeof document === 'string') index.remove(document);
-      else {
-        const words = readDocument(document);
-        index.put({
-          document,
-          words: keywordWeights(document, words, foldKana),
-          features: intentFeatures(language, words),
-        });
-      }
+      else index.put({ document, ...make(document) });
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
         turn = performance.now();
       }
     }
+    await flush();
   }
 
   /** Runs after everything that was asked for before it. */
@@ -71,7 +77,7 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
     check: async () => undefined,
-    apply: (changes) => inOrder(() => write(serving, changes)),
+    apply: (changes) => inOrder(() => write(serving, changes, made.serving)),
     async *revisions() {
       const index = serving;
       const slots = index.idOrder();
@@ -84,15 +90,17 @@ export function createEmbeddedEngine(language: Language): EmbeddedEngine {
     },
     async beginRebuild() {
       const next = createServingIndex();
+      const making = await made.begin();
       return {
-        apply: (changes) => inOrder(() => write(next, changes)),
+        apply: (changes) => inOrder(() => write(next, changes, making)),
         promote: () =>
           inOrder(async () => {
             serving = next;
+            await making.settle();
           }),
-        abandon: async () => undefined,
+        abandon: () => inOrder(making.abandon),
       };
     },
-    close: async () => undefined,
+    close: () => inOrder(made.close),
   };
 }

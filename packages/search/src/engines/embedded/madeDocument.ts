@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import type { SearchDocument } from '@shirube/contracts';
+import type { Language } from '@shirube/language';
+import { createDocumentReader } from '../../document/documentWords.js';
+import { keywordWeights } from '../../document/weights.js';
+import { type IntentFeatures, intentFeatures } from '../../intent/intentFeatures.js';
+import { foldKana } from '../../keyword/foldKana.js';
+
+/** What is made of the texts of a service: the words of keyword search, the features of intent search. */
+export interface MadeDocument {
+  words: ReadonlyMap<string, number>;
+  features: IntentFeatures;
+}
+
+export type MakeDocument = (document: SearchDocument) => MadeDocument;
+
+/** Reads the texts, which takes by far most of the time that indexing does. */
+export function createDocumentMaker(language: Language): MakeDocument {
+  const readDocument = createDocumentReader(language);
+  return (document) => {
+    const words = readDocument(document);
+    return {
+      words: keywordWeights(document, words, foldKana),
+      features: intentFeatures(language, words),
+    };
+  };
+}
+
+/** Characters of a key. */
+export const keyLength = 27;
+
+/** The key of a document's texts: whatever else changes, what was made of them stays the same. */
+export const textKey = ({ service, categoryText }: SearchDocument): string =>
+  hash('sha1', JSON.stringify([service.name, service.description, categoryText]), 'base64url');
+
+type StoredDocument = [
+  words: string[],
+  counts: number[],
+  terms: readonly string[],
+  weights: readonly number[],
+  leading: number,
+  vector: string,
+];
+
+export function packMade({ words, features: { terms, weights, leading, vector } }: MadeDocument): string {
+  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('base64');
+  const stored: StoredDocument = [[...words.keys()], [...words.values()], terms, weights, leading, bytes];
+  return JSON.stringify(stored);
+}
+
+export function unpackMade(text: string): MadeDocument {
+  const [names, counts, terms, weights, leading, bytes]: StoredDocument = JSON.parse(text);
+  return {
+    words: new Map(names.map((name, i) => [name, counts[i] ?? 1])),
+    features: { terms, weights, leading, vector: new Int8Array(Buffer.from(bytes, 'base64')) },
+  };
+}
