@@ -32,7 +32,11 @@ export async function runTap(args, env) {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const endGroup = groupGuard(child.pid ?? 0);
+  // Built by now, as everything that is tested.
+  const { guardAgainstDeath, killGroup } = await import('../processes/dist/index.js');
+  const group = child.pid ?? 0;
+  const callOff = guardAgainstDeath(-group, 'KILL');
+  const endGroup = () => killGroup(group);
   const report = tapReport(({ ok, name, time, lines }) => {
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} ${time}`);
     if (!ok) console.log(failures(lines).join('\n'));
@@ -44,17 +48,6 @@ export async function runTap(args, env) {
     if (code !== 0) report.counts.failed ||= 1;
   });
   endGroup();
+  callOff();
   return report;
-}
-
-/**
- * Returns how to kill the process group, which happens by itself when this process dies.
- * @param {number} pid
- */
-function groupGuard(pid) {
-  const guard = spawn('/bin/sh', ['-c', 'read -r line; kill -s KILL -- "-$0"', String(pid)], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  return () => void guard.stdin.end();
 }

@@ -1,5 +1,6 @@
 import type { Registration } from '@shirube/contracts';
 import { type Language, loadLanguage } from '@shirube/language';
+import { findProgram } from '@shirube/processes';
 import type { Bench, CaseResult } from './benchCase.js';
 import { cases } from './cases/cases.js';
 import { madeCatalog } from './catalog/madeCatalog.js';
@@ -8,7 +9,7 @@ import { compare } from './compare.js';
 import { type FilledDirectory, startFilledDirectory } from './filledDirectory.js';
 import { startLoadGenerator } from './load/loadGenerator.js';
 import type { BenchOptions } from './options.js';
-import { isOnPath, startParts } from './processes/parts.js';
+import { startParts } from './processes/parts.js';
 
 /** Whether to measure the embedded default, because that was asked for or because parts of the full stack are missing. */
 export async function choosesEmbedded(
@@ -17,7 +18,7 @@ export async function choosesEmbedded(
 ): Promise<boolean> {
   const missing: string[] = [];
   for (const command of ['redis-server', 'meilisearch'])
-    if (!(await isOnPath(command))) missing.push(command);
+    if (!(await findProgram(command))) missing.push(command);
   if (missing.length > 0) say(`${missing.join(' and ')} not on PATH: measuring the embedded default`);
   return embedded || missing.length > 0;
 }

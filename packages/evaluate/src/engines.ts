@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
+import { findProgram, startMeilisearch } from '@shirube/processes';
 import {
   createEmbeddedEngine,
   createMeilisearchIndex,
@@ -8,7 +9,7 @@ import {
   type SearchIndex,
   type SearchReader,
 } from '@shirube/search';
-import { startLocalMeilisearch } from './localMeilisearch.js';
+import { UsageError } from './usageError.js';
 
 export const engineNames = ['embedded', 'meilisearch'] as const;
 export type EngineName = (typeof engineNames)[number];
@@ -50,10 +51,15 @@ function openEmbedded(language: Language): OpenEngine {
   return { reader: engine, index: engine, close: () => engine.close() };
 }
 
+async function startLocal() {
+  if (await findProgram('meilisearch')) return startMeilisearch();
+  throw new UsageError('no Meilisearch: set MEILI_URL (and MEILI_API_KEY), or put meilisearch on PATH');
+}
+
 /** An index of its own in the Meilisearch of MEILI_URL, else in one that is started for it. */
 async function openMeilisearch(): Promise<OpenEngine> {
   const { MEILI_URL, MEILI_API_KEY = '' } = process.env;
-  const local = MEILI_URL ? undefined : await startLocalMeilisearch();
+  const local = MEILI_URL ? undefined : await startLocal();
   const { url, apiKey } = local ?? { url: MEILI_URL ?? '', apiKey: MEILI_API_KEY };
   const address = {
     url,

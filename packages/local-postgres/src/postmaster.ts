@@ -1,16 +1,10 @@
-import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { endProcess, guardAgainstDeath } from '@shirube/processes';
 import { type Placement, plainSurroundings } from './placement.js';
-
-/**
- * Waits at its input: a line means that Postgres has stopped, the end of the file that the owner died, however it died,
- * and then Postgres is asked to stop.
- */
-const guard = 'read -r line || kill -INT "$0"';
 
 /** Why Postgres itself ends; what it refuses to clients is not among it. */
 const complaint = /(?:PANIC: +|FATAL: +(?=could not|lock file|data|pre-existing|required))(.*)/;
@@ -54,7 +48,8 @@ export async function startPostmaster(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit').then(() => {});
-  if (child.pid !== undefined) guardAgainstDeath(child.pid, exited, apart);
+  // The owner's death stops Postgres in an orderly way.
+  if (child.pid !== undefined) exited.then(guardAgainstDeath(child.pid, 'INT', apart));
   let reason = 'it has ended';
   const listen = (line: string) => {
     reason = complaint.exec(line)?.[1] ?? reason;
@@ -66,18 +61,12 @@ export async function startPostmaster(
   return {
     exited,
     ending: () => (child.signalCode ? `it was ended by ${child.signalCode}` : reason),
-    stop: () => stop(child, exited),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const kill = (signal: NodeJS.Signals) => child.kill(signal);
+      await endProcess({ kill, exited }, { signal: 'SIGINT', within: 4000, lastly: 'SIGQUIT' });
+    },
   };
-}
-
-function guardAgainstDeath(pid: number, exited: Promise<void>, options: SpawnOptionsWithoutStdio): void {
-  const child = spawn('/bin/sh', ['-c', guard, String(pid)], {
-    ...options,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  // A guard that is gone cannot be told.
-  child.stdin.on('error', () => {});
-  exited.then(() => child.stdin.end('stopped\n'));
 }
 
 async function ready(log: Readable, exited: Promise<void>, onLog: (line: string) => void): Promise<void> {
@@ -95,16 +84,4 @@ async function ready(log: Readable, exited: Promise<void>, onLog: (line: string)
     lines.on('line', listen);
     Promise.all([exited, drained]).then(() => reject(new PostgresDidNotStart(said.join('\n'))), reject);
   });
-}
-
-async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGINT');
-  const patience = new AbortController();
-  delay(4000, undefined, { signal: patience.signal }).then(
-    () => child.kill('SIGQUIT'),
-    () => {},
-  );
-  await exited;
-  patience.abort();
 }

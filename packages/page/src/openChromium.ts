@@ -1,5 +1,4 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { findProgram } from '@shirube/processes';
 import { type Browser, chromium } from 'playwright-core';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -14,15 +13,9 @@ const args = [
 
 /** The Chromium of this machine, without a window; undefined when there is none on PATH. */
 export async function openChromium(moreArgs: readonly string[] = []): Promise<Browser | undefined> {
-  for (const directory of (process.env.PATH ?? '').split(delimiter)) {
-    for (const command of commands) {
-      const executablePath = join(directory, command);
-      const isThere = await access(executablePath, constants.X_OK).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) return chromium.launch({ executablePath, args: [...args, ...moreArgs] });
-    }
+  for (const command of commands) {
+    const executablePath = await findProgram(command);
+    if (executablePath) return chromium.launch({ executablePath, args: [...args, ...moreArgs] });
   }
   return undefined;
 }

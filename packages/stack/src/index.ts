@@ -1,5 +1,5 @@
 export type { Part } from './part.js';
 export type { PostgresPart } from './postgresPart.js';
 export { type GatewayVariables, renderGateway } from './renderGateway.js';
-export { findProgram, missingPrograms } from './requirePrograms.js';
+export { missingPrograms } from './requirePrograms.js';
 export { type Stack, type StackOptions, startStack } from './startStack.js';

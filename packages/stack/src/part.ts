@@ -1,17 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type GuardedProcess, startGuarded } from './guardedProcess.js';
-
-/** How to run one part of the stack. */
-export interface Program {
-  name: string;
-  command: string;
-  args: readonly string[];
-  env?: Record<string, string>;
-  url: string;
-  /** Resolves to true once the part can be used. */
-  isReady(): Promise<boolean>;
-}
+import { open, readFile } from 'node:fs/promises';
+import { endProcess, type GuardedProcess, type Program, startGuarded, untilReady } from '@shirube/processes';
 
 /** One running part of the stack. It keeps its address and its data from one start to the next. */
 export interface Part {
@@ -55,45 +43,34 @@ export function createPart(program: Program, { directory, onUnexpectedEnd }: Par
 
   async function launch(): Promise<void> {
     if (running) return;
-    const started = await startGuarded({
-      command: program.command,
-      args: program.args,
+    // What was there stays.
+    const log = await open(logFile, 'a', 0o600);
+    const started = await startGuarded(program.command, program.args, {
       cwd: directory,
       env: { ...plainEnvironment(), ...program.env },
-      logFile,
-    });
+      log: log.fd,
+    }).finally(() => log.close());
     running = started;
-    void started.exited.then((how) => {
+    void started.exited.then(({ code, signal }) => {
       if (running !== started) return;
       running = undefined;
-      onUnexpectedEnd(part, how);
+      onUnexpectedEnd(part, signal ? `killed by ${signal}` : `ended with status ${code}`);
     });
   }
 
-  async function ready(): Promise<void> {
-    const deadline = performance.now() + readyWithin;
-    while (!(await program.isReady().catch(() => false))) {
-      if (!running || performance.now() > deadline) {
-        const lines = (await part.output()).trim().split('\n').slice(-5).join('\n');
-        const what = running ? `is not ready after ${readyWithin / 1000} s` : 'ended while it started';
-        throw new Error(`${program.name} ${what}. The end of its log:\n${lines}`);
-      }
-      await delay(25);
-    }
-  }
+  const ready = () =>
+    untilReady(program.isReady, {
+      name: program.name,
+      within: readyWithin,
+      hasEnded: () => running === undefined,
+      output: () => part.output(),
+    });
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ending = running;
     if (!ending) return;
     running = undefined;
-    ending.kill(signal);
-    const patience = new AbortController();
-    delay(stopWithin, undefined, { signal: patience.signal }).then(
-      () => ending.kill('SIGKILL'),
-      () => {},
-    );
-    await ending.exited;
-    patience.abort();
+    await endProcess(ending, { signal, within: stopWithin });
   }
 
   const part: Part = {

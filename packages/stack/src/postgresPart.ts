@@ -1,4 +1,5 @@
-import { freePort, type LocalPostgres, startLocalPostgres } from '@shirube/local-postgres';
+import { type LocalPostgres, startLocalPostgres } from '@shirube/local-postgres';
+import { freePort } from '@shirube/processes';
 
 /** The Postgres of the stack: one of our own, which can be stopped and started, or a given one, which cannot. */
 export interface PostgresPart {

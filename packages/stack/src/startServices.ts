@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freePort } from '@shirube/local-postgres';
+import { freePort } from '@shirube/processes';
 import type { Part } from './part.js';
 import { type ServiceName, serviceProgram } from './programs/service.js';
 import type { Stores } from './startStores.js';

@@ -1,13 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '@shirube/local-postgres';
+import { freePort, meilisearchData, requireProgram } from '@shirube/processes';
 import type { MeilisearchKeys } from '@shirube/search';
 import { createPart, type Part } from './part.js';
 import type { PostgresPart } from './postgresPart.js';
 import { gatewayProgram } from './programs/gateway.js';
-import { meilisearchData } from './programs/meilisearch.js';
-import { programs, requireProgram } from './requirePrograms.js';
+import { programs } from './requirePrograms.js';
 import { startServices } from './startServices.js';
 import { startStores } from './startStores.js';
 import type { Workshop } from './workshop.js';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { grantReader, migrate, openDatabase } from '@shirube/catalog';
-import { freePort } from '@shirube/local-postgres';
+import { freePort, meilisearchProgram } from '@shirube/processes';
 import { createMeilisearchKeys, type MeilisearchKeys } from '@shirube/search';
 import type { Part } from './part.js';
 import { type PostgresPart, startPostgres } from './postgresPart.js';
-import { meilisearchProgram } from './programs/meilisearch.js';
 import { redisProgram } from './programs/redis.js';
 import type { Workshop } from './workshop.js';
 

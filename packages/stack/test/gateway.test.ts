@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { findProgram } from '@shirube/processes';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { parse } from 'yaml';
-import { findProgram, type GatewayVariables, renderGateway } from '../src/index.js';
+import { type GatewayVariables, renderGateway } from '../src/index.js';
 
 const run = promisify(execFile);
 const nginx = await findProgram('nginx');

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@shirube/local-postgres';
+import { freePort } from '@shirube/processes';
 import { createMeilisearchReader } from '@shirube/search';
 import { startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } from '@shirube/testing';
 import { Redis } from 'ioredis';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { freePort } from '@shirube/local-postgres';
+import { findProgram, freePort, meilisearchProgram } from '@shirube/processes';
 import type { TestContext } from './testContext.js';
-import { isOnPath, startServer, type TestServer } from './testServer.js';
-import { until } from './until.js';
+import { startServer, type TestServer } from './testServer.js';
 
 const command = 'meilisearch';
 
@@ -15,7 +14,7 @@ export interface MeilisearchAccess {
 export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | undefined> {
   const { MEILI_URL: url, MEILI_API_KEY: apiKey = '' } = process.env;
   if (url) return { url, apiKey };
-  if (await isOnPath(command)) return start(t);
+  if (await findProgram(command)) return start(t);
   t.pass('Meilisearch', { skip: `${command} is not on PATH and MEILI_URL is not set` });
   return undefined;
 }
@@ -24,32 +23,14 @@ export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | u
 export async function startMeilisearch(
   t: TestContext,
 ): Promise<(TestServer & MeilisearchAccess) | undefined> {
-  if (await isOnPath(command)) return start(t);
+  if (await findProgram(command)) return start(t);
   t.pass('Meilisearch', { skip: `${command} is not on PATH` });
   return undefined;
 }
 
 async function start(t: TestContext): Promise<TestServer & MeilisearchAccess> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const apiKey = randomBytes(24).toString('hex');
-  const server = await startServer(t, {
-    command,
-    args: (directory) => [
-      '--http-addr',
-      `127.0.0.1:${port}`,
-      '--db-path',
-      `${directory}/data.ms`,
-      '--max-indexing-memory',
-      '512MiB',
-    ],
-    env: { MEILI_MASTER_KEY: apiKey, MEILI_NO_ANALYTICS: 'true' },
-    url,
-    ready: () =>
-      until(async () => (await fetch(`${url}/health`)).ok, {
-        message: 'Meilisearch did not start',
-        timeout: 30_000,
-      }),
-  });
+  const server = await startServer(t, (directory) => meilisearchProgram(directory, port, apiKey));
   return { ...server, apiKey };
 }

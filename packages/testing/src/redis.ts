@@ -1,29 +1,31 @@
-import { freePort } from '@shirube/local-postgres';
+import { answersPing, findProgram, freePort } from '@shirube/processes';
 import type { TestContext } from './testContext.js';
-import { isOnPath, startServer, type TestServer } from './testServer.js';
+import { startServer, type TestServer } from './testServer.js';
 
 const command = 'redis-server';
 
 /** The address of a Redis: that of REDIS_URL, else a private one; undefined, and reported as skipped, when there is none. */
 export async function redisUrl(t: TestContext): Promise<string | undefined> {
   if (process.env.REDIS_URL) return process.env.REDIS_URL;
-  if (await isOnPath(command)) return (await start(t)).url;
+  if (await findProgram(command)) return (await start(t)).url;
   t.pass('Redis', { skip: `${command} is not on PATH and REDIS_URL is not set` });
   return undefined;
 }
 
 /** A private Redis to stop, kill and restart, which forgets everything at each; undefined, and reported, without one. */
 export async function startRedis(t: TestContext): Promise<TestServer | undefined> {
-  if (await isOnPath(command)) return start(t);
+  if (await findProgram(command)) return start(t);
   t.pass('Redis', { skip: `${command} is not on PATH` });
   return undefined;
 }
 
 async function start(t: TestContext): Promise<TestServer> {
   const port = await freePort();
-  return startServer(t, {
+  const url = `redis://127.0.0.1:${port}`;
+  return startServer(t, (directory) => ({
+    name: 'redis',
     command,
-    args: (directory) => [
+    args: [
       '--bind',
       '127.0.0.1',
       '--port',
@@ -35,7 +37,7 @@ async function start(t: TestContext): Promise<TestServer> {
       '--appendonly',
       'no',
     ],
-    url: `redis://127.0.0.1:${port}`,
-    ready: (process) => process.waitForOutput(/Ready to accept connections/),
-  });
+    url,
+    isReady: () => answersPing(url),
+  }));
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '@shirube/local-postgres';
+import { freePort } from '@shirube/processes';
 import type { TestContext } from './testContext.js';
 
 /** An address that leads to another server while it is on, and refuses every connection while it is off. */

@@ -1,6 +1,5 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
-import { startProcess, type TestProcess } from './startProcess.js';
+import { endProcess, type Program, untilReady } from '@shirube/processes';
+import { startProcess } from './startProcess.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
@@ -15,43 +14,25 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
-export interface ServerProgram {
-  command: string;
-  args(directory: string): string[];
-  env?: Record<string, string>;
-  url: string;
-  /** Resolves once the server answers. */
-  ready(process: TestProcess): Promise<unknown>;
-}
+const readyWithin = 30_000;
+const stopWithin = 30_000;
 
-/** Whether the program can be started by its name. */
-export async function isOnPath(command: string): Promise<boolean> {
-  const directories = (process.env.PATH ?? '').split(delimiter);
-  const found = directories.map((directory) => access(join(directory, command), constants.X_OK));
-  return Promise.any(found).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Runs the program with data of its own until the test ends. */
-export async function startServer(t: TestContext, program: ServerProgram): Promise<TestServer> {
+/** Runs a program with data of its own until the test ends. */
+export async function startServer(
+  t: TestContext,
+  describe: (directory: string) => Program | Promise<Program>,
+): Promise<TestServer> {
   const cwd = await temporaryDirectory(t);
+  const { name, command, args, env, url, isReady } = await describe(cwd);
   const start = async () => {
-    const started = await startProcess(t, program.command, program.args(cwd), {
-      cwd,
-      env: program.env ?? {},
-    });
-    await program.ready(started);
+    const started = await startProcess(t, command, args, { cwd, env });
+    await untilReady(isReady, { name, within: readyWithin, ...started });
     return started;
   };
   let running = await start();
-  const end = async (signal: NodeJS.Signals) => {
-    running.kill(signal);
-    await running.exited;
-  };
+  const end = (signal: NodeJS.Signals) => endProcess(running, { signal, within: stopWithin });
   return {
-    url: program.url,
+    url,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     restart: async () => {

@@ -1,6 +1,6 @@
+import type { RunningMeilisearch } from '@shirube/processes';
 import type { BenchListQuery } from '../catalog/listQueries.js';
 import type { LoadRequest } from '../load/loadJob.js';
-import type { MeilisearchPart } from '../processes/parts.js';
 import type { EngineAccess } from './engineAccess.js';
 
 const fields = { price: 'price', trustScore: 'trustScore', name: 'nameKey' };
@@ -14,7 +14,7 @@ function filterOf({ category, chain, maxPricePerRequest }: BenchListQuery): stri
 }
 
 /** The requests that Meilisearch itself would be sent for the same lists and searches. */
-export function meilisearchEngine({ url, apiKey }: MeilisearchPart): EngineAccess {
+export function meilisearchEngine({ url, apiKey }: RunningMeilisearch): EngineAccess {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
   const post = (path: string, body: object): LoadRequest => ({
     method: 'POST',

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, readCatalog } from '@shirube/catalog';
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
+import type { RunningMeilisearch } from '@shirube/processes';
 import { createEmbeddedEngine } from '@shirube/search';
-import type { MeilisearchPart } from '../processes/parts.js';
 
 /** An indexed directory, whose documents are taken for the baseline. */
 export interface PushTarget {
   databaseUrl: string;
-  meilisearch: MeilisearchPart | undefined;
+  meilisearch: RunningMeilisearch | undefined;
 }
 
 interface Task {
@@ -46,7 +46,7 @@ export async function pushInThousands(
 const sum = (batches: readonly unknown[][]): number =>
   batches.reduce((count, documents) => count + documents.length, 0);
 
-async function pushToMeilisearch({ url, apiKey }: MeilisearchPart, warmUps: number): Promise<Pushed> {
+async function pushToMeilisearch({ url, apiKey }: RunningMeilisearch, warmUps: number): Promise<Pushed> {
   async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(url + path, {
       method,

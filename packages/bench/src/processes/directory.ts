@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@shirube/local-postgres';
-import type { MeilisearchPart } from './parts.js';
-import { answersAt, type BenchProcess, startProcess } from './startProcess.js';
+import {
+  answers,
+  freePort,
+  type RunningMeilisearch,
+  type RunningProgram,
+  startProgram,
+} from '@shirube/processes';
 
 export interface DirectoryParts {
   databaseUrl: string;
   redisUrl?: string | undefined;
-  meilisearch?: MeilisearchPart | undefined;
+  meilisearch?: RunningMeilisearch | undefined;
 }
 
-/** A running service: where it answers and which process it is. */
-export interface Service extends BenchProcess {
-  url: string;
-}
+export type Service = RunningProgram;
 
 export type ServiceName = 'read-api' | 'write-api' | 'indexer' | 'standalone';
+
+// The indexer is ready once everything is indexed.
+const startDeadline = 600_000;
 
 export const bootstrapKey = randomBytes(24).toString('hex');
 
@@ -25,7 +29,11 @@ export async function startService(name: ServiceName, parts: DirectoryParts): Pr
   const url = `http://127.0.0.1:${port}`;
   const { databaseUrl, redisUrl, meilisearch } = parts;
   const server = fileURLToPath(new URL(`../../../../services/${name}/dist/server.js`, import.meta.url));
-  const started = await startProcess(process.execPath, [...profiling(name), server], {
+  const program = {
+    name,
+    command: process.execPath,
+    args: [...profiling(name), server],
+    url,
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -40,9 +48,9 @@ export async function startService(name: ServiceName, parts: DirectoryParts): Pr
       RATE_LIMIT_PER_ADDRESS: '1000000000',
       RATE_LIMIT_PER_KEY: '1000000000',
     },
-    isReady: answersAt(`${url}/ready`),
-  });
-  return { ...started, url };
+    isReady: () => answers(`${url}/ready`),
+  };
+  return startProgram(program, { within: startDeadline });
 }
 
 /** `BENCH_PROFILE=read-api` makes that service write a CPU profile into the current directory when it ends. */

@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { freePort, startLocalPostgres } from '@shirube/local-postgres';
+import { join } from 'node:path';
+import { startLocalPostgres } from '@shirube/local-postgres';
+import {
+  answersPing,
+  freePort,
+  type RunningMeilisearch,
+  type RunningProgram,
+  startMeilisearch,
+  startProgram,
+} from '@shirube/processes';
 import pg from 'pg';
-import { answersPing } from './answersPing.js';
-import { answersAt, startProcess } from './startProcess.js';
 
 /** A database, a Redis and a Meilisearch of the bench's own, each of which can be had several times. */
 export interface Parts {
@@ -14,63 +19,28 @@ export interface Parts {
   /** A new Redis database; undefined without redis-server. */
   createRedis(): string | undefined;
   /** A new, empty Meilisearch; undefined without meilisearch. */
-  createMeilisearch(): Promise<MeilisearchPart | undefined>;
+  createMeilisearch(): Promise<RunningMeilisearch | undefined>;
   close(): Promise<void>;
 }
 
-export interface MeilisearchPart {
-  url: string;
-  apiKey: string;
-  pid: number;
-  stop(): Promise<void>;
-}
-
-export async function isOnPath(command: string): Promise<boolean> {
-  const directories = (process.env.PATH ?? '').split(delimiter);
-  const found = directories.map((directory) => access(join(directory, command), constants.X_OK));
-  return Promise.any(found).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function startMeilisearch(directory: string): Promise<MeilisearchPart> {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const apiKey = randomBytes(24).toString('hex');
-  const data = await mkdtemp(join(directory, 'meilisearch-'));
-  const { pid, stop } = await startProcess(
-    'meilisearch',
-    ['--http-addr', url.slice('http://'.length), '--db-path', join(data, 'data.ms')],
-    {
-      cwd: data,
-      env: {
-        MEILI_MASTER_KEY: apiKey,
-        MEILI_NO_ANALYTICS: 'true',
-        // With the default every task costs a second on a machine with much memory.
-        MEILI_MAX_INDEXING_MEMORY: '512MiB',
-      },
-      isReady: answersAt(`${url}/health`),
-    },
-  );
-  return {
-    url,
-    apiKey,
-    pid,
-    async stop() {
-      await stop();
-      await rm(data, { recursive: true, force: true });
-    },
-  };
-}
-
-async function startRedis(directory: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function startRedis(directory: string): Promise<RunningProgram> {
   const port = await freePort();
-  const { stop } = await startProcess(
-    'redis-server',
-    ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, '--save', '', '--databases', '64'],
-    { isReady: () => answersPing(port) },
-  );
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  const url = `redis://127.0.0.1:${port}`;
+  const name = 'redis-server';
+  const args = [
+    '--bind',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--dir',
+    directory,
+    '--save',
+    '',
+    '--databases',
+    '64',
+  ];
+  const program = { name, command: name, args, url, isReady: () => answersPing(url) };
+  return startProgram(program, { within: 60_000 });
 }
 
 /** Starts what all cases share. */
@@ -78,7 +48,7 @@ export async function startParts({ embedded }: { embedded: boolean }): Promise<P
   const directory = await mkdtemp(join(tmpdir(), 'shirube-bench-'));
   const postgres = await startLocalPostgres({ dataDir: directory });
   const redis = embedded ? undefined : await startRedis(directory);
-  const meilisearches = new Set<MeilisearchPart>();
+  const meilisearches = new Set<RunningMeilisearch>();
   let databases = 0;
   let redisDatabases = 0;
 
@@ -100,7 +70,7 @@ export async function startParts({ embedded }: { embedded: boolean }): Promise<P
     },
     async createMeilisearch() {
       if (embedded) return undefined;
-      const part = await startMeilisearch(directory);
+      const part = await startMeilisearch();
       meilisearches.add(part);
       return {
         ...part,

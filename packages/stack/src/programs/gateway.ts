@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { answers } from '../answers.js';
-import type { Program } from '../part.js';
+import { answers, type Program, requireProgram } from '@shirube/processes';
 import { renderGateway } from '../renderGateway.js';
-import { requireProgram } from '../requirePrograms.js';
 
 const servers = (urls: readonly string[]) =>
   urls.map((url) => `server ${new URL(url).host} max_fails=0;`).join(' ');

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { answers } from '../answers.js';
-import type { Program } from '../part.js';
+import { answers, type Program } from '@shirube/processes';
 
 const services = new URL('../../../../services/', import.meta.url);
 

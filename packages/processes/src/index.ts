@@ -1,0 +1,14 @@
+export { answers, answersPing } from './answers.js';
+export { endProcess, killGroup } from './endProcess.js';
+export { findProgram, requireProgram } from './findProgram.js';
+export { freePort } from './freePort.js';
+export { guardAgainstDeath } from './guardAgainstDeath.js';
+export {
+  meilisearchData,
+  meilisearchProgram,
+  type RunningMeilisearch,
+  startMeilisearch,
+} from './meilisearch.js';
+export { type Program, type RunningProgram, startProgram } from './program.js';
+export { type GuardedOptions, type GuardedProcess, startGuarded } from './startGuarded.js';
+export { untilReady } from './untilReady.js';

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+interface Starting {
+  name: string;
+  /** Milliseconds. */
+  within: number;
+  hasEnded(): boolean;
+  output(): string | Promise<string>;
+}
+
+/** Asks again and again until a program is ready; rejects with the end of its output when it never will be. */
+export async function untilReady(
+  isReady: () => Promise<boolean>,
+  { name, within, hasEnded, output }: Starting,
+): Promise<void> {
+  const deadline = performance.now() + within;
+  while (!(await isReady().catch(() => false))) {
+    const ended = hasEnded();
+    if (ended || performance.now() > deadline) {
+      const what = ended ? 'ended while it started' : `is not ready after ${within / 1000} s`;
+      const lines = (await output()).trim().split('\n').slice(-5).join('\n');
+      throw new Error(`${name} ${what}. The end of its log:\n${lines}`);
+    }
+    await delay(25);
+  }
+}

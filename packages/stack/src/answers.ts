@@ -1,6 +1,0 @@
-/** Whether an HTTP address answers with success. */
-export async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
-  await response.body?.cancel();
-  return response.ok;
-}
