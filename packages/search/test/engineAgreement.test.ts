@@ -3,6 +3,7 @@ import { meilisearch } from '@shirube/testing';
 import t from 'tap';
 import { createEmbeddedEngine, intentSearch } from '../src/index.js';
 import { entry } from './catalogFixture.js';
+import { createRandom } from './random.js';
 import { emptyIndex } from './temporaryIndex.js';
 
 /** Words with neighbours: beginnings of each other, typos apart, in both languages. */
@@ -38,15 +39,6 @@ const vocabulary = [
     'websocket',
   ],
 ];
-
-/** A generator that gives the same numbers in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const random = createRandom(402);
 const pick = (): string => vocabulary[random(vocabulary.length)] ?? '';

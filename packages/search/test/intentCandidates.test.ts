@@ -1,0 +1,104 @@
+import { hasJapanese, loadLanguage } from '@shirube/language';
+import { meilisearch, until } from '@shirube/testing';
+import t from 'tap';
+import {
+  createEmbeddedEngine,
+  createMeilisearchReader,
+  intentSearch,
+  type SearchReader,
+} from '../src/index.js';
+import { entry, serviceId } from './catalogFixture.js';
+import { createRandom } from './random.js';
+import { emptyIndex } from './temporaryIndex.js';
+
+/** More than are ranked for one intent. */
+const count = 2_000;
+const language = await loadLanguage();
+const words = language.keywordSynonyms().map(({ term }) => term);
+const japanese = words.filter(hasJapanese);
+const english = words.filter((word) => !hasJapanese(word));
+const random = createRandom(402);
+/** The first words are common, the last are rare. */
+const pick = (from: readonly string[]): string =>
+  from[Math.floor((from.length + 1) ** (random(1_000) / 1_000)) - 1] ?? '';
+
+const services = Array.from({ length: count }, (_, i) =>
+  i % 2 === 0
+    ? entry(i, { name: `${pick(english)} ${i}`, description: `Gives ${pick(english)} and ${pick(english)}.` })
+    : entry(i, {
+        name: `${pick(japanese)}${i}`,
+        description: `${pick(japanese)}と${pick(japanese)}を提供。`,
+      }),
+);
+const intents = Array.from({ length: 40 }, (_, i) =>
+  i % 2 === 0
+    ? `I need ${pick(english)} for ${pick(english)}`
+    : `${pick(japanese)}の${pick(japanese)}を調べたい`,
+);
+const idsOf = async (reader: SearchReader, text: string, limit = 10): Promise<string[]> =>
+  (await intentSearch(reader, language, { text, filter: {}, limit })).services.map(({ id }) => id);
+
+const access = await meilisearch(t);
+
+if (access) {
+  const embedded = createEmbeddedEngine(language);
+  const { index, reader, indexUid } = await emptyIndex(t, access);
+  const changes = services.map((upsert) => ({ upsert }));
+  await Promise.all([embedded.apply(changes), index.apply(changes)]);
+
+  await t.test('candidates hold nearly all that a ranking of every service finds', async (t) => {
+    const shares: number[] = [];
+    for (const text of intents) {
+      const [exact, found] = await Promise.all([idsOf(embedded, text), idsOf(reader, text)]);
+      const most = Math.max(exact.length, found.length);
+      shares.push(most === 0 ? 1 : exact.filter((id) => found.includes(id)).length / most);
+    }
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    t.ok(mean >= 0.95, `${mean.toFixed(3)} of the first ten in common`);
+  });
+
+  await t.test('an intent sees at once what was registered and what is gone', async (t) => {
+    await index.apply([
+      { upsert: entry(count, { name: 'Xylophone Zebra', description: 'Zebra xylophones.' }) },
+    ]);
+    t.strictSame((await idsOf(reader, 'xylophone zebra')).slice(0, 1), [serviceId(count)]);
+    await index.apply([{ remove: serviceId(count) }]);
+    t.notOk((await idsOf(reader, 'xylophone zebra')).includes(serviceId(count)));
+  });
+
+  await t.test('intents go on while services go, the index is swapped and readers come', async (t) => {
+    const outcomes: string[] = [];
+    let asking = true;
+    const askOn = async () => {
+      for (let i = 0; asking; i += 1) {
+        outcomes.push(
+          await idsOf(reader, intents[i % intents.length] ?? '').then(String, (error) => `${error.name}`),
+        );
+      }
+    };
+    const more = async () => {
+      const before = outcomes.length;
+      await until(() => outcomes.length > before + 4, { message: 'nothing is answered', timeout: 60_000 });
+    };
+    const asked = Promise.all([askOn(), askOn()]);
+    await more();
+    await index.apply([{ remove: serviceId(0) }]);
+    await more();
+    const rebuild = await index.beginRebuild();
+    await rebuild.apply(changes.slice(1, 1_001));
+    await more();
+    await rebuild.promote();
+    await more();
+    const another = createMeilisearchReader({ ...access, indexUid, limits: { deadline: 20_000 } });
+    t.teardown(() => another.close());
+    await another.ping();
+    const text = intents[0] ?? '';
+    t.strictSame(await idsOf(another, text), await idsOf(reader, text), 'a reader that is ready answers');
+    asking = false;
+    await asked;
+    t.strictSame(
+      outcomes.filter((outcome) => outcome.includes('Unavailable')),
+      [],
+    );
+  });
+}
