@@ -36,7 +36,7 @@ const expireClaims = (database: Database) =>
 
 async function aPendingService(t: Test) {
   const database = await testCatalog(t);
-  const { id } = await register(database);
+  const { id } = await register(database, { category: 'weather' });
   return { database, id };
 }
 
