@@ -41,6 +41,8 @@ export interface BenchCase<Context = Bench> {
   /** The file with the baseline's code. */
   baseline: string;
   atLeast: number;
+  /** A program without which the case is not measured. */
+  needs?: string;
   prepare(bench: Context): Promise<PreparedCase>;
 }
 

@@ -51,10 +51,17 @@ export async function runBench(options: BenchOptions, say: (text: string) => voi
       return filled;
     },
   };
-  const chosen = cases.filter(({ name }) => options.names.length === 0 || options.names.includes(name));
+  const isChosen = (name: string) =>
+    options.names.length === 0 ||
+    options.names.some((wanted) => name === wanted || name.startsWith(`${wanted}-`));
+  const chosen = cases.filter(({ name }) => isChosen(name));
   const results: CaseResult[] = [];
   try {
     for (const benchCase of chosen) {
+      if (benchCase.needs && !(await findProgram(benchCase.needs))) {
+        say(`${benchCase.name}: not measured, ${benchCase.needs} is not on PATH`);
+        continue;
+      }
       say(`${benchCase.name}: preparing`);
       results.push(await compare(bench, benchCase, options.rounds));
     }

@@ -17,6 +17,9 @@ const contentTypes: Record<string, string> = {
 };
 
 const documentHeaders = {
+  // Browsers ask each time whether it is still the same; the gateway does so every second. An nginx before 1.23 wants
+  // its own header first.
+  'x-accel-expires': '1',
   'cache-control': 'no-cache',
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { allowedMethods } from './allowedMethods.js';
@@ -47,6 +48,14 @@ const requestIds = () => {
   };
 };
 
+/** The id that our gateway has given to a request. */
+const gatewayId = /^[0-9a-f]{32}$/;
+
+function givenId({ headers }: IncomingMessage): string | undefined {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && gatewayId.test(id) ? id : undefined;
+}
+
 /** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
 export function createApp({
   log,
@@ -66,7 +75,7 @@ export function createApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // A logger for every request would cost more than what else a hot answer takes; errors are logged with their id.
     childLoggerFactory: (parent) => parent,
-    genReqId: nextId,
+    genReqId: (request) => givenId(request) ?? nextId(),
     // The longest query, 500 Japanese characters, takes 4,500 in an address.
     http: { maxHeaderSize: 65_536, requireHostHeader: false },
     // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.

@@ -9,6 +9,10 @@ export interface GatewayVariables {
   GATEWAY_TEMP_DIR: string;
   GATEWAY_WRITE_SERVERS: string;
   GATEWAY_READ_SERVERS: string;
+  /** Who is limited: the body of nginx's `geo`. */
+  GATEWAY_LIMITED: string;
+  GATEWAY_REQUESTS_PER_SECOND: string;
+  GATEWAY_CONNECTIONS_PER_ADDRESS: string;
 }
 
 /** The configuration of nginx with the variables put in, as the entry point of nginx's image does it. */

@@ -114,6 +114,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         port: options.port ?? (await freePort()),
         writeApis: [services.writeApi.url],
         readApis: services.readApis.map(({ url }) => url),
+        env: options.env ?? {},
       }),
     );
     await workshop.started('gateway', gateway.start());

@@ -16,7 +16,9 @@ async function notFound({ url }: Stack, services: readonly Registered[]): Promis
     for (let service = left.pop(); service; service = left.pop()) {
       const { id, word } = service;
       const found = async () => {
-        const response = await fetch(`${url}/api/catalog/search?q=${word}`);
+        const response = await fetch(`${url}/api/catalog/search?q=${word}`, {
+          headers: { 'cache-control': 'no-cache' },
+        });
         const { services } = (await response.json()) as { services: { id: string }[] };
         return services.some((hit) => hit.id === id);
       };

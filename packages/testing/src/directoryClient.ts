@@ -36,8 +36,12 @@ const queryString = (query: Record<string, string | number>): string =>
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
-/** A client of the directory at `base` that registers with `key`. */
-export function directoryClient(base: string, key: string): DirectoryClient {
+/** A client of the directory at `base` that registers with `key`, and reads with `readHeaders`. */
+export function directoryClient(
+  base: string,
+  key: string,
+  readHeaders: Record<string, string> = {},
+): DirectoryClient {
   async function request<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
     const response = await fetch(`${base}${path}`, init);
     const text = await response.text();
@@ -45,7 +49,8 @@ export function directoryClient(base: string, key: string): DirectoryClient {
     const body: Body = isJson ? JSON.parse(text) : undefined;
     return { status: response.status, headers: response.headers, body, text };
   }
-  const get = <Body>(path: string, headers: Record<string, string> = {}) => request<Body>(path, { headers });
+  const get = <Body>(path: string, headers: Record<string, string> = {}) =>
+    request<Body>(path, { headers: { ...readHeaders, ...headers } });
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     request<Posted>('/api/services', {
       method: 'POST',

@@ -46,7 +46,7 @@ const catalogBounds = { atOnce: 7, inLine: 128 };
 const detailBounds = { atOnce: 64, inLine: 128 };
 
 const exposedHeaders =
-  'X-Total-Count, Link, ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+  'X-Total-Count, Link, ETag, Age, X-Cache, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /** What a client of the read API sees when a part is down. */
 export const translateReadError: TranslateError = (error) => {

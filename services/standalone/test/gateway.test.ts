@@ -1,5 +1,5 @@
 import { missingPrograms, startStack } from '@shirube/stack';
-import { directoryClient } from '@shirube/testing';
+import { directoryClient, until } from '@shirube/testing';
 import t from 'tap';
 import { contract } from './http/contract.js';
 
@@ -11,7 +11,8 @@ if (missing.length > 0) {
 } else {
   const stack = await startStack({ readApis: 2, indexers: 2 });
   t.teardown(() => stack.close());
-  const client = directoryClient(stack.url, stack.key);
+  // Who reads what it has just registered asks for it: else the gateway may answer as it was a second ago.
+  const client = directoryClient(stack.url, stack.key, { 'cache-control': 'no-cache' });
   await t.test('three services behind one gateway', (t) => contract(t, client));
 
   await t.test('what is for the inside stays inside', async (t) => {
@@ -38,6 +39,42 @@ if (missing.length > 0) {
     const long = await client.get<{ code: string }>('/', { 'x-long': 'x'.repeat(70_000) });
     t.equal(long.status, 431);
     t.equal(long.body.code, 'headers_too_large');
+  });
+
+  await t.test('while the search engine is down, what is hot goes on, marked stale', async (t) => {
+    const path = '/api/services?limit=3';
+    const ask = async () => {
+      const response = await fetch(stack.url + path);
+      return { status: response.status, cache: response.headers.get('x-cache'), text: await response.text() };
+    };
+    const before = await until(
+      async () => {
+        const answer = await ask();
+        return answer.cache === 'HIT' ? answer : undefined;
+      },
+      { message: 'nothing is kept' },
+    );
+    await stack.meilisearch.kill();
+    await until(async () => (await client.get(path)).status === 503, { message: 'the engine still answers' });
+    const stale = await until(
+      async () => {
+        const answer = await ask();
+        return answer.cache === 'STALE' ? answer : undefined;
+      },
+      { message: 'nothing stale is sent' },
+    );
+    t.equal(stale.status, 200);
+    t.equal(stale.text, before.text);
+    t.equal(
+      (await client.get<{ code: string }>(path)).body.code,
+      'search_unavailable',
+      'who asks for it is told',
+    );
+    await stack.meilisearch.start();
+    await until(async () => (await client.get(path)).status === 200, {
+      message: 'the engine does not come back',
+      timeout: 60_000,
+    });
   });
 
   await t.test('one read API may go away; without any, the answer is 503', async (t) => {

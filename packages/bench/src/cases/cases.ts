@@ -4,7 +4,7 @@ import { exportCatalog } from './exportCatalog.js';
 import { intent } from './intent.js';
 import { keyword } from './keyword.js';
 import { listDistinct } from './listDistinct.js';
-import { listHot } from './listHot.js';
+import { listHot, listHotGateway } from './listHot.js';
 import { longIntent, longKeyword } from './longQueries.js';
 import { overload } from './overload.js';
 import { register } from './register.js';
@@ -13,6 +13,7 @@ import { searchable } from './searchable.js';
 /** Every case, in the order in which they are run. */
 export const cases: readonly BenchCase[] = [
   listHot,
+  listHotGateway,
   listDistinct,
   keyword,
   intent,

@@ -1,4 +1,4 @@
-import type { Bench, PreparedCase } from '../benchCase.js';
+import type { Bench, Condition, PreparedCase } from '../benchCase.js';
 import type { LoadRequest, LoadResult } from '../load/loadJob.js';
 
 /** Requests that are in flight at once. */
@@ -15,17 +15,28 @@ export function assertAllServed({ statuses, answered }: LoadResult): void {
   if (served !== answered) throw new Error(`not every request was served: ${JSON.stringify(statuses)}`);
 }
 
-/** A case that compares requests a second at two addresses. */
-export async function loadCase({ load, seconds }: Bench, ours: Side, baseline: Side): Promise<PreparedCase> {
-  const side = async ({ origin, requests }: Side) => {
+/** A case that compares requests a second at two addresses; `also` says what else must hold of all measurements. */
+export async function loadCase(
+  { load, seconds }: Bench,
+  ours: Side,
+  baseline: Side,
+  also?: (ours: LoadResult[], baseline: LoadResult[]) => Condition[],
+): Promise<PreparedCase> {
+  const side = async ({ origin, requests }: Side, results: LoadResult[]) => {
     const set = await load.keep(requests);
     return async () => {
       const result = await load.run(set, { origin, connections: inFlight, seconds });
       assertAllServed(result);
+      results.push(result);
       return result.perSecond;
     };
   };
-  return { ours: await side(ours), baseline: await side(baseline) };
+  const [oursSeen, baselineSeen]: [LoadResult[], LoadResult[]] = [[], []];
+  return {
+    ours: await side(ours, oursSeen),
+    baseline: await side(baseline, baselineSeen),
+    ...(also ? { also: () => also(oursSeen, baselineSeen) } : {}),
+  };
 }
 
 export const get = (path: string): LoadRequest => ({ method: 'GET', path });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@shirube/local-postgres';
@@ -10,6 +10,7 @@ import {
   startMeilisearch,
   startProgram,
 } from '@shirube/processes';
+import { type Part, startGateway } from '@shirube/stack';
 import pg from 'pg';
 
 /** A database, a Redis and a Meilisearch of the bench's own, each of which can be had several times. */
@@ -20,6 +21,8 @@ export interface Parts {
   createRedis(): string | undefined;
   /** A new, empty Meilisearch; undefined without meilisearch. */
   createMeilisearch(): Promise<RunningMeilisearch | undefined>;
+  /** Our gateway in front of the service at that address, which must not limit it; it has to be stopped. */
+  startGateway(url: string): Promise<Part>;
   close(): Promise<void>;
 }
 
@@ -79,6 +82,17 @@ export async function startParts({ embedded }: { embedded: boolean }): Promise<P
           await part.stop();
         },
       };
+    },
+    async startGateway(url) {
+      const data = await mkdtemp(join(directory, 'gateway-'));
+      // Started by root, nginx works as another user, who must be able to enter.
+      for (const path of [directory, data]) await chmod(path, 0o755);
+      // Counted as in production, with a limit that is never reached.
+      return startGateway(data, {
+        readApis: [url],
+        writeApis: [url],
+        env: { RATE_LIMIT_PER_ADDRESS: '1000000000' },
+      });
     },
     async close() {
       await Promise.all([...meilisearches].map((part) => part.stop()));

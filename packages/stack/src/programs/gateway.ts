@@ -2,13 +2,36 @@ import { writeFile } from 'node:fs/promises';
 import { answers, type Program, requireProgram } from '@shirube/processes';
 import { renderGateway } from '../renderGateway.js';
 
+export interface GatewayOptions {
+  port: number;
+  writeApis: readonly string[];
+  readApis: readonly string[];
+  /** The variables of the services: the gateway limits addresses as they do. */
+  env: Record<string, string>;
+}
+
 const servers = (urls: readonly string[]) =>
   urls.map((url) => `server ${new URL(url).host} max_fails=0;`).join(' ');
+
+/** The limits that the services follow, as nginx wants them. */
+function limits({
+  RATE_LIMIT_PER_ADDRESS: requests,
+  CONNECTIONS_PER_ADDRESS: connections,
+}: GatewayOptions['env']) {
+  const perTenSeconds = Number(requests || 20_000);
+  const usual = 'default 1; 127.0.0.0/8 0; ::1/128 0;';
+  const given = perTenSeconds > 0 ? 'default 1;' : 'default 0;';
+  return {
+    GATEWAY_LIMITED: requests ? given : usual,
+    GATEWAY_REQUESTS_PER_SECOND: String(Math.max(1, Math.ceil(perTenSeconds / 10))),
+    GATEWAY_CONNECTIONS_PER_ADDRESS: connections && connections !== '0' ? connections : '256',
+  };
+}
 
 /** nginx in front of the services, from the template that the compose file uses. */
 export async function gatewayProgram(
   directory: string,
-  { port, writeApis, readApis }: { port: number; writeApis: readonly string[]; readApis: readonly string[] },
+  { port, writeApis, readApis, env }: GatewayOptions,
 ): Promise<Program> {
   const command = await requireProgram('nginx');
   const configuration = `${directory}/nginx.conf`;
@@ -18,6 +41,7 @@ export async function gatewayProgram(
     GATEWAY_TEMP_DIR: directory,
     GATEWAY_WRITE_SERVERS: servers(writeApis),
     GATEWAY_READ_SERVERS: servers(readApis),
+    ...limits(env),
   });
   await writeFile(configuration, text);
   const url = `http://127.0.0.1:${port}`;

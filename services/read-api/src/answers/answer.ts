@@ -30,7 +30,9 @@ export function createAnswer(json: string | Buffer, ownHeaders: Record<string, s
   const headers = {
     ...ownHeaders,
     etag,
-    'cache-control': 'public, max-age=1',
+    'cache-control': 'public, max-age=1, stale-while-revalidate=1',
+    // For the gateway, which counts whole seconds: fresh until the end of the one in which it was made.
+    'x-accel-expires': `@${Math.floor(Date.now() / 1000)}`,
     vary: 'Accept-Encoding',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),

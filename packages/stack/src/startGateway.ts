@@ -1,0 +1,17 @@
+import { freePort } from '@shirube/processes';
+import { createPart, type Part } from './part.js';
+import { type GatewayOptions, gatewayProgram } from './programs/gateway.js';
+
+/** Starts a gateway alone, in front of services that run already; it keeps what it needs in `directory`. */
+export async function startGateway(
+  directory: string,
+  {
+    env = {},
+    ...apis
+  }: Pick<GatewayOptions, 'writeApis' | 'readApis'> & Partial<Pick<GatewayOptions, 'env'>>,
+): Promise<Part> {
+  const program = await gatewayProgram(directory, { ...apis, env, port: await freePort() });
+  const gateway = createPart(program, { directory, onUnexpectedEnd: () => {} });
+  await gateway.start();
+  return gateway;
+}

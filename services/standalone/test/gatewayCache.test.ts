@@ -1,0 +1,174 @@
+import { findProgram } from '@shirube/processes';
+import { startGateway } from '@shirube/stack';
+import {
+  directoryClient,
+  rawConnection,
+  registration,
+  startDirectory,
+  type TestDirectory,
+  temporaryDirectory,
+  until,
+} from '@shirube/testing';
+import t, { type Test } from 'tap';
+
+t.setTimeout(480_000);
+
+/** A gateway as the full stack has one, in front of a directory. */
+async function startInFront(t: Test, directory: TestDirectory, env: Record<string, string> = {}) {
+  const apis = { readApis: [directory.url], writeApis: [directory.url] };
+  const gateway = await startGateway(await temporaryDirectory(t), { ...apis, env });
+  t.teardown(() => gateway.stop());
+  return { gateway, client: directoryClient(gateway.url, directory.apiKey) };
+}
+
+if (!(await findProgram('nginx'))) {
+  t.pass('the gateway answers from memory', { skip: 'nginx is not on PATH' });
+} else {
+  const directory = await startDirectory(t, { TRUST_PROXY: 'loopback' });
+
+  await t.test('what comes from memory counts for the limit of an address', async (t) => {
+    const { client } = await startInFront(t, directory, { RATE_LIMIT_PER_ADDRESS: '50' });
+    const statuses: number[] = [];
+    await until(
+      async () => {
+        const { status } = await client.get('/api/services');
+        statuses.push(status);
+        return status === 429;
+      },
+      { message: 'there is no limit', timeout: 60_000 },
+    );
+    t.ok(statuses.includes(200));
+    const refused = await until(
+      async () => {
+        const reply = await client.get<{ code: string }>('/api/services');
+        return reply.status === 429 ? reply : undefined;
+      },
+      { message: 'there is no limit' },
+    );
+    t.equal(refused.body.code, 'too_many_requests');
+    t.match(refused.headers.get('retry-after'), /^\d+$/);
+    t.equal(refused.headers.get('ratelimit-limit'), '50');
+    t.match(refused.headers.get('content-type'), /^application\/problem\+json/);
+    t.equal((await client.get('/live')).status, 200, 'health routes are not limited');
+  });
+
+  await t.test('the gateway answers from memory', async (t) => {
+    const { gateway, client } = await startInFront(t, directory);
+    const path = '/api/services?limit=5';
+    const cacheOf = async (headers: Record<string, string> = {}, at = path) =>
+      (await client.get(at, headers)).headers.get('x-cache');
+    /** Asks until the gateway has an answer that is fresh. */
+    const untilHit = async (headers: Record<string, string> = {}, at = path) =>
+      until(
+        async () => {
+          const reply = await client.get<{ name: string }[]>(at, headers);
+          return reply.headers.get('x-cache') === 'HIT' ? reply : undefined;
+        },
+        { message: `${at} is not kept` },
+      );
+
+    await t.test('what is asked for again, and nothing of the one who asked first', async (t) => {
+      const first = await client.get(path);
+      t.match(first.headers.get('x-cache'), 'MISS');
+      const kept = await untilHit();
+      t.equal(kept.headers.get('age'), '0');
+      t.match(kept.headers.get('x-request-id'), /^[0-9a-f]{32}$/);
+      t.not(kept.headers.get('x-request-id'), (await untilHit()).headers.get('x-request-id'));
+      t.equal(kept.headers.get('x-accel-expires'), null);
+      t.equal(kept.headers.get('access-control-allow-origin'), '*');
+      t.equal(kept.headers.get('x-total-count'), '0');
+    });
+
+    await t.test('list, searches, categories, page: each in the form that was asked for', async (t) => {
+      for (const at of [
+        '/api/catalog/search?q=weather',
+        '/api/services/search/intent?q=weather',
+        '/api/categories',
+        '/',
+      ])
+        t.equal((await untilHit({}, at)).status, 200, at);
+      const asset = /"\/(assets\/[^"]+\.js)"/.exec((await client.get('/')).text)?.[1];
+      const plain = await untilHit({ 'accept-encoding': 'identity' }, `/${asset}`);
+      const packed = await untilHit({ 'accept-encoding': 'gzip' }, `/${asset}`);
+      t.equal(plain.headers.get('content-encoding'), null);
+      t.equal(packed.headers.get('content-encoding'), 'gzip');
+      t.equal(packed.text, plain.text);
+      const refused = await client.get(`/${asset}`, { 'accept-encoding': 'gzip;q=0, br;q=0' });
+      t.equal(refused.headers.get('content-encoding'), null, 'who refuses a form does not get it');
+    });
+
+    await t.test('304 to who has it already', async (t) => {
+      const etag = (await untilHit()).headers.get('etag') ?? '';
+      // Not by fetch, which asks for a fresh answer whenever it is given this header.
+      const connection = await rawConnection(t, gateway.url);
+      connection.send(
+        `GET ${path} HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
+      );
+      await connection.closed;
+      t.match(connection.received(), /^HTTP\/1\.1 304 /);
+      t.match(connection.received(), /\r\nX-Cache: (HIT|STALE|UPDATING|EXPIRED)\r\n/);
+      t.match(connection.received(), /\r\n\r\n$/, 'without a body');
+    });
+
+    await t.test('who has just registered, or wants it fresh, is answered by the service', async (t) => {
+      await untilHit();
+      for (const headers of [
+        { authorization: `Bearer ${directory.apiKey}` },
+        { prefer: 'wait=1' },
+        { 'cache-control': 'no-cache' },
+      ])
+        t.equal(await cacheOf(headers), 'BYPASS');
+      const posted = await client.post(registration({ name: 'Just now' }), { prefer: 'wait=30' });
+      t.equal(posted.status, 201);
+      const { body } = await client.get<{ name: string }[]>(path, { 'cache-control': 'no-cache' });
+      t.strictSame(
+        body.map(({ name }) => name),
+        ['Just now'],
+      );
+      await until(async () => (await client.get<unknown[]>(path)).body.length === 1, {
+        message: 'a change is not seen without asking for it',
+      });
+      t.equal(await cacheOf({}, '/live'), null, 'health is never kept');
+    });
+
+    await t.test('ids of the gateway are those that the service knows', async (t) => {
+      const missed = await client.get(`/api/services/${'x'.repeat(40)}`);
+      t.equal(missed.status, 404);
+      t.match(missed.headers.get('x-request-id'), /^[0-9a-f]{32}$/);
+    });
+
+    await t.test('when the service is gone the last answer goes on, marked stale', async (t) => {
+      const before = await untilHit();
+      directory.kill('SIGKILL');
+      await directory.exited;
+      const reply = await until(
+        async () => {
+          const answer = await client.get(path);
+          return answer.headers.get('x-cache') === 'STALE' ? answer : undefined;
+        },
+        { message: 'nothing stale is sent' },
+      );
+      t.equal(reply.status, 200);
+      t.equal(reply.text, before.text);
+      t.ok(Date.parse(reply.headers.get('date') ?? '') <= Date.now(), 'with the date on which it was made');
+      const unknown = await client.get<{ code: string }>('/api/services?limit=7');
+      t.equal(unknown.status, 503);
+      t.equal(unknown.body.code, 'service_unavailable');
+      t.equal((await client.get('/live')).status, 503, 'and nobody who watches is deceived');
+    });
+    t.notMatch(await gateway.output(), /\[(emerg|alert|crit)\]/);
+  });
+
+  await t.test('a client is limited by the address that it has, not by the one that it claims', async (t) => {
+    const limited = await startDirectory(t, { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_ADDRESS: '5' });
+    // The gateway itself limits nobody here.
+    const { client } = await startInFront(t, limited, { RATE_LIMIT_PER_ADDRESS: '0' });
+    const ask = (n: number) =>
+      client.get<{ code: string }>('/api/services', {
+        'x-forwarded-for': `10.0.0.${n}`,
+        'cache-control': 'no-cache',
+      });
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)));
+    t.ok(replies.some(({ status, body }) => status === 429 && body.code === 'too_many_requests'));
+  });
+}
