@@ -87,6 +87,21 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/indexRebuild.js'),
   },
   {
+    path: 'nodes list',
+    summary: 'list the search nodes and how current each is',
+    load: () => import('./commands/nodesList.js'),
+  },
+  {
+    path: 'nodes drain',
+    summary: 'take a search node out of rotation',
+    load: () => import('./commands/nodesDrain.js'),
+  },
+  {
+    path: 'nodes remove',
+    summary: 'forget a search node that is gone',
+    load: () => import('./commands/nodesRemove.js'),
+  },
+  {
     path: 'database reader',
     summary: 'make the Postgres role that can only read, for read APIs',
     changes: true,

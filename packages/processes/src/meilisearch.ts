@@ -7,24 +7,25 @@ import { requireProgram } from './findProgram.js';
 import { freePort } from './freePort.js';
 import { type Program, type RunningProgram, startProgram } from './program.js';
 
-/** Where Meilisearch keeps its data below its directory. */
-export const meilisearchData = (directory: string): string => `${directory}/meilisearch`;
+/** Where a Meilisearch of that name keeps its data below its directory. */
+export const meilisearchData = (directory: string, name = 'meilisearch'): string => `${directory}/${name}`;
 
-/** Meilisearch as the compose file runs it. */
+/** Meilisearch as the compose file runs it; several in one directory have names of their own. */
 export async function meilisearchProgram(
   directory: string,
   port: number,
   masterKey: string,
+  name = 'meilisearch',
 ): Promise<Program> {
   const url = `http://127.0.0.1:${port}`;
   return {
-    name: 'meilisearch',
+    name,
     command: await requireProgram('meilisearch'),
     args: [
       '--http-addr',
       `127.0.0.1:${port}`,
       '--db-path',
-      meilisearchData(directory),
+      meilisearchData(directory, name),
       '--dump-dir',
       `${directory}/dumps`,
       '--snapshot-dir',

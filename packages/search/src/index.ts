@@ -1,10 +1,15 @@
 export { toDocument } from './document/toDocument.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
-export type { MeilisearchAddress } from './engines/meilisearch/connection.js';
+export { type MeilisearchAddress, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 export { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 export { createMeilisearchKeys, type MeilisearchKeys } from './engines/meilisearch/createMeilisearchKeys.js';
-export { createMeilisearchReader } from './engines/meilisearch/createMeilisearchReader.js';
+export {
+  createMeilisearchReader,
+  type MeilisearchReader,
+  type MeilisearchReaderOptions,
+} from './engines/meilisearch/createMeilisearchReader.js';
 export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
+export type { NodeStanding, NodeUse } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { type IntentRequest, intentSearch } from './intent/intentSearch.js';
 export type * from './searchEngine.js';

@@ -2,15 +2,17 @@ import type { Stack } from './startStack.js';
 
 /** Everything a program needs to use the stack, or to take a part away. */
 export function stackData(stack: Stack) {
-  const { url, key, databaseUrl, directory, redis, meilisearch, meilisearchMasterKey, gateway } = stack;
-  const parts = [redis, meilisearch, stack.writeApi, ...stack.readApis, ...stack.indexers, gateway];
+  const { url, key, databaseUrl, directory, redis, searchNodes, meilisearchMasterKey, gateway } = stack;
+  const engines = searchNodes.map((node) => node.meilisearch);
+  const parts = [redis, ...engines, stack.writeApi, ...stack.readApis, ...stack.indexers, gateway];
   return {
     url,
     key,
     directory,
     databaseUrl,
     redisUrl: redis.url,
-    meilisearch: { url: meilisearch.url, masterKey: meilisearchMasterKey, ...stack.meilisearchKeys },
+    meilisearch: { url: stack.meilisearch.url, masterKey: meilisearchMasterKey, ...stack.meilisearchKeys },
+    searchNodes: searchNodes.map(({ name, meilisearch }) => ({ name, url: meilisearch.url })),
     parts: parts.map((part) => ({ name: part.name, url: withoutPassword(part.url), pid: part.pid() })),
   };
 }

@@ -8,7 +8,8 @@ Meilisearch, the write API, the read APIs, the indexers, and the gateway in fron
 
 Options:
   --read-api N   read APIs to run (default 1)
-  --indexer N    indexers to run (default 1)
+  --nodes N      search nodes to run, each a Meilisearch with indexers of its own (default 1)
+  --indexer N    indexers to run for each search node (default 1)
   --port N       port of the gateway on 127.0.0.1 (default: a free one)
   --data DIR     keep the data in DIR (default: a temporary directory, which goes with the stack)
   --json         print addresses, process ids and keys as one line of JSON
@@ -34,7 +35,8 @@ function wholeNumber(option: string, text: string | undefined, range: [from: num
 export function readOptions(args: string[]): { help: boolean; json: boolean; stack: StackOptions } {
   const { values } = parse(args);
   const databaseUrl = process.env.DATABASE_URL;
-  const [readApis, indexers, port] = [
+  const [nodes, readApis, indexers, port] = [
+    wholeNumber('nodes', values.nodes, [1, 8]),
     wholeNumber('read-api', values['read-api'], [1, 16]),
     wholeNumber('indexer', values.indexer, [1, 16]),
     wholeNumber('port', values.port, [1, 65_535]),
@@ -43,6 +45,7 @@ export function readOptions(args: string[]): { help: boolean; json: boolean; sta
     help: values.help ?? false,
     json: values.json ?? false,
     stack: {
+      ...(nodes ? { nodes } : {}),
       ...(readApis ? { readApis } : {}),
       ...(indexers ? { indexers } : {}),
       ...(port ? { port } : {}),
@@ -58,6 +61,7 @@ function parse(args: string[]) {
       args,
       options: {
         'read-api': { type: 'string' },
+        nodes: { type: 'string' },
         indexer: { type: 'string' },
         port: { type: 'string' },
         data: { type: 'string' },

@@ -10,12 +10,14 @@ export interface Services {
   key: string;
   writeApi: Part;
   readApis: Part[];
+  /** Those of every search node, main's first. */
   indexers: Part[];
 }
 
 export interface ServicesOptions {
   stores: Stores;
   readApis: number;
+  /** For each search node. */
   indexers: number;
   env: Record<string, string>;
 }
@@ -25,7 +27,7 @@ export async function startServices(
   { part, started }: Workshop,
   { stores, readApis: readApiCount, indexers: indexerCount, env }: ServicesOptions,
 ): Promise<Services> {
-  const { postgres, readerUrl, redis, meilisearch, meilisearchKeys } = stores;
+  const { postgres, readerUrl, redis, searchNodes, meilisearchKeys } = stores;
   const key = randomBytes(24).toString('hex');
   const common = {
     DATABASE_URL: postgres.url,
@@ -36,19 +38,23 @@ export async function startServices(
   };
   const service = async (kind: ServiceName, name: string, own: Record<string, string>) =>
     part(serviceProgram(kind, { name, port: await freePort(), env: { ...common, ...own } }));
-  const several = async (kind: ServiceName, count: number, own: Record<string, string>) => {
+  const several = async (kind: ServiceName, name: string, count: number, own: Record<string, string>) => {
     const made: Part[] = [];
-    for (let number = 1; number <= count; number++) made.push(await service(kind, `${kind}-${number}`, own));
+    for (let number = 1; number <= count; number++) made.push(await service(kind, `${name}-${number}`, own));
     return made;
   };
-  const engine = (apiKey: string) => ({ MEILI_URL: meilisearch.url, MEILI_API_KEY: apiKey });
 
   const writeApi = await service('write-api', 'write-api', { BOOTSTRAP_API_KEY: key });
-  const readApis = await several('read-api', readApiCount, {
+  const readApis = await several('read-api', 'read-api', readApiCount, {
     DATABASE_URL: readerUrl,
-    ...engine(meilisearchKeys.reader),
+    MEILI_URL: searchNodes.map(({ meilisearch }) => meilisearch.url).join(),
+    MEILI_API_KEY: meilisearchKeys.reader,
   });
-  const indexers = await several('indexer', indexerCount, engine(meilisearchKeys.indexer));
+  const indexers: Part[] = [];
+  for (const [at, { name, meilisearch }] of searchNodes.entries()) {
+    const own = { SEARCH_NODE: name, MEILI_URL: meilisearch.url, MEILI_API_KEY: meilisearchKeys.indexer };
+    indexers.push(...(await several('indexer', at === 0 ? 'indexer' : `indexer-${name}`, indexerCount, own)));
+  }
   await Promise.all([writeApi, ...readApis, ...indexers].map((one) => started(one.name, one.start())));
   return { key, writeApi, readApis, indexers };
 }

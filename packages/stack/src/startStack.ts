@@ -8,11 +8,12 @@ import type { PostgresPart } from './postgresPart.js';
 import { gatewayProgram } from './programs/gateway.js';
 import { programs } from './requirePrograms.js';
 import { startServices } from './startServices.js';
-import { startStores } from './startStores.js';
+import { type Stores, startStores } from './startStores.js';
 import type { Workshop } from './workshop.js';
 
 export interface StackOptions {
-  /** How many read APIs and indexers to run, 1 of each unless told. */
+  /** How many search nodes, read APIs, and indexers of each node to run, 1 of each unless told. */
+  nodes?: number;
   readApis?: number;
   indexers?: number;
   /** The port of the gateway; a free one unless told. */
@@ -41,15 +42,17 @@ export interface Stack {
   meilisearchMasterKey: string;
   postgres: PostgresPart;
   redis: Part;
+  /** The Meilisearch of the first search node. */
   meilisearch: Part;
+  searchNodes: Stores['searchNodes'];
   writeApi: Part;
   readApis: Part[];
   indexers: Part[];
   gateway: Part;
   /** Makes the keys of reader and indexer once more, as is needed after Meilisearch has lost its data. */
   createKeys(): Promise<void>;
-  /** Removes the data of Meilisearch, which must not run. */
-  loseMeilisearchData(): Promise<void>;
+  /** Removes the data of a Meilisearch, which must not run: that of the first node unless told. */
+  loseMeilisearchData(meilisearch?: Part): Promise<void>;
   /** Ends everything. */
   close(): Promise<void>;
 }
@@ -86,10 +89,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       onStarted(name);
     },
   };
+  const { nodes = 1 } = options;
   let stopPostgres = async () => {};
   async function close(): Promise<void> {
-    // Redis and Meilisearch were made first; all others depend on them, and end before them.
-    for (const layer of [parts.slice(2), parts.slice(0, 2)]) {
+    // Redis and every Meilisearch were made first; all others depend on them, and end before them.
+    for (const layer of [parts.slice(1 + nodes), parts.slice(0, 1 + nodes)]) {
       await Promise.all(layer.map((part) => part.stop()));
     }
     await stopPostgres();
@@ -99,10 +103,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   try {
     const stores = await startStores(workshop, {
       databaseUrl: options.databaseUrl,
+      nodes,
       onPostgres: (postgres) => {
         if (!options.databaseUrl) stopPostgres = postgres.stop;
       },
     });
+    const [first] = stores.searchNodes;
+    if (!first) throw new Error('a stack needs a search node');
     const services = await startServices(workshop, {
       stores,
       readApis: options.readApis ?? 1,
@@ -125,7 +132,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ...stores,
       ...services,
       gateway,
-      loseMeilisearchData: () => rm(meilisearchData(directory), { recursive: true, force: true }),
+      meilisearch: first.meilisearch,
+      loseMeilisearchData: ({ name } = first.meilisearch) =>
+        rm(meilisearchData(directory, name), { recursive: true, force: true }),
       close,
     };
   } catch (error) {

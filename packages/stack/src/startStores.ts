@@ -13,7 +13,8 @@ export interface Stores {
   /** The address for readers: as a role that can only read, unless Postgres was given. */
   readerUrl: string;
   redis: Part;
-  meilisearch: Part;
+  /** The Meilisearch of every search node; the first is that of main. */
+  searchNodes: { name: string; meilisearch: Part }[];
   meilisearchMasterKey: string;
   meilisearchKeys: MeilisearchKeys;
   createKeys(): Promise<void>;
@@ -21,27 +22,39 @@ export interface Stores {
 
 const secret = () => randomBytes(24).toString('hex');
 
-/** Starts Postgres (unless one is given), Redis and Meilisearch side by side, and makes the keys of Meilisearch. */
+/** Starts Postgres (unless one is given), Redis and every Meilisearch side by side, and makes the keys of Meilisearch. */
 export async function startStores(
   { directory, part, started }: Workshop,
   {
     databaseUrl,
+    nodes,
     onPostgres,
-  }: { databaseUrl: string | undefined; onPostgres: (postgres: PostgresPart) => void },
+  }: { databaseUrl: string | undefined; nodes: number; onPostgres: (postgres: PostgresPart) => void },
 ): Promise<Stores> {
   const meilisearchMasterKey = secret();
   const redis = part(await redisProgram(directory, await freePort(), secret()));
-  const meilisearch = part(await meilisearchProgram(directory, await freePort(), meilisearchMasterKey));
-  const makeKeys = () => createMeilisearchKeys({ url: meilisearch.url, masterKey: meilisearchMasterKey });
+  const searchNodes: Stores['searchNodes'] = [];
+  for (let number = 1; number <= nodes; number++) {
+    // The first has the name that an indexer takes by itself.
+    const [name, program] =
+      number === 1 ? ['main', 'meilisearch'] : [`node-${number}`, `meilisearch-${number}`];
+    const described = await meilisearchProgram(directory, await freePort(), meilisearchMasterKey, program);
+    searchNodes.push({ name, meilisearch: part(described) });
+  }
+  const makeKeys = ({ url }: Part) => createMeilisearchKeys({ url, masterKey: meilisearchMasterKey });
   const startingPostgres = startPostgres(directory, databaseUrl).then((postgres) => {
     onPostgres(postgres);
     return postgres;
   });
-  const startingKeys = meilisearch.start().then(makeKeys);
+  const startingNodes = searchNodes.map(({ meilisearch }) =>
+    meilisearch.start().then(() => makeKeys(meilisearch)),
+  );
   const startingAll = [
     started('postgres', startingPostgres),
     started('redis', redis.start()),
-    started('meilisearch', startingKeys),
+    ...searchNodes.map(({ meilisearch }, at) =>
+      started(meilisearch.name, startingNodes[at] ?? Promise.resolve()),
+    ),
   ];
   // Each is waited for, so that none starts unseen after another has failed.
   for (const outcome of await Promise.allSettled(startingAll)) {
@@ -52,10 +65,13 @@ export async function startStores(
     postgres,
     readerUrl: databaseUrl ?? (await makeReader(postgres.url)),
     redis,
-    meilisearch,
+    searchNodes,
     meilisearchMasterKey,
-    meilisearchKeys: await startingKeys,
-    createKeys: async () => void (await makeKeys()),
+    // One master key gives the same keys in every Meilisearch.
+    meilisearchKeys: await firstOf(startingNodes),
+    async createKeys() {
+      for (const { meilisearch } of searchNodes) await makeKeys(meilisearch);
+    },
   };
 }
 
@@ -73,4 +89,9 @@ async function makeReader(ownerUrl: string): Promise<string> {
   url.username = role.name;
   url.password = role.password;
   return url.href;
+}
+
+function firstOf<T>([first]: readonly Promise<T>[]): Promise<T> {
+  if (!first) throw new Error('a stack needs a search node');
+  return first;
 }

@@ -22,15 +22,18 @@ export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | u
 /** A private Meilisearch to stop, kill and restart, which keeps its data; undefined, and reported, without one. */
 export async function startMeilisearch(
   t: TestContext,
+  apiKey?: string,
 ): Promise<(TestServer & MeilisearchAccess) | undefined> {
-  if (await findProgram(command)) return start(t);
+  if (await findProgram(command)) return start(t, apiKey);
   t.pass('Meilisearch', { skip: `${command} is not on PATH` });
   return undefined;
 }
 
-async function start(t: TestContext): Promise<TestServer & MeilisearchAccess> {
+async function start(
+  t: TestContext,
+  apiKey = randomBytes(24).toString('hex'),
+): Promise<TestServer & MeilisearchAccess> {
   const port = await freePort();
-  const apiKey = randomBytes(24).toString('hex');
   const server = await startServer(t, (directory) => meilisearchProgram(directory, port, apiKey));
   return { ...server, apiKey };
 }

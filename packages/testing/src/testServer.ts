@@ -10,6 +10,9 @@ export interface TestServer {
   stop(): Promise<void>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
+  /** Lets it hang, with its connections open, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Starts it again, and returns once it answers. */
   restart(): Promise<void>;
 }
@@ -35,6 +38,8 @@ export async function startServer(
     url,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    pause: () => running.kill('SIGSTOP'),
+    resume: () => running.kill('SIGCONT'),
     restart: async () => {
       await end('SIGTERM');
       running = await start();

@@ -1,6 +1,6 @@
 import { isDatabaseRefused, migrate, openDatabase } from '@shirube/catalog';
 import { type Indexer, indexingPatience, startIndexer } from '@shirube/indexing';
-import { createMeilisearchIndex } from '@shirube/search';
+import { createMeilisearchIndex, onlyMeilisearchUrl } from '@shirube/search';
 import {
   createMetrics,
   createSparseReport,
@@ -13,11 +13,13 @@ import { buildIndexerApp } from './app.js';
 
 await runService('indexer', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
-  const url = requireSetting(settings, 'MEILI_URL');
+  const url = onlyMeilisearchUrl(requireSetting(settings, 'MEILI_URL'));
+  const { SEARCH_NODE: node } = settings;
   const { failed: onError } = createSparseReport(log, 'Postgres');
   const database = openDatabase(databaseUrl, { onError, statementMilliseconds: indexingPatience });
   const index = createMeilisearchIndex({
     url,
+    node,
     ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
   });
   const metrics = createMetrics();
@@ -29,8 +31,8 @@ await runService('indexer', async (settings, log, signal) => {
     signal,
     isFinal: isDatabaseRefused,
   });
-  log.info(`indexing into Meilisearch at ${withoutSecrets(url)}`);
-  const { REDIS_URL: redisUrl, SEARCH_NODE: node } = settings;
+  log.info(`indexing into Meilisearch at ${withoutSecrets(url)}, the search node ${node}`);
+  const { REDIS_URL: redisUrl } = settings;
   indexer = await startIndexer({ database, databaseUrl, redisUrl, node, index, log, metrics, signal });
   log.info('ready');
   return {

@@ -1,4 +1,4 @@
-import { isDatabaseRefused, listenForIndexed, openDatabase } from '@shirube/catalog';
+import { isDatabaseRefused, listenForIndexed, openDatabase, readRotation } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { createMeilisearchReader } from '@shirube/search';
@@ -13,6 +13,7 @@ import {
   withoutSecrets,
 } from '@shirube/service-kit';
 import { serveReadApi, translateReadError } from './app.js';
+import { publishNodes } from './publishNodes.js';
 
 await runService('read-api', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
@@ -23,6 +24,8 @@ await runService('read-api', async (settings, log, signal) => {
   const exportDatabase = openDatabase(readUrl, { max: 4, onError });
   const search = createMeilisearchReader({
     url: requireSetting(settings, 'MEILI_URL'),
+    // From the primary: a replica may be behind itself.
+    standings: () => readRotation(primary),
     ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
   });
   await waitFor(
@@ -35,6 +38,7 @@ await runService('read-api', async (settings, log, signal) => {
     },
   );
   const metrics = createMetrics();
+  publishNodes(search, metrics);
   const checkSearch = reportedCheck('the search engine', () => search.ping(), log);
   const app = createApp({
     log,

@@ -17,6 +17,7 @@ import {
   createEmbeddedEngine,
   createMeilisearchIndex,
   createMeilisearchReader,
+  onlyMeilisearchUrl,
   type SearchIndex,
   type SearchReader,
 } from '@shirube/search';
@@ -53,10 +54,13 @@ function openSearch(settings: Settings, language: Language): { reader: SearchRea
     return { reader: engine, index: engine };
   }
   const access = {
-    url: settings.MEILI_URL,
+    url: onlyMeilisearchUrl(settings.MEILI_URL),
     ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
   };
-  return { reader: createMeilisearchReader(access), index: createMeilisearchIndex(access) };
+  return {
+    reader: createMeilisearchReader(access),
+    index: createMeilisearchIndex({ ...access, node: settings.SEARCH_NODE }),
+  };
 }
 
 /** Composes write API, read API and indexer on the given parts; what is not given is embedded. */

@@ -4,7 +4,7 @@ import { Meilisearch } from 'meilisearch';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
-import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
+import { defaultIndexUid, defaultNode, type MeilisearchAddress } from './connection.js';
 import { findVersion } from './findVersion.js';
 import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
 import { createDocumentWriter } from './meilisearchDocument.js';
@@ -20,7 +20,8 @@ export function createMeilisearchIndex({
   url,
   apiKey,
   indexUid = defaultIndexUid,
-}: MeilisearchAddress): SearchIndex {
+  node = defaultNode,
+}: MeilisearchAddress & { /** The search node that it is. */ node?: string }): SearchIndex {
   const client = new Meilisearch({
     host: url,
     timeout: requestTimeout,
@@ -31,16 +32,24 @@ export function createMeilisearchIndex({
   const dependencies = {
     client,
     follower,
+    node,
     toMeilisearch: async (document: SearchDocument) => {
       writer ??= createDocumentWriter(await loadLanguage());
       return writer(document);
     },
   };
 
+  /** Two nodes in one Meilisearch would each take the other's word for its own. */
+  async function findOwn() {
+    const found = await findVersion(client, indexUid);
+    if (found && found.node !== node)
+      throw new SearchUnavailable(`this Meilisearch is the search node ${found.node}, not ${node}`);
+    return found;
+  }
+
   /** Documents sent to an index that is not there would make one without our settings. */
   async function checkThere(): Promise<void> {
-    if (!(await findVersion(client, indexUid)))
-      throw new SearchUnavailable('Meilisearch has no complete index');
+    if (!(await findOwn())) throw new SearchUnavailable('Meilisearch has no complete index');
   }
 
   const apply = createChangeSender(indexUid, dependencies, checkThere);
@@ -48,10 +57,10 @@ export function createMeilisearchIndex({
   async function prepare(): Promise<IndexPreparation> {
     const settings = indexSettings(await loadLanguage());
     const wanted = currentVersion(settings);
-    const found = await findVersion(client, indexUid);
+    const found = await findOwn();
     if (found?.document !== wanted.document) return { rebuildNeeded: true, serves: found !== undefined };
     if (found.settings !== wanted.settings) {
-      await follower.follow(await client.index(indexUid).updateSettings(withVersion(settings, wanted)));
+      await follower.follow(await client.index(indexUid).updateSettings(withVersion(settings, wanted, node)));
     }
     return { rebuildNeeded: false, serves: true };
   }

@@ -4,7 +4,7 @@ import { defaultIndexUid } from './connection.js';
 import { rebuildPrefix } from './rebuild.js';
 
 export interface MeilisearchKeys {
-  /** For read-api: may search, fetch documents of, and see when it changed, the one index. */
+  /** For read-api: may search the one index, fetch its documents, see when it changed, and which node it is. */
   reader: string;
   /** For the indexer: may keep, set up, rebuild and swap that index. */
   indexer: string;
@@ -35,7 +35,7 @@ export async function createMeilisearchKeys({
     ensureKey(client, {
       uid: keyUid('reader', indexUid),
       name: `Shirube reader of ${indexUid}`,
-      actions: ['documents.get', 'indexes.get', 'search'],
+      actions: ['documents.get', 'indexes.get', 'search', 'settings.get'],
       indexes: [indexUid],
     }),
     ensureKey(client, {

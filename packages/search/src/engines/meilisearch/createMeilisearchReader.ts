@@ -8,10 +8,11 @@ import type {
   SearchReader,
   Sort,
 } from '../../searchEngine.js';
-import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
+import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
 import { filterExpressions } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
+import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 import { type StoredService, storedJson } from './storedService.js';
 
 interface ListAnswer {
@@ -30,14 +31,31 @@ interface SearchAnswer {
  */
 const matchingStrategies = ['all', 'frequency', 'last'] as const;
 
-/** The reading side of a Meilisearch; connects when first asked. */
+export interface MeilisearchReaderOptions extends MeilisearchAddress {
+  limits?: Partial<SearchClientLimits>;
+  /** Where `url` names several nodes, separated by commas: how they stand to each other. */
+  standings?: () => Promise<readonly NodeStanding[]>;
+}
+
+export interface MeilisearchReader extends SearchReader {
+  /** The nodes, where there are several. */
+  nodes(): NodeUse[];
+}
+
+function openClient({ url, apiKey, limits, standings }: MeilisearchReaderOptions, path: string) {
+  const urls = meilisearchUrls(url);
+  if (urls.length > 1 && standings) return createSpreadingClient({ urls, apiKey, path, limits, standings });
+  const client = createSearchClient({ url, ...(apiKey === undefined ? {} : { apiKey }) }, limits);
+  return { ...client, nodes: () => [], known: async () => {} };
+}
+
+/** The reading side of one or several Meilisearch; one alone is connected to when first asked. */
 export function createMeilisearchReader({
   indexUid = defaultIndexUid,
-  limits,
-  ...address
-}: MeilisearchAddress & { limits?: Partial<SearchClientLimits> }): SearchReader {
-  const client = createSearchClient(address, limits);
+  ...options
+}: MeilisearchReaderOptions): MeilisearchReader {
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
+  const client = openClient(options, path);
   const intents = createIntentRanker(client, path, loadLanguage);
   let readQuery: ((text: string) => KeywordQuery) | undefined;
 
@@ -80,7 +98,9 @@ export function createMeilisearchReader({
     list,
     search,
     rank: intents.rank,
+    nodes: client.nodes,
     async ping() {
+      await client.known();
       // A Japanese word, since the first one loads Meilisearch's dictionary, which takes it seconds.
       const searched = client.request('POST', `${path}/search`, { q: '検索', limit: 0 });
       await Promise.all([searched, intents.ready(), loadLanguage()]);

@@ -1,10 +1,15 @@
 import { type Meilisearch, MeilisearchApiError } from 'meilisearch';
-import { type IndexVersion, readVersion } from './indexSettings.js';
+import { type IndexVersion, readNode, readVersion } from './indexSettings.js';
 
-/** What an index of ours was made with; undefined when there is no such index. */
-export async function findVersion(client: Meilisearch, indexUid: string): Promise<IndexVersion | undefined> {
+/** What an index of ours was made with, and its node; undefined when there is no such index. */
+export async function findVersion(
+  client: Meilisearch,
+  indexUid: string,
+): Promise<(IndexVersion & { node: string }) | undefined> {
   try {
-    return readVersion(await client.index(indexUid).getDisplayedAttributes());
+    const attributes = await client.index(indexUid).getDisplayedAttributes();
+    const version = readVersion(attributes);
+    return version && { ...version, node: readNode(attributes) };
   } catch (error) {
     if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') return undefined;
     throw error;

@@ -3,12 +3,14 @@ import type { Language } from '@shirube/language';
 import type { Settings } from 'meilisearch';
 import { documentVersion } from '../../document/toDocument.js';
 import { mostCounted } from './catalogStatistics.js';
+import { defaultNode } from './connection.js';
 import { synonymSettings } from './synonymSettings.js';
 
 /** No wall: pages may go to the end of any catalog. */
 const maxTotalHits = 1_000_000_000;
 
 const versionPrefix = 'shirube-version-';
+const nodePrefix = 'shirube-node-';
 const markPattern = new RegExp(`^${versionPrefix}([^-]+)-([^-]+)$`);
 
 /** What an index was made with: the form of its documents, and its settings. */
@@ -66,12 +68,16 @@ export function currentVersion(settings: Settings): IndexVersion {
 }
 
 /**
- * The settings with their version written into them, as the name of an attribute that no document has: so it is set
- * together with them, in one task, and stays with the index when indexes are swapped.
+ * The settings with their version and the name of the node written into them, as the names of attributes that no
+ * document has: so they are set together with them, in one task, and stay with the index when indexes are swapped.
  */
-export function withVersion(settings: Settings, { document, settings: hash }: IndexVersion): Settings {
-  const mark = `${versionPrefix}${document}-${hash}`;
-  return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), mark] };
+export function withVersion(
+  settings: Settings,
+  { document, settings: hash }: IndexVersion,
+  node: string,
+): Settings {
+  const marks = [`${versionPrefix}${document}-${hash}`, `${nodePrefix}${node}`];
+  return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), ...marks] };
 }
 
 /** The version written into an index, if there is one: an index without it is not one of ours, or not complete. */
@@ -81,4 +87,10 @@ export function readVersion(displayedAttributes: readonly string[]): IndexVersio
     if (document !== undefined && settings !== undefined) return { document, settings };
   }
   return undefined;
+}
+
+/** The search node that an index of ours belongs to. */
+export function readNode(displayedAttributes: readonly string[]): string {
+  const mark = displayedAttributes.find((attribute) => attribute.startsWith(nodePrefix));
+  return mark?.slice(nodePrefix.length) ?? defaultNode;
 }

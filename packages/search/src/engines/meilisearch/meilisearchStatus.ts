@@ -1,11 +1,13 @@
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch, MeilisearchApiError } from 'meilisearch';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { currentVersion, type IndexVersion, indexSettings, readVersion } from './indexSettings.js';
+import { currentVersion, type IndexVersion, indexSettings, readNode, readVersion } from './indexSettings.js';
 import { searchFault } from './searchFault.js';
 
 export interface MeilisearchStatus {
   documents: number;
+  /** The search node that it is, if it has an index. */
+  node: string | undefined;
   /** What the index was made with; undefined when it has not been made. */
   found: IndexVersion | undefined;
   /** What an indexer of this version would make it with. */
@@ -26,10 +28,11 @@ export async function meilisearchStatus({
       index.getDisplayedAttributes(),
       index.getDocuments({ limit: 0 }),
     ]);
-    return { documents: total, found: readVersion(attributes), wanted };
+    const found = readVersion(attributes);
+    return { documents: total, node: found && readNode(attributes), found, wanted };
   } catch (error) {
     if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') {
-      return { documents: 0, found: undefined, wanted };
+      return { documents: 0, node: undefined, found: undefined, wanted };
     }
     throw searchFault(error);
   }

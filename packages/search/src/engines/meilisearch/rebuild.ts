@@ -12,14 +12,14 @@ export const rebuildPrefix = (indexUid: string): string => `${indexUid}_rebuild_
 /** Makes a second index beside the serving one, and removes what interrupted rebuilds have left. */
 export async function beginRebuild(
   servingUid: string,
-  dependencies: ChangeSenderDependencies,
+  dependencies: ChangeSenderDependencies & { node: string },
 ): Promise<IndexRebuild> {
   const { client, follower } = dependencies;
   await removeLeftovers(servingUid, dependencies);
   const indexUid = rebuildPrefix(servingUid) + Date.now().toString(36);
   const settings = indexSettings(await loadLanguage());
   await client.createIndex(indexUid, { primaryKey: 'id' });
-  const versioned = withVersion(settings, currentVersion(settings));
+  const versioned = withVersion(settings, currentVersion(settings), dependencies.node);
   await follower.follow(await client.index(indexUid).updateSettings(versioned));
   const { createdAt } = await client.getRawIndex(indexUid);
 

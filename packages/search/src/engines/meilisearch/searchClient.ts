@@ -11,7 +11,23 @@ export interface SearchClientLimits {
   deadline: number;
 }
 
-const defaultLimits: SearchClientLimits = { connections: 48, waiting: 256, deadline: 1_500 };
+export const defaultLimits: SearchClientLimits = { connections: 48, waiting: 256, deadline: 1_500 };
+
+/**
+ * Why there was no answer: nobody was reached, it came too late, there is no room, the request was refused, or the
+ * answer was none that an index of ours gives.
+ */
+export type FailureKind = 'unreached' | 'late' | 'full' | 'refused' | 'broken';
+
+export class SearchFailure extends SearchUnavailable {
+  constructor(
+    message: string,
+    readonly kind: FailureKind,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** Sends one of the requests of an operation. */
 export type Ask = <Answer>(path: string, body: object) => Promise<Answer>;
@@ -47,7 +63,7 @@ export function createSearchClient(
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (open >= connections + waiting) {
-        reject(new SearchUnavailable('too many searches are waiting'));
+        reject(new SearchFailure('too many searches are waiting', 'full'));
         return;
       }
       open += 1;
@@ -62,7 +78,7 @@ export function createSearchClient(
       const timer = setTimeout(() => {
         late = new Error('no answer in time');
         controller?.abort(late);
-        reject(unanswered(late));
+        reject(unanswered(late, 'late'));
       }, mostMs);
       const sent = { method, path: base + path, headers, body: body ? JSON.stringify(body) : null };
       // Without the streams of `pool.request`, which take as long as all else here.
@@ -85,12 +101,12 @@ export function createSearchClient(
           try {
             resolve(JSON.parse(bytes.toString()));
           } catch (error) {
-            reject(unanswered(error));
+            reject(unanswered(error, 'broken'));
           }
         },
         onResponseError(_controller, error) {
           end();
-          reject(unanswered(error));
+          reject(unanswered(error, 'unreached'));
         },
       });
     });
@@ -107,17 +123,18 @@ export function createSearchClient(
   };
 }
 
-function unanswered(error: unknown): SearchUnavailable {
+function unanswered(error: unknown, kind: FailureKind): SearchFailure {
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return new SearchUnavailable(`Meilisearch did not answer: ${reason}`, { cause: error });
+  return new SearchFailure(`Meilisearch did not answer: ${reason}`, kind, { cause: error });
 }
 
 /** What an answer other than success means for a reader: that there is nothing to read from now. */
-function refusal(status: number, body: string): SearchUnavailable {
+function refusal(status: number, body: string): SearchFailure {
   const reason = reasonIn(body);
   if (status === 401 || status === 403)
-    return new SearchUnavailable(`Meilisearch refuses the API key: ${reason}`);
-  return new SearchUnavailable(`Meilisearch answered ${status}: ${reason}`);
+    return new SearchFailure(`Meilisearch refuses the API key: ${reason}`, 'broken');
+  const kind = status === 400 ? 'refused' : status === 429 || status === 503 ? 'full' : 'broken';
+  return new SearchFailure(`Meilisearch answered ${status}: ${reason}`, kind);
 }
 
 function reasonIn(body: string): string {
@@ -130,4 +147,4 @@ function reasonIn(body: string): string {
   return body.slice(0, 500);
 }
 
-export type SearchClient = ReturnType<typeof createSearchClient>;
+export type SearchClient = Pick<ReturnType<typeof createSearchClient>, 'request' | 'operation' | 'close'>;

@@ -1,0 +1,33 @@
+import { listNodes, type SearchNode } from '@shirube/catalog';
+import { defineCommand } from '../defineCommand.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { count, duration, moment } from '../terminal/quantities.js';
+import { table } from '../terminal/table.js';
+
+const row = (node: SearchNode): string[] => [
+  node.name,
+  node.state,
+  node.inRotation ? 'yes' : 'no',
+  count(node.pending),
+  node.pending > 0 ? duration(node.lagSeconds) : '',
+  count(node.failed),
+  `${duration(node.unseenSeconds)} ago`,
+  moment(node.joinedAt, ''),
+];
+
+export const command = defineCommand({
+  options: {},
+  notes: `A search node is a search engine with its own indexers (SEARCH_NODE). Readers spread their requests over those
+in rotation: whole, and at most 5 s behind the most current one.
+  filling    made from the catalog, not whole yet
+  serving    whole and kept up
+  behind     was out of reach, and has not caught up yet
+  draining   taken out of rotation by an operator
+  lost       gone for so long that its ledger was dropped; it is filled anew when it returns`,
+  examples: ['shirube nodes list', 'shirube nodes list --json'],
+  async run() {
+    const nodes = await withCatalog({}, ({ database }) => listNodes(database));
+    const heads = ['NAME', 'STATE', 'IN ROTATION', 'PENDING', 'OLDEST', 'SET ASIDE', 'SEEN', 'JOINED'];
+    return { data: nodes, text: table(heads, nodes.map(row)) };
+  },
+});

@@ -1,0 +1,45 @@
+import { listNodes, removeNode } from '@shirube/catalog';
+import { CommandError } from '../commandError.js';
+import { defineCommand } from '../defineCommand.js';
+import { requireNode, requireOthers } from '../stack/chosenNode.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { startProgress } from '../terminal/progress.js';
+import { counted, duration } from '../terminal/quantities.js';
+
+/** Indexers report every second. */
+const goneSeconds = 15;
+
+export const command = defineCommand({
+  arguments: [{ name: 'NAME', summary: 'the search node, as `nodes list` shows it' }],
+  options: {
+    force: { type: 'boolean', summary: 'also when its indexers run, or no other node serves' },
+  },
+  notes: `Forgets the node and everything that waits for it. Stop its indexers first: one that starts under its name lets
+the node join again, and fills it anew. The data of its engine stays where it is.`,
+  examples: ['shirube nodes remove main'],
+  run: ({ values: { json = false, force = false }, positionals: [name = ''] }) =>
+    withCatalog({}, async ({ database }) => {
+      const nodes = await listNodes(database);
+      const node = requireNode(nodes, name);
+      if (!force) {
+        requireOthers(nodes, name);
+        if (node.unseenSeconds < goneSeconds) {
+          const seen = `its last report is ${duration(node.unseenSeconds)} old`;
+          throw new CommandError(`An indexer of the node ${name} still runs (${seen}): stop it first.`);
+        }
+      }
+      const progress = startProgress('entries of its ledger dropped', { quiet: json });
+      try {
+        const all = node.pending + node.failed;
+        let dropped = 0;
+        await removeNode(database, name, (done) => {
+          dropped = done;
+          progress.advance(done, all > 0 ? Math.min(1, done / all) : undefined);
+        });
+        const text = `Removed the node ${name}, for which ${counted(dropped, 'change')} waited.`;
+        return { data: { name, dropped }, text };
+      } finally {
+        progress.end();
+      }
+    }),
+});

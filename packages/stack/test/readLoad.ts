@@ -1,0 +1,61 @@
+import type { Stack } from '../src/index.js';
+
+/** Reads that go on, one after the other in several lines, whatever happens to the stack. */
+export interface ReadLoad {
+  answered(): number;
+  /** Answers other than 200, with what they were about. */
+  refused: string[];
+  /** Totals that were smaller than what was known to be searchable when they were asked for. */
+  fallen: string[];
+  /** So many services are searchable from here on. */
+  expect(total: number): void;
+  stop(): Promise<void>;
+}
+
+const lines = 4;
+
+/** Lists, keyword searches and intents. Each asks for something else, so that no cache answers. */
+export function readLoad({ url }: Stack, total: number): ReadLoad {
+  const refused: string[] = [];
+  const fallen: string[] = [];
+  let least = total;
+  let asked = 0;
+  let answered = 0;
+  let stopped = false;
+
+  async function read(): Promise<void> {
+    asked += 1;
+    const paths = [
+      `/api/services?limit=${1 + (asked % 100)}&sortBy=${asked % 2 === 0 ? 'name' : 'price'}`,
+      `/api/catalog/search?q=steady&limit=${1 + (asked % 50)}`,
+      `/api/services/search/intent?q=${encodeURIComponent(`a service registered ${asked} times`)}&limit=3`,
+    ];
+    const path = paths[asked % paths.length] ?? '';
+    const known = least;
+    const response = await fetch(`${url}${path}`);
+    const body = (await response.json()) as { total?: number; code?: string };
+    if (response.status !== 200) {
+      refused.push(`${path}: ${response.status} ${body.code}`);
+      return;
+    }
+    answered += 1;
+    const found = Number(response.headers.get('x-total-count') ?? body.total ?? Number.NaN);
+    if (found < known) fallen.push(`${path}: ${found} of ${known}`);
+  }
+
+  const running = Array.from({ length: lines }, async () => {
+    while (!stopped) await read();
+  });
+  return {
+    answered: () => answered,
+    refused,
+    fallen,
+    expect(count) {
+      least = count;
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
