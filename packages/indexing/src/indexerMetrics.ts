@@ -1,4 +1,4 @@
-import { type Database, ledgerStatus } from '@shirube/catalog';
+import { type Database, type LedgerStatus, ledgerStatus, readRotation } from '@shirube/catalog';
 import type { Enqueuer } from '@shirube/index-queue';
 import { Counter, Gauge, Histogram, type Registry } from '@shirube/service-kit';
 
@@ -44,6 +44,7 @@ export function publishMetrics(
     registers,
   });
   publishLedger(registry, database, node);
+  publishRotation(registry, database);
   publishQueue(registry, enqueuer, node);
   return {
     batchDone(services, refusals, seconds) {
@@ -57,29 +58,55 @@ export function publishMetrics(
 }
 
 function publishLedger(registry: Registry, database: Database, node: string): void {
-  const registers = [registry];
-  const oldest = new Gauge({
-    name: 'shirube_index_lag_seconds',
-    help: 'How long the oldest pending service has been waiting, by search node.',
-    labelNames: ['node'] as const,
-    registers,
-  });
-  const failed = new Gauge({
-    name: 'shirube_ledger_failed',
-    help: 'Services that are set aside, by search node.',
-    labelNames: ['node'] as const,
-    registers,
-  });
+  let reading: Promise<LedgerStatus | undefined> | undefined;
+  /** One reading for all gauges of a scrape. */
+  const read = () => {
+    reading ??= ledgerStatus(database, node)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const publish = (name: string, help: string, value: (status: LedgerStatus) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['node'] as const,
+      registers: [registry],
+      async collect() {
+        const status = await read();
+        this.set({ node }, status ? value(status) : Number.NaN);
+      },
+    });
+  publish(
+    'shirube_index_lag_seconds',
+    'How long the oldest pending service has been waiting, by search node.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+  publish(
+    'shirube_ledger_failed',
+    'Services that are set aside, by search node.',
+    ({ failed }) => failed,
+  );
+  publish(
+    'shirube_ledger_pending',
+    'Services that the index does not know yet, by search node.',
+    ({ pending }) => pending,
+  );
+}
+
+/** Every indexer reports on all nodes: of one whose indexers are gone too, the others tell. */
+function publishRotation(registry: Registry, database: Database): void {
   new Gauge({
-    name: 'shirube_ledger_pending',
-    help: 'Services that the index does not know yet, by search node.',
+    name: 'shirube_search_node_in_rotation',
+    help: 'Whether a search node is whole and current, so that readers may use it.',
     labelNames: ['node'] as const,
-    registers,
+    registers: [registry],
     async collect() {
-      const status = await ledgerStatus(database, node).catch(() => undefined);
-      this.set({ node }, status?.pending ?? Number.NaN);
-      oldest.set({ node }, status?.oldestSeconds ?? Number.NaN);
-      failed.set({ node }, status?.failed ?? Number.NaN);
+      this.reset();
+      const nodes = await readRotation(database).catch(() => []);
+      for (const { name, inRotation } of nodes) this.set({ node: name }, inRotation ? 1 : 0);
     },
   });
 }

@@ -25,6 +25,7 @@ interface ComposeService {
   read_only?: boolean;
   mem_limit?: string;
   networks?: string[];
+  profiles?: string[];
 }
 
 const root = new URL('../../../', import.meta.url);
@@ -71,6 +72,8 @@ t.test('our services get settings that exist, run files that exist, and have few
   t.strictSame(ours.map(([name]) => name).sort(), [
     'database-reader',
     'indexer',
+    'indexer-2',
+    'meilisearch-2-keys',
     'meilisearch-keys',
     'read-api',
     'write-api',
@@ -94,8 +97,18 @@ t.test('every container is confined, has a bound on its memory, and a release fo
   }
 });
 
+t.test('the second search node is a profile of its own, and a node of its own', async (t) => {
+  const profile = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
+  t.strictSame(profile.map(([name]) => name).sort(), ['indexer-2', 'meilisearch-2', 'meilisearch-2-keys']);
+  for (const [name, { profiles }] of profile) t.strictSame(profiles, ['second-node'], name);
+  const [first, second] = [compose.services.indexer?.environment, compose.services['indexer-2']?.environment];
+  t.equal(first?.SEARCH_NODE, undefined);
+  t.strictSame(second, { ...first, SEARCH_NODE: 'second', MEILI_URL: 'http://meilisearch-2:7700' });
+  t.strictSame(compose.services['meilisearch-2']?.volumes, ['meilisearch-2:/meili_data']);
+});
+
 t.test('the gateway sees no store, a store nothing but services, and nobody outside a store', async (t) => {
-  const stores = ['postgres', 'redis', 'meilisearch'];
+  const stores = ['postgres', 'redis', 'meilisearch', 'meilisearch-2'];
   for (const store of stores) t.strictSame(compose.services[store]?.networks, ['back']);
   t.equal(compose.networks.back?.internal, true);
   t.strictSame(compose.services.gateway?.networks, ['front']);
