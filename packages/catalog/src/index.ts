@@ -21,18 +21,25 @@ export {
   touchKey,
 } from './keys/apiKeys.js';
 export { type IndexedListener, listenForIndexed } from './ledger/awaitIndexed.js';
-export { claimPending, claimSeconds, type PendingService, renewClaims } from './ledger/claim.js';
-export { findPending } from './ledger/findPending.js';
-export { countClaims, holdIndexing, resumeIndexing } from './ledger/hold.js';
+export {
+  claimPending,
+  claimSeconds,
+  countClaims,
+  holdIndexing,
+  type PendingService,
+  renewClaims,
+  resumeIndexing,
+} from './ledger/claim.js';
 export {
   type FailedService,
+  findOverdue,
+  findPending,
   type LedgerStatus,
   ledgerStatus,
   listFailed,
   markPending,
   retryFailed,
 } from './ledger/ledgerStatus.js';
-export { findOverdue } from './ledger/overdue.js';
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { migrate, missingMigrations } from './migrate.js';
 export {
@@ -57,7 +64,6 @@ export {
   type ImportedLines,
   type ImportLine,
   importLines,
-  registrationDigest,
 } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
@@ -66,3 +72,4 @@ export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';
 export { createRegistrar, type Register } from './services/registrar.js';
+export { registrationDigest } from './services/registrationDigest.js';

@@ -1,3 +1,4 @@
+import { editDistance } from '@shirube/contracts';
 import { UsageError } from './commandError.js';
 import { type CommandEntry, commands } from './commands.js';
 
@@ -38,17 +39,4 @@ export function unknownCommand(group: string, word: string): UsageError {
     nearest && nearest.distance <= slips && (!nearest.changes || nearest.path.startsWith(wanted));
   const guess = isMeant ? ` Did you mean "${nearest.path}"?` : '';
   return new UsageError(`"${wanted}" is not a command.${guess}`);
-}
-
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, character] of [...one].entries()) {
-    const next = [line + 1];
-    for (let at = 1; at <= other.length; at += 1) {
-      const replaced = (row[at - 1] ?? 0) + (character === other[at - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -2,6 +2,7 @@ export * from './category.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
 export { Decimal } from './decimal.js';
+export * from './editDistance.js';
 export * from './export.js';
 export * from './faults.js';
 export * from './indexJob.js';

@@ -1,3 +1,4 @@
+import { editDistance } from './editDistance.js';
 export type AddressFamily = 'evm' | 'solana' | 'other';
 
 export interface Network {
@@ -95,17 +96,4 @@ export function nearestNetworkName(word: string): string {
   const target = word.toLowerCase().slice(0, 64);
   const distances = networks.map(({ name }) => ({ name, distance: editDistance(target, name) }));
   return distances.reduce((best, next) => (next.distance < best.distance ? next : best)).name;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -1,11 +1,11 @@
 import { isServiceId, type Service, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
+import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
-import { together } from '../together.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Makes the function that finds the service of an id, or undefined; several that are asked for together are one statement. */
 export function createServiceFinder(database: Database): (id: string) => Promise<Service | undefined> {
-  const find = together(async (ids: readonly string[]) => {
+  const find = coalesce(async (ids: readonly string[]) => {
     const { rows } = await database.query<ServiceRow>({
       name: 'find-services',
       text: `select ${serviceColumns} from services where id = any($1)`,

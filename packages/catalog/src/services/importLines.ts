@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Registration } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { batchColumns, insertBatch, toBatchRecord } from './importBatch.js';
 import { newService } from './newService.js';
+import { batchColumns, insertBatch, toBatchRecord } from './storeServices.js';
 
 /** A registration in an import file, told from its equals in the same file by how many of them came before. */
 export interface ImportLine {
@@ -38,22 +37,6 @@ const importAll = `
       and imported_lines.occurrence = batch.occurrence
     where not exists (select from services where services.id = imported_lines.service_id)
   ) as removed`;
-
-/** What tells one registration from another: a digest of its fields, whatever order they were written in. */
-export function registrationDigest({ pricing, x402Config, ...text }: Registration): string {
-  const fields = [
-    text.name,
-    text.description,
-    text.endpoint,
-    text.category,
-    pricing.currency,
-    pricing.pricePerRequest,
-    pricing.freeQuota ?? null,
-    x402Config.paymentAddress,
-    x402Config.network,
-  ];
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-}
 
 /**
  * Stores those lines that no import has stored before, in one statement with the note that they are: all of them or

@@ -1,17 +1,7 @@
 import type { Registration, Service } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { batchColumns, insertBatch, toBatchRecord } from './importBatch.js';
 import { newService } from './newService.js';
-
-const insertAll = `
-  with batch as (select * from json_to_recordset($1) as batch (${batchColumns})), ${insertBatch('batch')}
-  select count(*) from stored`;
-
-/** Stores new services in one statement, each with its row in the pending ledger: all of them or none. */
-export async function storeServices(database: Database, services: readonly Service[]): Promise<void> {
-  const records = JSON.stringify(services.map(toBatchRecord));
-  await database.query({ name: 'store-services', text: insertAll, values: [records] });
-}
+import { storeServices } from './storeServices.js';
 
 /** Registers many services: all of them or none. */
 export async function importServices(

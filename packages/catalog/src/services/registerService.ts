@@ -1,9 +1,8 @@
 import type { Registration, Service } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { batchColumns, insertBatch, toBatchRecord } from './importBatch.js';
-import { registrationDigest } from './importLines.js';
-import { storeServices } from './importServices.js';
 import { newService } from './newService.js';
+import { registrationDigest } from './registrationDigest.js';
+import { batchColumns, insertBatch, storeServices, toBatchRecord } from './storeServices.js';
 
 /** The same key by the same owner with a body that says the same gives the same answer again, for 24 hours. */
 export interface Idempotency {

@@ -1,5 +1,6 @@
 import type { Service } from '@shirube/contracts';
 import { titleCase } from '../categories/titleCase.js';
+import type { Database } from '../database.js';
 
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
 export const batchColumns = `id uuid, name text, description text, endpoint text, category text, label text,
@@ -37,4 +38,14 @@ export function toBatchRecord(service: Service) {
     chain: service.supportedChains[0],
     created_at: service.createdAt,
   };
+}
+
+const insertAll = `
+  with batch as (select * from json_to_recordset($1) as batch (${batchColumns})), ${insertBatch('batch')}
+  select count(*) from stored`;
+
+/** Stores new services in one statement, each with its row in the pending ledger: all of them or none. */
+export async function storeServices(database: Database, services: readonly Service[]): Promise<void> {
+  const records = JSON.stringify(services.map(toBatchRecord));
+  await database.query({ name: 'store-services', text: insertAll, values: [records] });
 }
