@@ -12,6 +12,7 @@ export {
 export { type Running, runService } from './lifecycle.js';
 export { addressKey, addressLimit } from './limits/addressLimit.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
+export { createLoadShedder, type LoadShedder } from './loadShedder.js';
 export type { Log } from './log.js';
 export { createLogger, type Logger, withoutSecrets } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
@@ -21,5 +22,4 @@ export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError } from './settings.js';
 export { createSparseReport, type SparseReport } from './sparseReport.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';
-export { createTurnstile, type Turnstile } from './turnstile.js';
 export { waitFor } from './waitFor.js';

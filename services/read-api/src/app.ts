@@ -5,7 +5,7 @@ import type { Language } from '@shirube/language';
 import { type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
   type App,
-  createTurnstile,
+  createLoadShedder,
   type LimitSettings,
   limitRates,
   type Registry,
@@ -65,11 +65,11 @@ export async function serveReadApi(
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
-  const lists = answers.through(createTurnstile(searchBounds));
-  const keywords = answers.through(createTurnstile(searchBounds));
-  const intents = answers.through(createTurnstile(searchBounds));
-  const stored = answers.through(createTurnstile(catalogBounds));
-  const readDetail = createDetailReader(database, answers.through(createTurnstile(detailBounds)));
+  const lists = answers.through(createLoadShedder(searchBounds));
+  const keywords = answers.through(createLoadShedder(searchBounds));
+  const intents = answers.through(createLoadShedder(searchBounds));
+  const stored = answers.through(createLoadShedder(catalogBounds));
+  const readDetail = createDetailReader(database, answers.through(createLoadShedder(detailBounds)));
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],

@@ -6,7 +6,7 @@ import {
   readRegistration,
   registerService as route,
 } from '@shirube/contracts';
-import { type App, conflict, createTurnstile, validationFailed } from '@shirube/service-kit';
+import { type App, conflict, createLoadShedder, validationFailed } from '@shirube/service-kit';
 import type { Caller, createAuthenticator } from './authenticate.js';
 import { preferredWait } from './preferWait.js';
 
@@ -42,7 +42,7 @@ export function serveRegistration(
   app: App,
   { database, authenticate, enqueue, indexed }: RegisterOptions,
 ): void {
-  const turnstile = createTurnstile(bounds);
+  const shedder = createLoadShedder(bounds);
   const register = createRegistrar(database);
   app.decorateRequest('caller', null);
   app.route({
@@ -64,7 +64,7 @@ export function serveRegistration(
 
       const idempotency =
         key !== undefined && request.caller ? { owner: request.caller.digest, key } : undefined;
-      const result = await turnstile.pass(() => register(read.registration, idempotency));
+      const result = await shedder.pass(() => register(read.registration, idempotency));
       if (result.outcome === 'conflict') {
         throw conflict(
           'idempotency_conflict',

@@ -1,17 +1,17 @@
-import { Counter, HttpProblem, type Registry, type Turnstile } from '@shirube/service-kit';
+import { Counter, HttpProblem, type LoadShedder, type Registry } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.js';
 import { createRepeatCheck } from './repeatCheck.js';
 
-/** Answers that are made within the bounds of one turnstile. */
+/** Answers that are made within the bounds of one shedder. */
 export interface AnswerCache {
   /** The answer of that kind to these parameters: kept, being made, or made now, for which there may be no room: 503. */
   get(kind: string, parameters: object, make: () => Promise<Answer>): Answer | Promise<Answer>;
 }
 
 export interface AnswerStore {
-  /** Makes answers through that turnstile; what is kept is one for all. */
-  through(turnstile: Turnstile): AnswerCache;
+  /** Makes answers through that shedder; what is kept is one for all. */
+  through(shedder: LoadShedder): AnswerCache;
   /** Forgets everything, also what is being made: the catalog has changed. */
   clear(): void;
 }
@@ -62,7 +62,7 @@ export function createAnswerStore(registry: Registry): AnswerStore {
   });
 
   return {
-    through: (turnstile) => ({
+    through: (shedder) => ({
       get(kind, parameters, make) {
         const key = keyOf(kind, parameters);
         const fresh = cache.get(key, { noDeleteOnStaleGet: true });
@@ -72,7 +72,7 @@ export function createAnswerStore(registry: Registry): AnswerStore {
         }
         const status: LRUCache.Status<string, Answer, () => Promise<Answer>> = {};
         const answer = cache.forceFetch(key, {
-          context: () => turnstile.pass(make),
+          context: () => shedder.pass(make),
           allowStale: cache.getRemainingTTL(key) > -renewMs,
           status,
         });

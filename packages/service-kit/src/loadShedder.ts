@@ -1,12 +1,12 @@
 import { unavailable } from './httpProblem.js';
 
 /** Bounds how much is done at once and how much waits. */
-export interface Turnstile {
+export interface LoadShedder {
   /** Does the work when its turn comes; rejects with 503 instead when more waits than there is time for. */
   pass<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export interface TurnstileOptions {
+export interface LoadShedderOptions {
   /** Pieces of work that are done at once. */
   atOnce: number;
   /** Pieces of work that may wait. */
@@ -32,12 +32,13 @@ const overloaded = () =>
   unavailable('overloaded', 'More is being asked than can be answered right now. Try again.', 1);
 
 /**
- * Who comes first is served first, for as long as there is room for all who wait. Once the line has been full it is
- * overload: then the newest is served first, and who has waited for long is turned away, so that what is answered is
- * answered soon, and what is not is told so soon. It ends when nobody has been turned away for a while: a line that is
- * empty for a moment would be full again in the next, and all in it would have waited for long.
+ * Runs at most `atOnce` pieces of work and queues up to `inLine` more, first in, first out. When the queue is full the
+ * shedder is in overload, until nothing has been turned away for a second: it then runs half as many at once, takes the
+ * newest from the queue first, and turns away whatever has waited for longer than a piece of work usually takes. So
+ * requests are answered soon or refused soon. Overload does not end with an empty queue, since a queue that is empty
+ * for a moment is full again in the next.
  */
-export function createTurnstile({ atOnce, inLine }: TurnstileOptions): Turnstile {
+export function createLoadShedder({ atOnce, inLine }: LoadShedderOptions): LoadShedder {
   const line: Waiting[] = [];
   let inside = 0;
   let turnedAwayAt = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createTurnstile, HttpProblem } from '../src/index.js';
+import { createLoadShedder, HttpProblem } from '../src/index.js';
 
 /** Work that ends when told to, and notes when it begins. */
 function createWork() {
@@ -17,7 +17,7 @@ function createWork() {
 }
 
 t.test('so much is done at once, and the rest waits for its turn', async (t) => {
-  const { pass } = createTurnstile({ atOnce: 2, inLine: 10 });
+  const { pass } = createLoadShedder({ atOnce: 2, inLine: 10 });
   const { begun, work, end } = createWork();
   const all = ['a', 'b', 'c', 'd'].map((name) => pass(work(name)));
   t.same(begun, ['a', 'b']);
@@ -32,7 +32,7 @@ t.test('so much is done at once, and the rest waits for its turn', async (t) => 
 });
 
 t.test('when the line is full the oldest is turned away with 503, and the newest served next', async (t) => {
-  const { pass } = createTurnstile({ atOnce: 1, inLine: 2 });
+  const { pass } = createLoadShedder({ atOnce: 1, inLine: 2 });
   const { begun, work, end } = createWork();
   for (let i = 0; i < 100; i += 1) await pass(async () => 'work that takes next to no time');
   const inside = pass(work('inside'));
@@ -54,7 +54,7 @@ t.test('when the line is full the oldest is turned away with 503, and the newest
 });
 
 t.test('in overload half as much is done at once', async (t) => {
-  const { pass } = createTurnstile({ atOnce: 4, inLine: 1 });
+  const { pass } = createLoadShedder({ atOnce: 4, inLine: 1 });
   const { begun, work, end } = createWork();
   const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pass(work(name))));
   t.same(begun, ['a', 'b', 'c', 'd']);
@@ -72,7 +72,7 @@ t.test('in overload half as much is done at once', async (t) => {
 });
 
 t.test('work that fails makes room as well', async (t) => {
-  const { pass } = createTurnstile({ atOnce: 1, inLine: 1 });
+  const { pass } = createLoadShedder({ atOnce: 1, inLine: 1 });
   const failed = pass(async () => {
     throw new HttpProblem(404, 'gone', 'Gone', 'It is gone.');
   });
