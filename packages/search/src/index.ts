@@ -11,6 +11,6 @@ export {
 export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
 export type { NodeStanding, NodeUse } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
-export { type IntentRequest, intentSearch } from './intent/intentSearch.js';
+export { type FoundIntent, findIntent, type IntentRequest, intentSearch } from './intent/intentSearch.js';
 export type * from './searchEngine.js';
 export { parseService, type ServiceJson } from './serviceJson.js';

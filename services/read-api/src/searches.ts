@@ -1,15 +1,12 @@
 import { searchCatalog, searchIntent } from '@shirube/contracts';
 import { type Language, splitWords } from '@shirube/language';
-import { intentSearch, type SearchReader } from '@shirube/search';
+import { findIntent, type SearchReader } from '@shirube/search';
 import type { App } from '@shirube/service-kit';
-import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
 import { jsonArray, withMember } from './answers/json.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import { searchFilter } from './searchFilter.js';
-
-const stringifyIntent = fastJson(searchIntent.schema.response[200]);
 
 interface SearchesOptions {
   search: SearchReader;
@@ -46,10 +43,13 @@ export function serveSearches(app: App, { search, language, keywords, intents }:
     handler: (request, reply) => {
       const { q, limit = 20, ignore, ...filters } = request.query;
       const filter = searchFilter(filters);
-      const make = async () =>
-        createAnswer(
-          stringifyIntent(await intentSearch(search, language, { text: q, filter, limit, ignore })),
+      const make = async () => {
+        const found = await findIntent(search, language, { text: q, filter, limit, ignore });
+        const services = found.services.map(({ service, relevance }) =>
+          withMember(service, 'relevance', JSON.stringify(relevance)),
         );
+        return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
+      };
       const answer = intents.get('intent', { q, limit, filter, ignore }, make);
       return sendAnswer(request, reply, answer);
     },

@@ -1,7 +1,7 @@
 import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
-import { parseService } from '../serviceJson.js';
+import { parseService, type ServiceJson } from '../serviceJson.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { nearestMissReason } from './nearestMiss.js';
@@ -20,12 +20,31 @@ export interface IntentRequest {
 /** Answers that are looked at where some are left out, or where they come in another order than that of relevance. */
 const mostConsidered = 100;
 
+/** What is found for an intent, with the services as the JSON that they are. */
+export interface FoundIntent {
+  result: Omit<IntentSearchResult, 'services'>;
+  services: { service: ServiceJson; relevance: IntentSearchResult['services'][number]['relevance'] }[];
+}
+
 /** Services for what the text asks for, best first; the same on every engine, since the ranking is ours. */
 export async function intentSearch(
   reader: SearchReader,
   language: Language,
-  { text, filter, limit, ignore = '' }: IntentRequest,
+  request: IntentRequest,
 ): Promise<IntentSearchResult> {
+  const { result, services } = await findIntent(reader, language, request);
+  return {
+    ...result,
+    services: services.map(({ service, relevance }) => ({ ...parseService(service), relevance })),
+  };
+}
+
+/** The same for who passes the services on. */
+export async function findIntent(
+  reader: SearchReader,
+  language: Language,
+  { text, filter, limit, ignore = '' }: IntentRequest,
+): Promise<FoundIntent> {
   const analysis = language.analyzeQuery(text);
   const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
   const { order, without } = constraints;
@@ -44,14 +63,16 @@ export async function intentSearch(
   const matched = new Set(matches.map(({ token }) => token));
   const { language: spoken, tokens } = analysis;
   return {
-    query: text,
-    tokens,
-    matchedTokens: tokens.filter((token) => matched.has(token)),
-    reason: ranked.length > 0 ? resultReason(spoken, tokens, matches) : await reasonForNothing(),
-    constraints,
-    notUnderstood: analysis.notUnderstood,
+    result: {
+      query: text,
+      tokens,
+      matchedTokens: tokens.filter((token) => matched.has(token)),
+      reason: ranked.length > 0 ? resultReason(spoken, tokens, matches) : await reasonForNothing(),
+      constraints,
+      notUnderstood: analysis.notUnderstood,
+    },
     services: ranked.map(({ service, score, matches: own }) => ({
-      ...parseService(service),
+      service,
       relevance: {
         score: Math.round(score * 10_000) / 10_000,
         matchedTokens: tokens.filter((token) => own.some((match) => match.token === token)),

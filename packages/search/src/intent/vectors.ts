@@ -23,11 +23,15 @@ export function lengthOf(vector: Int8Array | Float32Array, start = 0): number {
   return Math.sqrt(squares);
 }
 
-/** The cosine of a vector of bytes and a query of length 1; 0 for a vector of zeros. */
-export function cosine(bytes: Int8Array, query: Float32Array): number {
-  const length = lengthOf(bytes);
-  if (length === 0) return 0;
+/** What turns the product of a vector of bytes and a query of length 1 into their cosine; 0 for a vector of zeros. */
+export function scaleOf(vector: Int8Array): number {
+  const length = vector.length === 0 ? 0 : lengthOf(vector);
+  return length === 0 ? 0 : Math.fround(1 / length);
+}
+
+/** The cosine of a vector with that scale and a query of length 1. */
+export function cosine(vector: Int8Array, scale: number, query: Float32Array): number {
   // Added up in two parts as the embedded engine does, so that engines agree to the last digit.
-  const main = product(bytes, 0, query, 0, mainAxes);
-  return (main + product(bytes, 0, query, mainAxes, dimensions)) * (1 / length);
+  const main = product(vector, 0, query, 0, mainAxes);
+  return (main + product(vector, 0, query, mainAxes, dimensions)) * scale;
 }

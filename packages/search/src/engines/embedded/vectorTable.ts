@@ -1,5 +1,5 @@
 import { vectorShare } from '../../intent/formula.js';
-import { dimensions, lengthOf, mainAxes, product } from '../../intent/vectors.js';
+import { dimensions, lengthOf, mainAxes, product, scaleOf } from '../../intent/vectors.js';
 import { grown } from '../../table/grown.js';
 
 /** So that rounding never makes a bound smaller than what it bounds. */
@@ -9,7 +9,7 @@ const aLittleMore = 1.000_01;
 export function createVectorTable() {
   let bytes = new Int8Array();
   /** By slot: 1 by the length of the vector (0: there is none), and the share of its length that the last axes have. */
-  let scales = new Float64Array();
+  let scales = new Float32Array();
   let rests = new Float32Array();
 
   return {
@@ -19,9 +19,9 @@ export function createVectorTable() {
       scales = grown(scales, slot);
       rests = grown(rests, slot);
       bytes.set(vector, slot * dimensions);
-      const length = vector.length === 0 ? 0 : lengthOf(vector);
-      scales[slot] = length === 0 ? 0 : 1 / length;
-      rests[slot] = length === 0 ? 0 : lengthOf(vector, mainAxes) / length;
+      const scale = scaleOf(vector);
+      scales[slot] = scale;
+      rests[slot] = scale === 0 ? 0 : lengthOf(vector, mainAxes) * scale;
     },
     remove(slot: number): void {
       scales[slot] = 0;

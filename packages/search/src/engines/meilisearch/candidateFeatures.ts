@@ -1,7 +1,8 @@
 import { type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
-import { cosine, dimensions } from '../../intent/vectors.js';
+import { cosine, dimensions, scaleOf } from '../../intent/vectors.js';
 
-/** Bytes of one term: its hash and its packed weight. */
+/** Behind the vector lies its scale, and then of each term its hash and its packed weight. */
+const termsStart = dimensions + 4;
 const termBytes = 5;
 
 /** A term as 32 bits: a term of a query and another of a service are taken for the same in one of a million cases. */
@@ -11,13 +12,14 @@ export function termHash(term: string): number {
   return hash >>> 0;
 }
 
-/** The features as a document carries them: base64 of the vector (zeros when there is none), then of each term. */
+/** The features as a document carries them: base64 of the vector (zeros when there is none) and of the terms. */
 export function packFeatures({ terms, weights, vector }: IntentFeatures): string {
-  const bytes = Buffer.alloc(dimensions + termBytes * terms.length);
+  const bytes = Buffer.alloc(termsStart + termBytes * terms.length);
   bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.length));
+  bytes.writeFloatLE(scaleOf(vector), dimensions);
   for (const [i, term] of terms.entries()) {
-    bytes.writeUInt32LE(termHash(term), dimensions + termBytes * i);
-    bytes.writeUInt8(weights[i] ?? 0, dimensions + termBytes * i + 4);
+    bytes.writeUInt32LE(termHash(term), termsStart + termBytes * i);
+    bytes.writeUInt8(weights[i] ?? 0, termsStart + termBytes * i + 4);
   }
   return bytes.toString('base64');
 }
@@ -55,7 +57,7 @@ export function createUnpacker(
     const end = bytes.write(features, 'base64');
     const held: number[] = [];
     let length = 0;
-    for (let at = dimensions; at < end; at += termBytes) {
+    for (let at = termsStart; at < end; at += termBytes) {
       const packed = bytes[at + 4] as number;
       length += weightIn(packed);
       if (lowBits[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] === 0) continue;
@@ -64,6 +66,6 @@ export function createUnpacker(
       held.push(number, packed);
       seen[number] = 1;
     }
-    return { cosine: query ? cosine(vector, query) : 0, length, held };
+    return { cosine: query ? cosine(vector, bytes.readFloatLE(dimensions), query) : 0, length, held };
   };
 }
