@@ -3,9 +3,9 @@ import { cases } from './cases/cases.js';
 
 export interface BenchOptions {
   names: string[];
-  catalog?: string;
+  catalog?: string | undefined;
   services: number;
-  json?: string;
+  json?: string | undefined;
   rounds: number;
   seconds: number;
   overloadSeconds: number;
@@ -53,8 +53,8 @@ export function readOptions(args: string[]): BenchOptions | undefined {
   }
   return {
     names: positionals,
-    ...(values.catalog === undefined ? {} : { catalog: values.catalog }),
-    ...(values.json === undefined ? {} : { json: values.json }),
+    catalog: values.catalog,
+    json: values.json,
     services: positive('services', values.services ?? (values.growth ? '200000' : '20000')),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),

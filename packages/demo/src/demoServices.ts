@@ -24,9 +24,9 @@ type OperatorLine = Static<typeof OperatorLine>;
 /** A demo service: what its provider registers, and what operators and checks have found out about it since. */
 export interface DemoService {
   registration: Registration;
-  status?: ServiceStatus;
-  trustScore?: number;
-  check?: { uptimeScore: number; lastChecked: Date; txCount: number; totalRevenue: string };
+  status?: ServiceStatus | undefined;
+  trustScore?: number | undefined;
+  check?: { uptimeScore: number; lastChecked: Date; txCount: number; totalRevenue: string } | undefined;
 }
 
 function operatorLines(): Map<string, OperatorLine> {
@@ -44,9 +44,9 @@ export function demoServices(): DemoService[] {
     const { status, trustScore, check } = operators.get(registration.name) ?? {};
     return {
       registration,
-      ...(status === undefined ? {} : { status }),
-      ...(trustScore === undefined ? {} : { trustScore }),
-      ...(check === undefined ? {} : { check: { ...check, lastChecked: new Date(check.lastChecked) } }),
+      status,
+      trustScore,
+      check: check && { ...check, lastChecked: new Date(check.lastChecked) },
     };
   });
 }

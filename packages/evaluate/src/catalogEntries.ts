@@ -20,12 +20,8 @@ const CatalogLine = Type.Object({
 export async function readCatalogEntries(file: string | undefined): Promise<CatalogEntry[]> {
   const labels = await readCategoryLabels();
   const services = file === undefined ? demoServices() : await readServices(file);
-  return services.map(({ registration, status, trustScore }) => ({
-    service: {
-      ...newService(registration),
-      ...(status === undefined ? {} : { status }),
-      ...(trustScore === undefined ? {} : { trustScore }),
-    },
+  return services.map(({ registration, status = 'unverified', trustScore = 0 }) => ({
+    service: { ...newService(registration), status, trustScore },
     revision: 1,
     ...labels(registration.category),
   }));

@@ -23,9 +23,9 @@ since the last recorded run.
 
 export interface Options {
   engines: EngineName[];
-  catalog?: string;
-  queries?: string;
-  baseline?: string;
+  catalog?: string | undefined;
+  queries?: string | undefined;
+  baseline?: string | undefined;
   record: boolean;
   misses: boolean;
   minimums: Minimum[];
@@ -42,9 +42,9 @@ export function readOptions(args: string[]): Options {
   if (record && baseline === undefined) throw new UsageError('--record needs --baseline FILE for this set');
   return {
     engines: values.compare ? [...engineNames] : [readEngine(values.engine)],
-    ...(catalog === undefined ? {} : { catalog }),
-    ...(queries === undefined ? {} : { queries }),
-    ...(baseline === undefined ? {} : { baseline }),
+    catalog,
+    queries,
+    baseline,
     record,
     misses,
     minimums: readMinimums(values.min),

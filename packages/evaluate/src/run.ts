@@ -81,6 +81,6 @@ function toJson(
           }
         : {}),
     })),
-    ...(overlap === undefined ? {} : { overlap }),
+    overlap,
   };
 }

@@ -43,7 +43,7 @@ export interface KeywordRequest {
   text: string;
   filter: SearchFilter;
   /** By relevance when left out. */
-  sort?: Sort;
+  sort?: Sort | undefined;
   offset: number;
   limit: number;
 }

@@ -33,7 +33,7 @@ export function serveList(app: App, { search, lists, keywords }: ListOptions): v
     if (text === undefined) {
       return search.list({ filter, sort: sort ?? { by: 'trustScore', order: 'desc' }, offset, limit });
     }
-    const { total, hits } = await search.search({ text, filter, offset, limit, ...(sort ? { sort } : {}) });
+    const { total, hits } = await search.search({ text, filter, sort, offset, limit });
     return { total, services: hits.map(({ service }) => service) };
   }
 

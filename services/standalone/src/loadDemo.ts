@@ -34,10 +34,7 @@ export async function loadDemo(
     const line = { registration, digest: registrationDigest(registration), occurrence: 0 };
     const { ids } = await importLines(database, [line], { restore: false });
     for (const id of ids) {
-      await changeService(database, id, {
-        ...(status === undefined ? {} : { status }),
-        ...(trustScore === undefined ? {} : { trustScore }),
-      });
+      await changeService(database, id, { status, trustScore });
       if (check) await recordCheck(database, id, check);
     }
     enqueue(ids);

@@ -26,7 +26,7 @@ export async function listCategories(database: Database): Promise<Category[]> {
 export async function labelCategory(
   database: Database,
   id: string,
-  { label, labelJa }: { label: string; labelJa?: string },
+  { label, labelJa }: { label: string; labelJa?: string | undefined },
 ): Promise<number> {
   const { rowCount } = await database.query(
     `with labelled as (

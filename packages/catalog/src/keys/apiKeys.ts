@@ -48,7 +48,7 @@ export function generateKey(): string {
 export interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  expiresAt?: Date;
+  expiresAt?: Date | undefined;
 }
 
 /** Issues a key. The returned text is the only copy: the catalog keeps its digest. */

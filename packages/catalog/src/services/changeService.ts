@@ -3,8 +3,8 @@ import type { Database } from '../database.js';
 
 /** What checks and operators may change of a service. */
 export interface ServiceChange {
-  status?: ServiceStatus;
-  trustScore?: number;
+  status?: ServiceStatus | undefined;
+  trustScore?: number | undefined;
 }
 
 /** Changes status or trust, and records the service as pending; false when there is no such service. */

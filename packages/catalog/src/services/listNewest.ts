@@ -5,7 +5,11 @@ import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 /** The services that were registered last, newest first, and how many fit the filters in all. */
 export async function listNewest(
   database: Database,
-  { category, status, limit }: { category?: string; status?: ServiceStatus; limit: number },
+  {
+    category,
+    status,
+    limit,
+  }: { category?: string | undefined; status?: ServiceStatus | undefined; limit: number },
 ): Promise<{ services: Service[]; total: number }> {
   const fits = '($1::text is null or category = $1) and ($2::text is null or status = $2)';
   const filters = [category ?? null, status ?? null];

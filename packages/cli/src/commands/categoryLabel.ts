@@ -28,10 +28,10 @@ export const command = defineCommand({
     const labelJa =
       values['label-ja'] === undefined ? undefined : readLabel('--label-ja', values['label-ja']);
     const services = await withCatalog({ create: true }, ({ database }) =>
-      labelCategory(database, id, { label, ...(labelJa === undefined ? {} : { labelJa }) }),
+      labelCategory(database, id, { label, labelJa }),
     );
     return {
-      data: { id, label, ...(labelJa === undefined ? {} : { labelJa }), services },
+      data: { id, label, labelJa, services },
       text: `${id} is now labelled "${label}"${labelJa ? ` and 「${labelJa}」` : ''}; ${counted(services, 'service')} will be indexed anew.`,
     };
   },

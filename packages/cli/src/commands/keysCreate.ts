@@ -35,7 +35,7 @@ export const command = defineCommand({
     const expiresAt = values.expires === undefined ? undefined : readExpiry(values.expires, new Date());
     const granted = (values.scope ?? ['services:write']).filter(isScope);
     const key = await withCatalog({ create: true }, ({ database }) =>
-      createKey(database, { name, scopes: [...new Set(granted)], ...(expiresAt ? { expiresAt } : {}) }),
+      createKey(database, { name, scopes: [...new Set(granted)], expiresAt }),
     );
     const shown = facts([
       ['key', key.key],

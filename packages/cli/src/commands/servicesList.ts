@@ -25,11 +25,7 @@ export const command = defineCommand({
     const status = readStatus(given);
     const limit = readLimit(text);
     const { services, total } = await withCatalog({}, ({ database }) =>
-      listNewest(database, {
-        ...(category === undefined ? {} : { category }),
-        ...(status === undefined ? {} : { status }),
-        limit,
-      }),
+      listNewest(database, { category, status, limit }),
     );
     const rows = services.map(({ id, name, category, pricing, status, trustScore }) => [
       id,

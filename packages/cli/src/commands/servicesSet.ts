@@ -29,10 +29,7 @@ export const command = defineCommand({
     return withCatalog({}, async (catalog) => {
       const { database } = catalog;
       await requireService(database, id);
-      await changeService(database, id, {
-        ...(status === undefined ? {} : { status }),
-        ...(trustScore === undefined ? {} : { trustScore }),
-      });
+      await changeService(database, id, { status, trustScore });
       await enqueueChanged(catalog, [id]);
       const service = await requireService(database, id);
       return { data: service, text: describeService(service, await findStatus(database, id)) };
