@@ -84,11 +84,7 @@ function publishLedger(registry: Registry, database: Database, node: string): vo
     'How long the oldest pending service has been waiting, by search node.',
     ({ oldestSeconds }) => oldestSeconds,
   );
-  publish(
-    'shirube_ledger_failed',
-    'Services that are set aside, by search node.',
-    ({ failed }) => failed,
-  );
+  publish('shirube_ledger_failed', 'Services that are set aside, by search node.', ({ failed }) => failed);
   publish(
     'shirube_ledger_pending',
     'Services that the index does not know yet, by search node.',
