@@ -1,4 +1,3 @@
-export { freePort } from '@shirube/processes';
 export type { LocalPostgresOptions } from './cluster.js';
 export { connectLocalPostgres, type LocalConnection } from './connectLocalPostgres.js';
 export { DataDirectoryInUse } from './dataDirectoryInUse.js';
