@@ -86,6 +86,8 @@ export interface ListQuery {
   limit?: number;
   /** Results to skip; may go to the end of the catalog. */
   offset?: number;
+  /** Where the page starts, as the `next` link of the page before says it, instead of `offset`. Such pages cost the same at any depth, and none is passed over or repeated while others are added and removed. */
+  after?: string;
 }
 
 export interface KeywordSearchQuery {

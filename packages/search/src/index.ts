@@ -12,5 +12,6 @@ export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch
 export type { NodeStanding, NodeUse } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { type FoundIntent, findIntent, type IntentRequest, intentSearch } from './intent/intentSearch.js';
+export { cursorBehind } from './listCursor.js';
 export type * from './searchEngine.js';
 export { parseService, type ServiceJson } from './serviceJson.js';

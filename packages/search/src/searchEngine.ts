@@ -32,11 +32,19 @@ export interface Sort {
   order: 'asc' | 'desc';
 }
 
+/** A place in a list: right behind a service, known by what the list is ordered by and its id. */
+export interface ListCursor {
+  key: string | number;
+  id: string;
+}
+
 export interface ListRequest {
   filter: SearchFilter;
   sort: Sort;
   offset: number;
   limit: number;
+  /** Where the page starts, instead of at the offset; holds while services are added and removed. */
+  after?: ListCursor | undefined;
 }
 
 export interface KeywordRequest {

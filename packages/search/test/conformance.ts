@@ -3,6 +3,7 @@ import type { SearchIndex, SearchReader } from '../src/index.js';
 import { intentConformance } from './conformance/intents.js';
 import { keywordOrderConformance } from './conformance/keywordOrder.js';
 import { keywordConformance } from './conformance/keywords.js';
+import { listPageConformance } from './conformance/listPages.js';
 import { listConformance } from './conformance/lists.js';
 import { writingConformance } from './conformance/writing.js';
 
@@ -17,6 +18,7 @@ export interface EngineUnderTest {
 /** What every engine must do alike: run on each of them. */
 export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   await t.test('lists', async (t) => listConformance(t, await open(t)));
+  await t.test('pages of lists', async (t) => listPageConformance(t, await open(t)));
   await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
   await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));
   await t.test('intent search', async (t) => intentConformance(t, await open(t)));

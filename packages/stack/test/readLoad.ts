@@ -32,7 +32,8 @@ export function readLoad({ url }: Stack, total: number): ReadLoad {
     ];
     const path = paths[asked % paths.length] ?? '';
     const known = least;
-    const response = await fetch(`${url}${path}`);
+    // Fresh from a search node, not the gateway's last answer.
+    const response = await fetch(`${url}${path}`, { headers: { 'cache-control': 'no-cache' } });
     const body = (await response.json()) as { total?: number; code?: string };
     if (response.status !== 200) {
       refused.push(`${path}: ${response.status} ${body.code}`);

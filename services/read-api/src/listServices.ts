@@ -1,10 +1,11 @@
 import { type ListQuery, listServices as route } from '@shirube/contracts';
-import type { SearchReader, ServiceJson, Sort } from '@shirube/search';
+import { cursorBehind, parseService, type SearchReader, type Sort } from '@shirube/search';
 import { type App, validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
 import { jsonArray } from './answers/json.js';
 import { sendAnswer } from './answers/sendAnswer.js';
+import { readCursor, writeCursor } from './pageCursor.js';
 import { pagingLinks } from './pagingLinks.js';
 import { searchFilter } from './searchFilter.js';
 
@@ -24,25 +25,46 @@ interface ListOptions {
   keywords: AnswerCache;
 }
 
+/** What cannot be asked for together. */
+function refuseMixed({ query, offset, after }: ListQuery): void {
+  if (after === undefined) return;
+  const fault = (message: string) => validationFailed({ faults: [{ path: 'after', message }] });
+  if (offset !== undefined) throw fault('cannot be combined with offset');
+  if (query !== undefined) throw fault('cannot be combined with query: those pages go by offset');
+}
+
 /** GET /api/services. With words to search for it is a keyword search, and bounded as one. */
 export function serveList(app: App, { search, lists, keywords }: ListOptions): void {
-  async function page(query: ListQuery): Promise<{ total: number; services: ServiceJson[] }> {
-    const { limit = 20, offset = 0, query: text } = query;
-    const filter = searchFilter(query);
+  async function found(query: ListQuery, text: string) {
+    const { limit = 20, offset = 0 } = query;
     const sort = sortOf(query);
-    if (text === undefined) {
-      return search.list({ filter, sort: sort ?? { by: 'trustScore', order: 'desc' }, offset, limit });
-    }
+    const filter = searchFilter(query);
     const { total, hits } = await search.search({ text, filter, sort, offset, limit });
-    return { total, services: hits.map(({ service }) => service) };
+    const services = hits.map(({ service }) => service);
+    return { total, services, links: { offset, next: `offset=${offset + limit}` } };
+  }
+
+  async function listed(query: ListQuery) {
+    const { limit = 20 } = query;
+    const sort = sortOf(query) ?? { by: 'trustScore', order: 'desc' };
+    const cursor = query.after === undefined ? undefined : readCursor(query.after, sort);
+    const offset = cursor?.position ?? query.offset ?? 0;
+    const filter = searchFilter(query);
+    const page = await search.list({ filter, sort, offset, limit, after: cursor?.after });
+    const last = page.services.length === limit ? page.services.at(-1) : undefined;
+    const next =
+      last &&
+      `after=${writeCursor(sort, { after: cursorBehind(parseService(last), sort), position: offset + limit })}`;
+    return { ...page, links: { offset, next } };
   }
 
   async function answer(query: ListQuery) {
-    const { limit = 20, offset = 0 } = query;
-    const { total, services } = await page(query);
+    refuseMixed(query);
+    const { limit = 20, query: text } = query;
+    const { total, services, links } = text === undefined ? await listed(query) : await found(query, text);
     return createAnswer(jsonArray(services), {
       'x-total-count': String(total),
-      ...pagingLinks({ path: route.url, query, offset, limit, total }),
+      ...pagingLinks({ path: route.url, query, limit, total, ...links }),
     });
   }
 

@@ -3,10 +3,12 @@ import { detail } from './detail.js';
 import { exportCatalog } from './exportCatalog.js';
 import { intent } from './intent.js';
 import { keyword } from './keyword.js';
+import { listDeep } from './listDeep.js';
 import { listDistinct } from './listDistinct.js';
 import { listHot, listHotGateway } from './listHot.js';
 import { longIntent, longKeyword } from './longQueries.js';
 import { overload } from './overload.js';
+import { keywordPostgres, listPostgres } from './postgresOnly.js';
 import { register } from './register.js';
 import { searchable } from './searchable.js';
 
@@ -15,7 +17,10 @@ export const cases: readonly BenchCase[] = [
   listHot,
   listHotGateway,
   listDistinct,
+  listDeep,
+  listPostgres,
   keyword,
+  keywordPostgres,
   intent,
   longIntent,
   longKeyword,

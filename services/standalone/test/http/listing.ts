@@ -21,6 +21,12 @@ async function allPages(directory: DirectoryClient, path: string): Promise<Servi
   return services;
 }
 
+/** A cursor as links have it. */
+const cursor = (by: string): string =>
+  Buffer.from(JSON.stringify([by, 'desc', 1, '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f', 20])).toString(
+    'base64url',
+  );
+
 /** GET /api/services: filters, orders, totals and pages. */
 export async function listing(t: Test, directory: DirectoryClient): Promise<void> {
   await t.test('prices are compared as numbers, never as text or with lost digits', async (t) => {
@@ -116,12 +122,17 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     for (const [relation, offset] of [
       ['first', 0],
       ['prev', 10],
-      ['next', 30],
       ['last', 40],
     ]) {
       t.match(link, new RegExp(`offset=${offset}>; rel="${relation}"`));
     }
     t.match(link, /category=list-pages/, 'links keep the filters');
+    const next = /<([^>]+)>; rel="next"/.exec(link)?.[1] ?? '';
+    t.match(next, /&after=[\w-]+$/, 'the next page starts behind the last service of this one');
+    const { body: following, headers } = await directory.get<Service[]>(next);
+    t.strictSame(following, (await directory.list({ category, limit: 10, offset: 30 })).body);
+    t.equal(headers.get('x-total-count'), '45');
+    t.match(headers.get('link') ?? '', /offset=20>; rel="prev"/);
     const beyond = await directory.list({ category, offset: 1_000_000 });
     t.strictSame(beyond.body, []);
     t.equal(beyond.headers.get('x-total-count'), '45');
@@ -163,6 +174,10 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       ['category=Not%20An%20Id', 'category'],
       ['currency=!', 'currency'],
       ['query=%20', 'query'],
+      ['after=nonsense', 'after'],
+      [`after=${cursor('name')}`, 'after'],
+      [`after=${cursor('trustScore')}&offset=20`, 'after'],
+      [`after=${cursor('trustScore')}&query=x`, 'after'],
       ['limt=10', 'limt'],
       ['limit=10&limit=10', 'limit'],
       ['category=a&category=b', 'category'],

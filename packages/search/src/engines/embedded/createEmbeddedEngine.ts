@@ -64,7 +64,8 @@ export function createEmbeddedEngine(
   }
 
   return {
-    async list({ filter, sort, ...range }) {
+    async list({ filter, sort, offset, limit, after }) {
+      const range = after ? { start: serving.startBehind(sort, after), offset: 0, limit } : { offset, limit };
       const found = page(serving.order(sort), serving.table.test(filter), range);
       return { total: found.total, services: found.slots.map(serving.table.service) };
     },

@@ -1,18 +1,22 @@
 import type { SlotTest } from '../../table/filterTable.js';
 
-/** One page of the slots that pass, in their order, and how many pass in all. */
+/** One page of the slots that pass, in their order, from the place `start` on, and how many pass in all. */
 export function page(
   slots: Uint32Array,
   passes: SlotTest | undefined,
-  { offset, limit }: { offset: number; limit: number },
+  { start = 0, offset, limit }: { start?: number; offset: number; limit: number },
 ): { total: number; slots: number[] } {
-  if (!passes) return { total: slots.length, slots: Array.from(slots.subarray(offset, offset + limit)) };
+  const from = start + offset;
+  if (!passes) return { total: slots.length, slots: Array.from(slots.subarray(from, from + limit)) };
   const found: number[] = [];
   let total = 0;
-  for (const slot of slots) {
+  let skip = offset;
+  for (const [at, slot] of slots.entries()) {
     if (!passes(slot)) continue;
-    if (total >= offset && found.length < limit) found.push(slot);
     total += 1;
+    if (at < start || found.length === limit) continue;
+    if (skip > 0) skip -= 1;
+    else found.push(slot);
   }
   return { total, slots: found };
 }

@@ -1,12 +1,12 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
 import type { IntentFeatures } from '../../intent/intentFeatures.js';
-import type { Sort } from '../../searchEngine.js';
+import type { ListCursor, Sort } from '../../searchEngine.js';
 import type { CompareSlots } from '../../table/bestSlots.js';
 import { createTermIndex } from '../../table/termIndex.js';
 import { createDocumentTable } from './documentTable.js';
 import { createIntentIndex } from './intentIndex.js';
-import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
+import { createSortedSlots, firstWhere, type SortedSlots } from './sortedSlots.js';
 
 /** What is indexed of one service: its document, the words of keyword search, the features of intent search. */
 export interface IndexedDocument {
@@ -30,6 +30,21 @@ export function createServingIndex() {
     createdAt: byId,
   };
 
+  const keyOf: Record<Sort['by'], (slot: number) => string | number> = {
+    price: table.price,
+    trustScore: table.trustScore,
+    name: table.nameKey,
+    createdAt: table.id,
+  };
+
+  /** How a slot stands to a cursor; 0 when the cursor is right behind it. */
+  function compareTo({ by, order }: Sort, { key, id }: ListCursor, slot: number): number {
+    const own = keyOf[by](slot);
+    const difference = typeof own === 'number' ? own - Number(key) : compareCodePoints(own, String(key));
+    if (difference !== 0) return order === 'asc' ? difference : -difference;
+    return compareCodePoints(table.id(slot), id);
+  }
+
   function kept(name: string, make: () => SortedSlots): Uint32Array {
     const sorted = orders.get(name) ?? make();
     orders.set(name, sorted);
@@ -38,6 +53,15 @@ export function createServingIndex() {
 
   const idOrder = (): Uint32Array =>
     kept('id', () => createSortedSlots(Uint32Array.from(table.slots()).sort(byId), byId));
+
+  function order({ by, order: direction }: Sort): Uint32Array {
+    const ascending = byKey[by];
+    const key: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
+    // Sorting is stable, so what starts in the order of ids needs to compare the keys alone.
+    return kept(`${by} ${direction}`, () =>
+      createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
+    );
+  }
 
   return {
     table,
@@ -62,14 +86,10 @@ export function createServingIndex() {
       table.remove(serviceId);
     },
     idOrder,
-    order({ by, order: direction }: Sort): Uint32Array {
-      const ascending = byKey[by];
-      const key: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
-      // Sorting is stable, so what starts in the order of ids needs to compare the keys alone.
-      return kept(`${by} ${direction}`, () =>
-        createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
-      );
-    },
+    order,
+    /** Where in that order the first service behind the cursor stands. */
+    startBehind: (sort: Sort, cursor: ListCursor): number =>
+      firstWhere(order(sort), (slot) => compareTo(sort, cursor, slot) > 0),
   };
 }
 export type ServingIndex = ReturnType<typeof createServingIndex>;

@@ -33,7 +33,7 @@ function merge(sorted: Uint32Array, added: Uint32Array, compare: CompareSlots): 
   const merged = new Uint32Array(sorted.length + added.length);
   let from = 0;
   for (const [i, slot] of added.entries()) {
-    const to = firstBehind(sorted, slot, from, compare);
+    const to = firstWhere(sorted, (other) => compare(other, slot) >= 0, from);
     merged.set(sorted.subarray(from, to), from + i);
     merged[to + i] = slot;
     from = to;
@@ -42,13 +42,14 @@ function merge(sorted: Uint32Array, added: Uint32Array, compare: CompareSlots): 
   return merged;
 }
 
-function firstBehind(sorted: Uint32Array, slot: number, from: number, compare: CompareSlots): number {
+/** The first place from `from` on whose slot fulfils what all behind it fulfil too. */
+export function firstWhere(sorted: Uint32Array, holds: (slot: number) => boolean, from = 0): number {
   let low = from;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(sorted[middle] ?? 0, slot) < 0) low = middle + 1;
-    else high = middle;
+    if (holds(sorted[middle] ?? 0)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

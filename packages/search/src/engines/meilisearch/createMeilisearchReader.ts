@@ -1,24 +1,13 @@
 import { loadLanguage } from '@shirube/language';
 import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
-import type {
-  KeywordPage,
-  KeywordRequest,
-  ListPage,
-  ListRequest,
-  SearchReader,
-  Sort,
-} from '../../searchEngine.js';
+import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
 import { filterExpressions } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
+import { createListPages, sortExpressions } from './listPages.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 import { type StoredService, storedJson } from './storedService.js';
-
-interface ListAnswer {
-  results: StoredService[];
-  total: number;
-}
 
 interface SearchAnswer {
   hits: (StoredService & { _rankingScore: number })[];
@@ -59,17 +48,6 @@ export function createMeilisearchReader({
   const intents = createIntentRanker(client, path, loadLanguage);
   let readQuery: ((text: string) => KeywordQuery) | undefined;
 
-  async function list({ filter, sort, offset, limit }: ListRequest): Promise<ListPage> {
-    const { results, total } = await client.request<ListAnswer>('POST', `${path}/documents/fetch`, {
-      filter: filterExpressions(filter),
-      sort: sortExpressions(sort),
-      offset,
-      limit,
-      fields: ['service'],
-    });
-    return { total, services: results.map(storedJson) };
-  }
-
   async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
     readQuery ??= createKeywordReader(await loadLanguage());
     const { words } = readQuery(text);
@@ -95,7 +73,7 @@ export function createMeilisearchReader({
   }
 
   return {
-    list,
+    list: createListPages(client, path),
     search,
     rank: intents.rank,
     nodes: client.nodes,
@@ -107,15 +85,4 @@ export function createMeilisearchReader({
     },
     close: () => client.close(),
   };
-}
-
-const sortFields: Record<Sort['by'], string> = {
-  price: 'price',
-  trustScore: 'trustScore',
-  name: 'nameKey',
-  createdAt: 'id',
-};
-
-function sortExpressions({ by, order }: Sort): string[] {
-  return by === 'createdAt' ? [`id:${order}`] : [`${sortFields[by]}:${order}`, 'id:asc'];
 }

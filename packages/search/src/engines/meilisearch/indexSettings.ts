@@ -40,7 +40,8 @@ function makeSettings(language: Language): Settings {
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {
-        attributePatterns: ['price', 'freeQuota'],
+        // By those of them that lists are sorted by, a page is found that starts behind a service.
+        attributePatterns: ['price', 'freeQuota', 'trustScore', 'nameKey', 'id'],
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],

@@ -1,0 +1,16 @@
+import type { Service } from '@shirube/contracts';
+import { nameKey } from './document/nameKey.js';
+import type { ListCursor, Sort } from './searchEngine.js';
+
+const keys: Record<Sort['by'], (service: Service) => string | number> = {
+  price: ({ pricing }) => Number(pricing.pricePerRequest),
+  trustScore: ({ trustScore }) => trustScore,
+  name: ({ name }) => nameKey(name),
+  createdAt: ({ id }) => id,
+};
+
+/** The place right behind a service in a list of that order. */
+export const cursorBehind = (service: Service, { by }: Sort): ListCursor => ({
+  key: keys[by](service),
+  id: service.id,
+});

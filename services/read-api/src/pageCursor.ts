@@ -1,0 +1,37 @@
+import type { ListCursor, Sort } from '@shirube/search';
+import { validationFailed } from '@shirube/service-kit';
+
+/** Where a page starts: behind a service, and how many stood before it when the link was made. */
+export interface PageCursor {
+  after: ListCursor;
+  position: number;
+}
+
+/** A cursor as it stands in a link. Clients pass it on and need not look into it. */
+export function writeCursor({ by, order }: Sort, { after, position }: PageCursor): string {
+  const parts = [by, order, after.key, after.id, position];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a cursor for a list of that order; one that is not of such a list is the client's fault. */
+export function readCursor(text: string, { by, order }: Sort): PageCursor {
+  const refuse = (message: string) => validationFailed({ faults: [{ path: 'after', message }] });
+  const parts = parse(text);
+  const [cursorBy, cursorOrder, key, id, position] = Array.isArray(parts) ? parts : [];
+  const isKey = by === 'price' || by === 'trustScore' ? Number.isFinite(key) : typeof key === 'string';
+  const isWhole = typeof id === 'string' && uuid.test(id) && Number.isSafeInteger(position) && position >= 0;
+  if (typeof cursorBy === 'string' && (cursorBy !== by || cursorOrder !== order))
+    throw refuse('must be used with the sortBy and sortOrder of the list that it came with');
+  if (!isKey || !isWhole) throw refuse('must be taken from the Link header of a list');
+  return { after: { key, id }, position };
+}
