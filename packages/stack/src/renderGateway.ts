@@ -9,6 +9,8 @@ export interface GatewayVariables {
   GATEWAY_TEMP_DIR: string;
   GATEWAY_WRITE_SERVERS: string;
   GATEWAY_READ_SERVERS: string;
+  /** What nginx's `access_log` takes: `off`, or a file and the format `answers`. */
+  GATEWAY_ACCESS_LOG: string;
   /** Who is limited: the body of nginx's `geo`. */
   GATEWAY_LIMITED: string;
   GATEWAY_REQUESTS_PER_SECOND: string;

@@ -30,6 +30,7 @@ if (!nginx) {
       GATEWAY_TEMP_DIR: directory,
       GATEWAY_WRITE_SERVERS: 'server 127.0.0.1:1;',
       GATEWAY_READ_SERVERS: 'server 127.0.0.1:2; server 127.0.0.1:3;',
+      GATEWAY_ACCESS_LOG: 'off',
       GATEWAY_LIMITED: 'default 1; 127.0.0.0/8 0; ::1/128 0;',
       GATEWAY_REQUESTS_PER_SECOND: '2000',
       GATEWAY_CONNECTIONS_PER_ADDRESS: '256',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { findProgram } from '@shirube/processes';
 import { startGateway } from '@shirube/stack';
 import {
@@ -53,7 +54,8 @@ if (!(await findProgram('nginx'))) {
   });
 
   await t.test('the gateway answers from memory', async (t) => {
-    const { gateway, client } = await startInFront(t, directory);
+    const log = `${await temporaryDirectory(t)}/answers.log`;
+    const { gateway, client } = await startInFront(t, directory, { GATEWAY_ACCESS_LOG: `${log} answers` });
     const path = '/api/services?limit=5';
     const cacheOf = async (headers: Record<string, string> = {}, at = path) =>
       (await client.get(at, headers)).headers.get('x-cache');
@@ -157,6 +159,10 @@ if (!(await findProgram('nginx'))) {
       t.equal((await client.get('/live')).status, 503, 'and nobody who watches is deceived');
     });
     t.notMatch(await gateway.output(), /\[(emerg|alert|crit)\]/);
+    const answers = await readFile(log, 'utf8');
+    for (const status of ['HIT', 'MISS', 'BYPASS', 'STALE'])
+      t.match(answers, new RegExp(`^\\S+ [0-9a-f]{32} GET /\\S* \\d{3} [\\d.]+ cache=${status}$`, 'm'));
+    t.notMatch(answers, /limit=|127\.0\.0\.1/, 'neither queries nor addresses are logged');
   });
 
   await t.test('a client is limited by the address that it has, not by the one that it claims', async (t) => {

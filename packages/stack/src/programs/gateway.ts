@@ -6,7 +6,7 @@ export interface GatewayOptions {
   port: number;
   writeApis: readonly string[];
   readApis: readonly string[];
-  /** The variables of the services: the gateway limits addresses as they do. */
+  /** The variables of the services, whose limits are the gateway's too, and of the gateway. */
   env: Record<string, string>;
 }
 
@@ -39,6 +39,7 @@ export async function gatewayProgram(
     GATEWAY_LISTEN: `127.0.0.1:${port}`,
     GATEWAY_PID_FILE: `${directory}/nginx.pid`,
     GATEWAY_TEMP_DIR: directory,
+    GATEWAY_ACCESS_LOG: env.GATEWAY_ACCESS_LOG ?? 'off',
     GATEWAY_WRITE_SERVERS: servers(writeApis),
     GATEWAY_READ_SERVERS: servers(readApis),
     ...limits(env),

@@ -10,13 +10,17 @@ import { requests } from './requests.js';
 import { searching } from './searching.js';
 
 /** The whole public interface, as any directory must offer it, whatever engine is behind it. */
-export async function contract(t: Test, directory: DirectoryClient): Promise<void> {
+export async function contract(
+  t: Test,
+  directory: DirectoryClient,
+  { isBehindNginx = false } = {},
+): Promise<void> {
   await t.test('registering', (t) => registering(t, directory));
   await t.test('listing', (t) => listing(t, directory));
   await t.test('searching', (t) => searching(t, directory));
   await t.test('reading', (t) => reading(t, directory));
   await t.test('agents', (t) => agents(t, directory));
   await t.test('faults', (t) => faults(t, directory));
-  await t.test('requests', (t) => requests(t, directory));
+  await t.test('requests', (t) => requests(t, directory, { isBehindNginx }));
   await t.test('hostile input', (t) => hostileInput(t, directory));
 }
