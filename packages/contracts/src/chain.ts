@@ -8,7 +8,7 @@ const inAnyCase = (name: string): string =>
   name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** What `canonicalChain` accepts, as a pattern. */
-const pattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).join('|')}|${caip2Pattern})$`;
+export const chainPattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).join('|')}|${caip2Pattern})$`;
 
 function expected(value: unknown): string {
   const form = 'a known chain or a CAIP-2 id such as "eip155:8453"';
@@ -23,6 +23,6 @@ export const Chain = Type.String({
   maxLength: 64,
   description: 'Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case.',
   examples: ['base'],
-  openApiPattern: pattern,
+  openApiPattern: chainPattern,
   expected,
 });

@@ -14,6 +14,8 @@ FormatRegistry.Set('http-url', isHttpUrl);
 export const HttpUrl = Type.String({
   format: 'http-url',
   maxLength: 2048,
+  // As near as a pattern comes; which hosts there can be is for a parser of addresses to say.
+  openApiPattern: '^[hH][tT][tT][pP][sS]?://[^\\s/\\\\?#]\\S*$',
   description: 'Base URL of the API: absolute, http or https, without user info; kept as sent.',
   examples: ['https://api.example.com/weather'],
   expected:

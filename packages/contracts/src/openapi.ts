@@ -30,7 +30,7 @@ function plainEntry([key, value]: [string, unknown]): [string, Json][] {
   if (key === 'openApiPattern') return [['pattern', plain(value)]];
   const isOurs =
     ['expected', 'allowsDirections', 'allowsInvisible'].includes(key) ||
-    (key === 'format' && value === 'chain');
+    (key === 'format' && ['chain', 'http-url'].includes(String(value)));
   return isOurs ? [] : [[key, plain(value)]];
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { chainPattern } from './chain.js';
 import { Decimal } from './decimal.js';
 import { HttpUrl } from './httpUrl.js';
 import { Text } from './text.js';
@@ -58,6 +59,7 @@ export const X402Config = Type.Object(
     network: Type.String({
       minLength: 1,
       maxLength: 64,
+      openApiPattern: chainPattern,
       description:
         'A known network name (base, solana, …) or a CAIP-2 id (eip155:8453), in any case; kept as sent.',
       examples: ['base'],

@@ -78,10 +78,10 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
       '/%',
       '/api/services?limit=%',
     ]) {
-      const { status } = await rawRequest(directory.base, requestText('GET', target));
+      const { status } = await rawRequest(t, directory.base, requestText('GET', target));
       t.equal(status, 400, target);
     }
-    t.equal((await rawRequest(directory.base, 'NONSENSE\r\n\r\n')).status, 400);
+    t.equal((await rawRequest(t, directory.base, 'NONSENSE\r\n\r\n')).status, 400);
   });
 
   await t.test('hostile text in a registration is kept as text', async (t) => {

@@ -1,5 +1,6 @@
-import net from 'node:net';
 import type { Problem } from '@shirube/contracts';
+import { rawConnection } from '@shirube/testing';
+import type { Test } from 'tap';
 
 export interface RawAnswer {
   status: number;
@@ -20,15 +21,11 @@ export function requestText(
 }
 
 /** Sends text as it is, which clients would put right or refuse to send, and reads the answer until the connection ends. */
-export function rawRequest(base: string, text: string): Promise<RawAnswer> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = net.connect(Number(port), hostname, () => socket.write(text));
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('close', () => resolve(readAnswer(Buffer.concat(chunks).toString())));
-    socket.on('error', reject);
-  });
+export async function rawRequest(t: Test, base: string, text: string): Promise<RawAnswer> {
+  const connection = await rawConnection(t, base);
+  connection.send(text);
+  await connection.closed;
+  return readAnswer(connection.received());
 }
 
 function readAnswer(text: string): RawAnswer {

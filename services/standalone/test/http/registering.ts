@@ -75,6 +75,7 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
 
   await t.test('two Idempotency-Key headers are a 400', async (t) => {
     const answer = await rawRequest(
+      t,
       directory.base,
       requestText('POST', '/api/services', {
         headers: [

@@ -19,6 +19,7 @@ export async function requests(
       ...(isBehindNginx ? [] : ['get']),
     ]) {
       const { status, headers, problem } = await rawRequest(
+        t,
         directory.base,
         requestText(method, '/api/services?limit=1'),
       );
@@ -26,26 +27,27 @@ export async function requests(
       t.match(headers.get('allow'), /GET, HEAD, OPTIONS, POST/, method);
       t.equal(problem?.code, 'method_not_allowed', method);
     }
-    const { status, headers } = await rawRequest(directory.base, requestText('PUT', '/llms.txt'));
+    const { status, headers } = await rawRequest(t, directory.base, requestText('PUT', '/llms.txt'));
     t.equal(status, 405);
     t.equal(headers.get('allow'), 'GET, HEAD, OPTIONS');
-    t.equal((await rawRequest(directory.base, requestText('FOO', '/nowhere'))).status, 404);
+    t.equal((await rawRequest(t, directory.base, requestText('FOO', '/nowhere'))).status, 404);
     const body = { headers: ['Content-Type: text/plain'], body: 'x' };
-    t.equal((await rawRequest(directory.base, requestText('POST', '/nowhere', body))).status, 404);
+    t.equal((await rawRequest(t, directory.base, requestText('POST', '/nowhere', body))).status, 404);
     // nginx takes these for no HTTP at all.
     const refused = isBehindNginx ? 400 : 405;
-    t.equal((await rawRequest(directory.base, requestText('CONNECT', 'x:443'))).status, refused);
-    t.equal((await rawRequest(directory.base, requestText('get', '/api/services'))).status, refused);
+    t.equal((await rawRequest(t, directory.base, requestText('CONNECT', 'x:443'))).status, refused);
+    t.equal((await rawRequest(t, directory.base, requestText('get', '/api/services'))).status, refused);
   });
 
   await t.test('OPTIONS tells what a path answers', async (t) => {
-    const plain = await rawRequest(directory.base, requestText('OPTIONS', '/api/services'));
+    const plain = await rawRequest(t, directory.base, requestText('OPTIONS', '/api/services'));
     t.equal(plain.status, 204);
     t.equal(plain.headers.get('allow'), 'GET, HEAD, OPTIONS, POST');
-    const unknown = await rawRequest(directory.base, requestText('OPTIONS', '/nowhere'));
+    const unknown = await rawRequest(t, directory.base, requestText('OPTIONS', '/nowhere'));
     t.equal(unknown.status, 404);
     t.equal(unknown.problem?.code, 'route_not_found');
     const preflight = await rawRequest(
+      t,
       directory.base,
       requestText('OPTIONS', '/api/services', {
         headers: ['Origin: https://elsewhere.example', 'Access-Control-Request-Method: GET'],
@@ -58,7 +60,7 @@ export async function requests(
   await t.test('an address that cannot be decoded is a 400, in its path as in its query', async (t) => {
     const targets = ['/%', '/%ff', '/api/%E0%A4', '/api/services/%E0%A4%A', '/api/services?query=%ff'];
     for (const target of targets) {
-      const { status, problem } = await rawRequest(directory.base, requestText('GET', target));
+      const { status, problem } = await rawRequest(t, directory.base, requestText('GET', target));
       t.equal(status, 400, target);
       t.equal(problem?.code, 'bad_request', target);
     }
@@ -66,10 +68,11 @@ export async function requests(
 
   await t.test('a missing Host and an unknown Expect are told so', async (t) => {
     const hostless = 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n';
-    const missing = await rawRequest(directory.base, hostless);
+    const missing = await rawRequest(t, directory.base, hostless);
     t.equal(missing.status, 400);
     t.equal(missing.problem?.code, 'bad_request');
     const expecting = await rawRequest(
+      t,
       directory.base,
       requestText('GET', '/api/categories', { headers: ['Expect: miracles'] }),
     );

@@ -1,0 +1,33 @@
+import type { Finding } from './runSchemathesis.js';
+
+interface Explanation {
+  why: string;
+  covers(finding: Finding): boolean;
+}
+
+/** Whether a body or query that fits its schema was refused for nothing but faults at these paths. */
+const refusedOnlyFor = (finding: Finding, ...paths: string[]): boolean =>
+  finding.check === 'positive_data_acceptance' &&
+  finding.status === 400 &&
+  finding.problem.code === 'validation_failed' &&
+  (finding.problem.errors ?? []).length > 0 &&
+  (finding.problem.errors ?? []).every(({ path }) => paths.includes(path));
+
+/** Everything that schemathesis finds and that is as it should be. What is not in this list is a fault. */
+export const explanations: readonly Explanation[] = [
+  {
+    why: 'an address must fit its network, down to its checksum, and a host must be one: no schema can say so',
+    covers: (finding) =>
+      finding.operation === 'POST /api/services' &&
+      refusedOnlyFor(finding, 'x402Config.paymentAddress', 'endpoint'),
+  },
+  {
+    why: 'relevance has one order only: sortOrder needs sortBy beside query, which parameters cannot say of each other',
+    covers: (finding) => finding.operation === 'GET /api/services' && refusedOnlyFor(finding, 'sortOrder'),
+  },
+  {
+    why: 'a cursor is taken from a Link header, and goes with the order and not the offset of its list: no schema can say so',
+    covers: (finding) =>
+      finding.operation === 'GET /api/services' && refusedOnlyFor(finding, 'after', 'sortOrder'),
+  },
+];
