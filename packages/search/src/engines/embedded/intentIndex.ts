@@ -41,7 +41,8 @@ export function createIntentIndex() {
 
   const statistics = (): IntentStatistics => ({
     services,
-    frequency: (term) => frequencies.get(term) ?? 0,
+    // What stands further down in descriptions only is as rare as can be.
+    frequency: (term) => frequencies.get(term) ?? (terms.find(term) ? 1 : 0),
   });
 
   function count(term: string, change: 1 | -1): void {

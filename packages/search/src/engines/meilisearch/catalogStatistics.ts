@@ -22,22 +22,21 @@ export interface CatalogStatistics {
   among(holds: (term: string) => boolean): IntentStatistics;
 }
 
-export function toStatistics({
-  estimatedTotalHits: services,
-  facetDistribution,
-}: FacetAnswer): CatalogStatistics {
+export function toStatistics({ estimatedTotalHits, facetDistribution }: FacetAnswer): CatalogStatistics {
+  const services = Math.max(1, estimatedTotalHits);
   const { keyTerms = {}, cell: cellSizes = {} } = facetDistribution;
   const counted = new Map(Object.entries(keyTerms));
   const cells = new Map(Object.entries(cellSizes).map(([cell, count]) => [Number(cell), count]));
   const isComplete = counted.size < mostCounted;
-  const rare = isComplete ? 0 : rareShare * Math.min(...counted.values());
+  // Where all terms were counted, one that is not among them is new, or stands further down in descriptions only.
+  const rare = isComplete ? 1 : rareShare * Math.min(...counted.values());
   return {
     services,
     cellSize: (cell) => cells.get(cell) ?? 0,
     forPlan: { services, frequency: (term) => counted.get(term) ?? rare },
     among: (holds) => ({
       services,
-      frequency: (term) => counted.get(term) ?? (rare > 0 && holds(term) ? rare : 0),
+      frequency: (term) => counted.get(term) ?? (holds(term) ? rare : 0),
     }),
   };
 }
