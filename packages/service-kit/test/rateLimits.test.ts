@@ -50,8 +50,11 @@ t.test('addresses of one IPv6 network count as one', async (t) => {
 t.test('health and metrics are never limited', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_PER_ADDRESS: 1 });
   for (const url of ['/live', '/ready', '/metrics', '/live', '/ready', '/metrics']) {
-    t.equal((await app.inject({ url, remoteAddress: elsewhere })).statusCode, 200, url);
+    t.equal((await app.inject({ url, remoteAddress: '127.0.0.1' })).statusCode, 200, url);
   }
+  await app.inject({ url: '/read', remoteAddress: '127.0.0.1' });
+  const read = await app.inject({ url: '/read', remoteAddress: '127.0.0.1' });
+  t.equal(read.statusCode, 429, 'unlike what else this machine asks for');
 });
 
 t.test('a key is limited wherever it is used from', async (t) => {
