@@ -181,6 +181,8 @@ export interface IntentSearchResult {
   };
   /** What sounded like a constraint and was not applied, as it was written. */
   notUnderstood: string[];
+  /** Whether the first service is likely what was asked for; low when none may be. */
+  confidence: 'high' | 'low';
   services: {
     /** UUIDv7, assigned on registration. */
     id: string;

@@ -95,6 +95,12 @@ export const IntentSearchResult = Type.Object({
   notUnderstood: Type.Array(Type.String(), {
     description: 'What sounded like a constraint and was not applied, as it was written.',
   }),
+  confidence: Type.Unsafe<'high' | 'low'>(
+    Type.String({
+      enum: ['high', 'low'],
+      description: 'Whether the first service is likely what was asked for; low when none may be.',
+    }),
+  ),
   services: Type.Array(
     Type.Composite([
       Service,

@@ -4,7 +4,7 @@ import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
 import { defaultLimit, Limit } from './limit.js';
 import { defineTool } from './tool.js';
 
-const { matchedTokens, reason, constraints, notUnderstood } = IntentSearchResult.properties;
+const { matchedTokens, reason, constraints, notUnderstood, confidence } = IntentSearchResult.properties;
 
 /** What the sentence said and was applied, in one line, and what was not; none when it said nothing of the kind. */
 function constraintLines(constraints: IntentConstraints, notUnderstood: readonly string[]): string[] {
@@ -41,6 +41,7 @@ export const findServices = defineTool({
     matchedTokens,
     constraints,
     notUnderstood,
+    confidence,
     services: Type.Array(
       Type.Composite([ServiceSummary, Type.Object({ score: Type.Number(), reason: Type.String() })]),
     ),
@@ -64,6 +65,7 @@ export const findServices = defineTool({
         matchedTokens: result.matchedTokens,
         constraints: result.constraints,
         notUnderstood: result.notUnderstood,
+        confidence: result.confidence,
         services,
       },
     };

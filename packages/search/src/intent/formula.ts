@@ -44,5 +44,12 @@ export const saturation = (weight: number, norm: number): number => {
 /** How much words count beside the vector, if the query has one. */
 export const wordShare = (hasVector: boolean): number => (hasVector ? 1 - vectorShare : 1);
 
+/** How many of the best by words and vector are looked at for how much of the query they cover. */
+export const considered = 40;
+
+/** The score of a service that covers this share of the query: two words found count for more than one that is found twice. */
+export const coveredScore = (score: number, coverage: number): number =>
+  Math.min(1, score) * (0.5 + 0.5 * coverage);
+
 /** What the vector adds to the score. */
 export const nearnessScore = (cosine: number): number => vectorShare * Math.max(0, cosine);

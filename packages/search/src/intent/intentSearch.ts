@@ -2,6 +2,7 @@ import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
+import { confidenceOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { nearestMissReason } from './nearestMiss.js';
@@ -59,6 +60,7 @@ export async function findIntent(
   const allowed = withoutRefused(found, without ? analysis.refused : []);
   const ranked = (order && asksForSomething ? orderAnswers(allowed, order) : allowed).slice(0, limit);
 
+  const confidence = asksForSomething ? confidenceOf(query, allowed[0]) : ranked.length > 0 ? 'high' : 'low';
   const matches = ranked.flatMap((found) => found.matches);
   const matched = new Set(matches.map(({ token }) => token));
   const { language: spoken, tokens } = analysis;
@@ -67,9 +69,11 @@ export async function findIntent(
       query: text,
       tokens,
       matchedTokens: tokens.filter((token) => matched.has(token)),
-      reason: ranked.length > 0 ? resultReason(spoken, tokens, matches) : await reasonForNothing(),
+      reason:
+        ranked.length > 0 ? resultReason(spoken, tokens, matches, confidence) : await reasonForNothing(),
       constraints,
       notUnderstood: analysis.notUnderstood,
+      confidence,
     },
     services: ranked.map(({ service, score, matches: own }) => ({
       service,

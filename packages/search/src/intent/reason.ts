@@ -1,4 +1,5 @@
 import type { QueryLanguage } from '@shirube/language';
+import type { Confidence } from './confidence.js';
 import { place } from './intentFeatures.js';
 import type { TokenMatch } from './tokenMatches.js';
 
@@ -80,6 +81,19 @@ export function serviceReason(
 
 /** One sentence on what the words of the query led to. */
 export function resultReason(
+  language: QueryLanguage,
+  tokens: readonly string[],
+  matches: readonly TokenMatch[],
+  confidence: Confidence,
+): string {
+  const reason = matchReason(language, tokens, matches);
+  if (confidence === 'high') return reason;
+  return language === 'ja'
+    ? `${reason}ただし、求めるものではない可能性があります。`
+    : `${reason} They may not be what was asked for.`;
+}
+
+function matchReason(
   language: QueryLanguage,
   tokens: readonly string[],
   matches: readonly TokenMatch[],

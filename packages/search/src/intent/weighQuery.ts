@@ -13,6 +13,8 @@ export interface WeighedTerm {
 /** What a service may hold for one thing that the query asks for; its best term counts. */
 export interface WeighedGroup {
   token: string;
+  /** How much it says about what is sought. */
+  weight: number;
   terms: readonly WeighedTerm[];
 }
 
@@ -33,6 +35,7 @@ export function weighQuery({ groups, vector }: IntentQuery, statistics: IntentSt
     vector,
     groups: weighed.map(({ token, weight, terms }) => ({
       token,
+      weight,
       terms: terms.map((term) => ({ ...term, gain: share * weight * term.gain })),
     })),
   };

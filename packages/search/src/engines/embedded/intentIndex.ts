@@ -1,4 +1,12 @@
-import { leastScore, leastShare, lengthNorm, nearnessScore, saturation } from '../../intent/formula.js';
+import { rankByCoverage } from '../../intent/coverage.js';
+import {
+  considered,
+  leastScore,
+  leastShare,
+  lengthNorm,
+  nearnessScore,
+  saturation,
+} from '../../intent/formula.js';
 import { type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import type { IntentStatistics } from '../../intent/intentStatistics.js';
@@ -102,7 +110,7 @@ export function createIntentIndex() {
       const { groups, vector } = weighQuery(query, statistics());
       groups.forEach(addGroup);
       const cosine = vectors.cosineTo(vector);
-      const top = createTopSlots(limit, byId);
+      const top = createTopSlots(Math.max(limit, considered), byId);
       let enough = leastScore;
       for (let slot = 0; slot < norms.length; slot += 1) {
         const words = scores[slot] as number;
@@ -113,15 +121,12 @@ export function createIntentIndex() {
         top.add(slot, score);
         enough = Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
       }
-      const least = leastShare * (top.scores[0] ?? 0);
-      return top.slots
-        .map((slot, i) => ({ slot, score: top.scores[i] as number }))
-        .filter(({ score }) => score >= least)
-        .map(({ slot, score }) => ({
-          slot,
-          score: Math.min(1, score),
-          matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
-        }));
+      const found = top.slots.map((slot, i) => ({
+        slot,
+        score: top.scores[i] as number,
+        matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
+      }));
+      return rankByCoverage(groups, found, limit);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { leastScore, leastShare, lengthNorm, nearnessScore, saturation } from '../../intent/formula.js';
+import { rankByCoverage } from '../../intent/coverage.js';
+import { considered, leastScore, lengthNorm, nearnessScore, saturation } from '../../intent/formula.js';
 import { weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
@@ -42,15 +43,13 @@ export function rankCandidates(
     .filter(({ score }) => score >= leastScore)
     .map((scored) => ({ ...scored, id: candidates[scored.place]?.id ?? '' }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, limit);
-  const least = leastShare * (found[0]?.score ?? 0);
-  return found
-    .filter(({ score }) => score >= least)
+    .slice(0, Math.max(limit, considered))
     .map(({ id, place, norm, score }) => ({
       id,
-      score: Math.min(1, score),
+      score,
       matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
     }));
+  return rankByCoverage(groups, found, limit);
 }
 
 /** The packed weight that a service has for a term, 0 for one that it does not hold. */

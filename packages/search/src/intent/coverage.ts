@@ -1,0 +1,38 @@
+import { coveredScore, leastShare } from './formula.js';
+import type { TokenMatch } from './tokenMatches.js';
+import type { WeighedGroup } from './weighQuery.js';
+
+/** Related words and pieces of a word do not cover it. */
+const leastWeight = 0.4;
+
+const isDirect = ({ alternative: { source, weight } }: TokenMatch): boolean =>
+  source !== 'neighbour' && source !== 'part' && weight >= leastWeight;
+
+/** The share of what the query asks for that a service says itself, by a translation or by a known synonym. */
+export function coverage(
+  groups: readonly Pick<WeighedGroup, 'token' | 'weight'>[],
+  matches: readonly TokenMatch[],
+): number {
+  const held = new Set(matches.filter(isDirect).map(({ token }) => token));
+  let total = 0;
+  let found = 0;
+  for (const { token, weight } of groups) {
+    total += weight;
+    if (held.has(token)) found += weight;
+  }
+  return total === 0 ? 1 : found / total;
+}
+
+/** The best of ranked answers once it counts how much of the query each covers; equal ones stay in their order. */
+export function rankByCoverage<Ranked extends { score: number; matches: readonly TokenMatch[] }>(
+  groups: readonly Pick<WeighedGroup, 'token' | 'weight'>[],
+  ranked: readonly Ranked[],
+  limit: number,
+): Ranked[] {
+  const least = leastShare * Math.max(...ranked.map(({ score }) => score));
+  return ranked
+    .filter(({ score }) => score >= least)
+    .map((found) => ({ ...found, score: coveredScore(found.score, coverage(groups, found.matches)) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
