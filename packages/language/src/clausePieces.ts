@@ -1,4 +1,6 @@
 import { englishWords } from './englishWords.js';
+import { japaneseKey } from './glossary.js';
+import { isKatakana } from './script.js';
 import type { Morpheme, Segmenter } from './segmenter.js';
 import type { FoundWord } from './textWords.js';
 
@@ -19,17 +21,26 @@ export interface Piece {
 const scripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]+/gu;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+// Long enough that no word of another script begins or ends within them.
+const katakana = /([\u30a1-\u30fa\u30fc]{3,})/u;
 const grammatical = new Set(['助詞', '助動詞', '記号', '接続詞', '感動詞', 'フィラー', '連体詞']);
 // Punctuation between two scripts, which no word crosses; a space alone does not part QR from コード.
 const stop = pieceOf({ surface: ' ', base: ' ', kind: '記号', detail: '*' });
 
 /** The pieces of a clause in order: the morphemes of its Japanese runs, the English words of the others. */
-export function readPieces(clause: string, segment: Segmenter): Piece[] {
+export function readPieces(clause: string, segment: Segmenter, known: (key: string) => boolean): Piece[] {
   const pieces: Piece[] = [];
   for (const run of clause.match(scripts) ?? []) {
     if (japanese.test(run)) {
-      for (const morpheme of segment(run.replaceAll('・', ' '))) {
-        if (morpheme.surface.trim() !== '') pieces.push(pieceOf(morpheme));
+      for (const part of run.replaceAll('・', ' ').split(katakana)) {
+        // The segmenter takes トークンと for トーク and ント, since it lacks the word.
+        if (isKatakana(part) && known(japaneseKey(part))) {
+          pieces.push(pieceOf({ surface: part, base: part, kind: '名詞', detail: '一般' }));
+          continue;
+        }
+        for (const morpheme of segment(part)) {
+          if (morpheme.surface.trim() !== '') pieces.push(pieceOf(morpheme));
+        }
       }
       continue;
     }

@@ -20,7 +20,7 @@ export function createClauseReader(
   { drop }: Filler,
 ): (clause: string) => FoundWord[] {
   return (clause) => {
-    const pieces = readPieces(clause, segment);
+    const pieces = readPieces(clause, segment, known);
     const words: FoundWord[] = [];
     let end = -1;
     for (let at = 0; at < pieces.length; ) {

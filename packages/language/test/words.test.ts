@@ -32,3 +32,12 @@ t.test('each word says what it is in English', async (t) => {
   t.same(english('maps'), ['maps']);
   t.same(english('real-time'), ['real', 'time']);
 });
+
+// The segmenter lacks the word, and once made トーク and ント of it and the particle behind it.
+t.test('a loan word that the dictionary knows stays whole whatever follows it', async (t) => {
+  for (const text of ['トークンと残高', 'トークンが安全か', '保有トークンの一覧'])
+    t.ok(
+      language.words(text).some(({ word }) => word === 'トークン'),
+      text,
+    );
+});

@@ -2,6 +2,7 @@ import type { SearchDocument } from '@shirube/contracts';
 import type { Language, TextWord } from '@shirube/language';
 import { firstSentence, longestSentence } from './firstSentence.js';
 import { remembered } from './remembered.js';
+import { withoutHosts } from './withoutHosts.js';
 
 /** The words of a service by where they stand, read once for all that is made of them. */
 export interface DocumentWords {
@@ -21,7 +22,7 @@ export function createDocumentReader(language: Language): (document: SearchDocum
     const start = language.words(sentence);
     const rest = language.words(service.description.slice(sentence.length));
     return {
-      name: language.words(service.name),
+      name: language.words(withoutHosts(service.name)),
       category: readCategory(categoryText),
       // A sentence that is too long may have been cut inside a word.
       description:

@@ -76,6 +76,13 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     },
   );
 
+  await t.test('an answer says how sure it is', async (t) => {
+    t.equal((await ask('天気')).confidence, 'high');
+    const unsure = await ask('forecast of lottery numbers by horoscope');
+    t.equal(unsure.confidence, 'low');
+    if (unsure.services.length > 0) t.match(unsure.reason, /may not be what was asked for/);
+  });
+
   await t.test('a constraint that is to be ignored is not applied, and its words find nothing', async (t) => {
     const text = 'weather on Polygon for at most 0.001 USDC';
     t.strictSame((await ask(text)).services, []);
