@@ -15,7 +15,7 @@ CELLS, STEPS, SEED = 1024, 10, 402
 
 
 def read_vectors() -> np.ndarray:
-    """The unit vectors of words.bin, whose form src/wordTable.ts describes."""
+    """The unit vectors of words.bin, whose form src/data/wordTable.ts describes."""
     file = (DATA / "words.bin").read_bytes()
     _, _, words, pairs, dimensions, neighbours = struct.unpack_from("<6I", file)
     rows = words + pairs

@@ -1,13 +1,6 @@
-import { stemWord } from './englishWords.js';
-import type { Filler } from './filler.js';
-import type { FoundWord, TextWord } from './textWords.js';
-
-/** A term under which a text is indexed. */
-export interface DocumentTerm {
-  readonly term: string;
-  /** How often it stands in the text; pieces of compounds and translations count for less than a whole time. */
-  readonly count: number;
-}
+import type { Filler } from './data/filler.js';
+import { stemWord } from './words/englishWords.js';
+import type { DocumentTerm, FoundWord, TextWord } from './words/textWord.js';
 
 const PART = 0.7;
 const TRANSLATION = 0.6;

@@ -1,12 +1,12 @@
-export type { NearCell } from './cellTable.js';
 export type { Constraints } from './constraints/constraints.js';
-export type { DocumentTerm } from './documentTerms.js';
+export type { NearCell } from './data/cellTable.js';
+export type { Neighbour, WeightedWord } from './data/wordTable.js';
+
 export type { KeywordSynonym } from './keywordSynonyms.js';
 export { type Language, loadLanguage } from './language.js';
-export { normalize } from './normalize.js';
-export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './queryAnalysis.js';
-export { queryStart } from './queryStart.js';
-export { hasJapanese, type QueryLanguage, queryLanguage } from './script.js';
-export { splitNormalized, splitWords } from './splitWords.js';
-export type { TextWord } from './textWords.js';
-export type { Neighbour, WeightedWord } from './wordTable.js';
+export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './query/queryAnalysis.js';
+export { queryStart } from './query/queryStart.js';
+export { normalize } from './words/normalize.js';
+export { hasJapanese, type QueryLanguage, queryLanguage } from './words/script.js';
+export { splitNormalized, splitWords } from './words/splitWords.js';
+export type { DocumentTerm, TextWord } from './words/textWord.js';

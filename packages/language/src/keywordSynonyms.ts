@@ -1,5 +1,5 @@
-import type { LanguageData } from './languageData.js';
-import { normalize } from './normalize.js';
+import type { LanguageData } from './data/languageData.js';
+import { normalize } from './words/normalize.js';
 
 /** A search for `term` also finds `synonyms`, each of them an exact phrase; never the other way round by itself. */
 export interface KeywordSynonym {

@@ -1,20 +1,21 @@
-import { type NearCell, readCellTable } from './cellTable.js';
 import { takeConstraints } from './constraints/constraints.js';
-import { dataFile, dataVersion, readDataFiles } from './dataFiles.js';
-import { joinDictionary } from './dictionary.js';
-import { type DocumentTerm, documentTerms } from './documentTerms.js';
-import { readFiller } from './filler.js';
-import { readGlossary } from './glossary.js';
-import { analyzeWords } from './groups.js';
+import { type NearCell, readCellTable } from './data/cellTable.js';
+import { dataFile, dataVersion, readDataFiles } from './data/dataFiles.js';
+import { joinDictionary } from './data/dictionary.js';
+import { readFiller } from './data/filler.js';
+import { readGlossary } from './data/glossary.js';
+import type { LanguageData } from './data/languageData.js';
+import { readLexicon } from './data/lexicon.js';
+import { textVector, wordsVector } from './data/vectors.js';
+import { type Neighbour, readWordTable } from './data/wordTable.js';
+import { documentTerms } from './documentTerms.js';
 import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
-import type { LanguageData } from './languageData.js';
-import { readLexicon } from './lexicon.js';
-import type { Group, QueryAnalysis } from './queryAnalysis.js';
-import { queryLanguage } from './script.js';
-import { loadSegmenter } from './segmenter.js';
-import { createWordReader, type TextWord } from './textWords.js';
-import { textVector, wordsVector } from './vectors.js';
-import { type Neighbour, readWordTable } from './wordTable.js';
+import { analyzeWords } from './query/groups.js';
+import type { Group, QueryAnalysis } from './query/queryAnalysis.js';
+import { queryLanguage } from './words/script.js';
+import { loadSegmenter } from './words/segmenter.js';
+import type { DocumentTerm, TextWord } from './words/textWord.js';
+import { createWordReader } from './words/textWords.js';
 
 /** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
 export interface Language {

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { readDataFiles } from '../src/dataFiles.js';
+import { readDataFiles } from '../src/data/dataFiles.js';
 import { loadLanguage } from '../src/index.js';
 
 const data = new URL('../data/', import.meta.url);

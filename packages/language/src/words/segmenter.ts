@@ -1,4 +1,4 @@
-import { remembering } from './remembering.js';
+import { remembering } from '../data/remembering.js';
 
 /** One morpheme of a Japanese text: as written, in dictionary form, with its part of speech (IPADIC's names). */
 export interface Morpheme {

@@ -1,8 +1,8 @@
-import type { Dictionary } from './dictionary.js';
-import { stemWord } from './englishWords.js';
-import type { Filler } from './filler.js';
+import type { Dictionary } from '../data/dictionary.js';
+import type { Filler } from '../data/filler.js';
+import { stemWord } from '../words/englishWords.js';
+import type { TextWord } from '../words/textWord.js';
 import type { Alternative, AlternativeSource } from './queryAnalysis.js';
-import type { TextWord } from './textWords.js';
 
 export interface TokenGroup {
   token: string;

@@ -1,6 +1,6 @@
-import type { Constraints } from './constraints/constraints.js';
-import type { QueryLanguage } from './script.js';
-import type { WeightedWord } from './wordTable.js';
+import type { Constraints } from '../constraints/constraints.js';
+import type { WeightedWord } from '../data/wordTable.js';
+import type { QueryLanguage } from '../words/script.js';
 
 /** How an alternative came from the query's word. */
 export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour';

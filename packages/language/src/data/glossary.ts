@@ -1,5 +1,5 @@
-import { englishWords, stemWord } from './englishWords.js';
-import { foldKana, foldWidth } from './normalize.js';
+import { englishWords, stemWord } from '../words/englishWords.js';
+import { foldKana, foldWidth } from '../words/normalize.js';
 
 /** One concept of the API world: its names in both languages, and English words that are merely near it. */
 export interface Concept {

@@ -1,4 +1,4 @@
-import type { TextWord } from './textWords.js';
+import type { TextWord } from '../words/textWord.js';
 
 const before = new Set(['without', 'no', 'not', 'non', 'except', 'excluding', 'avoid']);
 const after = new Set(['不要', '無し', 'なし', 'ない', '無い', '以外', '抜き', '除く']);

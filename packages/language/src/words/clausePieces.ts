@@ -1,8 +1,8 @@
+import { japaneseKey } from '../data/glossary.js';
 import { englishWords } from './englishWords.js';
-import { japaneseKey } from './glossary.js';
 import { isKatakana } from './script.js';
 import type { Morpheme, Segmenter } from './segmenter.js';
-import type { FoundWord } from './textWords.js';
+import type { FoundWord } from './textWord.js';
 
 /** A morpheme, or an English word, on its way to become a word or a part of one. */
 export interface Piece {

@@ -1,10 +1,10 @@
-import { stemWord } from './englishWords.js';
-import { englishKey } from './glossary.js';
-import type { LanguageData } from './languageData.js';
-import type { Gloss } from './lexicon.js';
+import { englishKey } from '../data/glossary.js';
+import type { LanguageData } from '../data/languageData.js';
+import type { Gloss } from '../data/lexicon.js';
+import { stemWord } from '../words/englishWords.js';
+import { hiraganaOf } from '../words/romaji.js';
+import type { TextWord } from '../words/textWord.js';
 import type { Alternative } from './queryAnalysis.js';
-import { hiraganaOf } from './romaji.js';
-import type { TextWord } from './textWords.js';
 
 const PART = 0.6;
 const SYNONYM = 0.7;

@@ -1,6 +1,6 @@
 import { stem as porter } from 'porter2';
-import { remembering } from './remembering.js';
-import type { FoundWord } from './textWords.js';
+import { remembering } from '../data/remembering.js';
+import type { FoundWord } from './textWord.js';
 
 const runs = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
 const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;

@@ -1,5 +1,5 @@
+import { isKana } from '../words/script.js';
 import { aligned } from './aligned.js';
-import { isKana } from './script.js';
 import { stringPool } from './stringPool.js';
 
 /** An English rendering of a Japanese word: its words in order, and how likely it is meant, 0–1. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-const shipped = new URL('../data/', import.meta.url);
+const shipped = new URL('../../data/', import.meta.url);
 
 export type DataFiles = ReadonlyMap<string, Buffer>;
 

@@ -1,29 +1,11 @@
+import type { Dictionary } from '../data/dictionary.js';
+import type { Filler } from '../data/filler.js';
+import { remembering } from '../data/remembering.js';
+import { wordTerms } from '../documentTerms.js';
 import { createClauseReader } from './clauseWords.js';
-import type { Dictionary } from './dictionary.js';
-import { type DocumentTerm, wordTerms } from './documentTerms.js';
 import { englishRuns, englishWord } from './englishWords.js';
-import type { Filler } from './filler.js';
-import { remembering } from './remembering.js';
 import type { Segmenter } from './segmenter.js';
-
-/** A word found in a text, in either script, as long as the dictionary allows. */
-export interface FoundWord {
-  /** The dictionary form, folded. */
-  readonly word: string;
-  /** As written, folded. */
-  readonly surface: string;
-  readonly kind: 'noun' | 'verb' | 'adjective' | 'suffix' | 'other' | 'ascii';
-  /** The pieces of a compound, in dictionary form; empty for a simple word. */
-  readonly parts: readonly string[];
-}
-
-/** A word with what follows from it alone. Texts share it, so it never changes. */
-export interface TextWord extends FoundWord {
-  /** A Japanese word as it is likeliest rendered in English, an English one as it is, or its pieces. */
-  readonly english: readonly string[];
-  /** What it adds to the terms under which a text is indexed. */
-  readonly terms: readonly DocumentTerm[];
-}
+import type { FoundWord, TextWord } from './textWord.js';
 
 export type WordReader = (text: string) => TextWord[];
 

@@ -1,5 +1,5 @@
+import { stemWord } from '../words/englishWords.js';
 import { aligned } from './aligned.js';
-import { stemWord } from './englishWords.js';
 import { stringPool } from './stringPool.js';
 
 /** A word of the table and how near it lies to the one asked for. */

@@ -1,4 +1,4 @@
-import { foldKana } from './normalize.js';
+import { foldKana } from '../words/normalize.js';
 
 export interface Filler {
   /** Never a token. */

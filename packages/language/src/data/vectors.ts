@@ -1,5 +1,5 @@
+import type { TextWord } from '../words/textWord.js';
 import type { Filler } from './filler.js';
-import type { TextWord } from './textWords.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
 /** The unit vector of a text, Japanese words through their likeliest rendering; written into `sum` when it is given. */

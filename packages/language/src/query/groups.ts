@@ -1,14 +1,14 @@
+import type { Filler } from '../data/filler.js';
+import type { LanguageData } from '../data/languageData.js';
+import { joinPairs } from '../data/vectors.js';
+import type { WeightedWord, WordTable } from '../data/wordTable.js';
+import { hasJapanese } from '../words/script.js';
+import type { TextWord } from '../words/textWord.js';
 import { curatedPhrases, englishAlternatives } from './englishGroup.js';
-import type { Filler } from './filler.js';
-import type { LanguageData } from './languageData.js';
 import { isNegated } from './negation.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { queryStart } from './queryStart.js';
-import { hasJapanese } from './script.js';
-import type { TextWord } from './textWords.js';
 import { type TokenGroup, translationGroups } from './translationGroups.js';
-import { joinPairs } from './vectors.js';
-import type { WeightedWord, WordTable } from './wordTable.js';
 
 const GENERIC = 0.4;
 const NEGATED = 0.5;

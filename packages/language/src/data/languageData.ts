@@ -1,9 +1,9 @@
+import type { WordReader } from '../words/textWords.js';
 import type { CellTable } from './cellTable.js';
 import type { Dictionary } from './dictionary.js';
 import type { Filler } from './filler.js';
 import type { Glossary } from './glossary.js';
 import type { Lexicon } from './lexicon.js';
-import type { WordReader } from './textWords.js';
 import type { WordTable } from './wordTable.js';
 
 /** All that is loaded, once in a process. */

@@ -1,10 +1,10 @@
+import type { Filler } from '../data/filler.js';
+import { japaneseKey } from '../data/glossary.js';
 import { type Piece, readPieces } from './clausePieces.js';
-import type { Filler } from './filler.js';
-import { japaneseKey } from './glossary.js';
 import { isKatakana } from './script.js';
 import type { Segmenter } from './segmenter.js';
 import { splitCompound } from './splitCompound.js';
-import type { FoundWord } from './textWords.js';
+import type { FoundWord } from './textWord.js';
 
 type Known = (key: string) => boolean;
 
