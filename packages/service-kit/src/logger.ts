@@ -11,10 +11,3 @@ export function createLogger(service: string, level: string): Logger {
     redact: ['authorization', '*.authorization', 'headers.authorization', 'apiKey', '*.apiKey', '*.password'],
   });
 }
-
-/** An address as it may be logged: without user name, password or query. */
-export function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return 'an address that is not a URL';
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
-}

@@ -125,3 +125,10 @@ export function requireSetting<Name extends keyof Settings>(
   }
   return value;
 }
+
+/** An address as it may be logged: without user name, password or query. */
+export function withoutSecrets(url: string): string {
+  if (!URL.canParse(url)) return 'an address that is not a URL';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}

@@ -1,5 +1,5 @@
 import { grantReader } from '@shirube/catalog';
-import { readSettings, requireSetting, withoutSecrets } from '@shirube/service-kit';
+import { readSettings, requireSetting, withoutSecrets } from '@shirube/service-kit/settings';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { reasonOf } from '../describeError.js';

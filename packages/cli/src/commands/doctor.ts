@@ -1,4 +1,4 @@
-import { readSettings, type Settings, SettingsError } from '@shirube/service-kit';
+import { readSettings, type Settings, SettingsError } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
 import { reasonOf } from '../describeError.js';
 import { checkKeys, checkLedger, checkMigrations, checkPostgres } from '../doctor/checkCatalog.js';

@@ -1,5 +1,5 @@
 import { countNewLines, type ImportLine, importLines } from '@shirube/catalog';
-import { readSettings } from '@shirube/service-kit';
+import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { importSummary } from '../importing/importSummary.js';
 import { openInput } from '../importing/openInput.js';

@@ -1,5 +1,5 @@
 import { countServices, ledgerStatus, listKeys, missingMigrations } from '@shirube/catalog';
-import { withoutSecrets } from '@shirube/service-kit';
+import { withoutSecrets } from '@shirube/service-kit/settings';
 import { reasonOf } from '../describeError.js';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Settings } from '@shirube/service-kit';
+import type { Settings } from '@shirube/service-kit/settings';
 import { hasLocalCatalog } from '../stack/openCatalog.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 

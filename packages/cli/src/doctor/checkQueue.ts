@@ -1,4 +1,4 @@
-import { withoutSecrets } from '@shirube/service-kit';
+import { withoutSecrets } from '@shirube/service-kit/settings';
 import { reasonOf } from '../describeError.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';

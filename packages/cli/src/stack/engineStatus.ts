@@ -1,5 +1,5 @@
 import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
-import { type Settings, withoutSecrets } from '@shirube/service-kit';
+import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
 import { reasonOf } from '../describeError.js';
 import { counted } from '../terminal/quantities.js';
 
