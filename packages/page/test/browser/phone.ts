@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { worstService } from './registerServices.js';
-import { openPage, type Scene } from './scene.js';
+import { openPage, type Scene, settled } from './scene.js';
 
 const narrow = { width: 320, height: 640 };
 
@@ -55,8 +55,7 @@ export function phone(t: Test, scene: Scene): void {
       const page = await openPage(t, scene, { locale, viewport: narrow });
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
-        await page.locator('.rows, .details, .notice').waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         const folded = page.locator('.fold');
         if (await folded.isVisible()) await folded.click();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);

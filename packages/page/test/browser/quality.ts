@@ -1,15 +1,10 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { openPage, type Scene } from './scene.js';
+import { openPage, type Scene, settled } from './scene.js';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
-
-const settled = async (page: Page) => {
-  await page.locator('.rows, .details').waitFor();
-  await page.waitForLoadState('networkidle');
-};
 
 /** What axe objects to, with the elements concerned. */
 async function violations(page: Page): Promise<string[]> {
@@ -51,8 +46,7 @@ export function quality(t: Test, scene: Scene): void {
       const page = await openPage(t, scene, { colorScheme, viewport: desktop });
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
-        await page.locator('.rows, .details, .notice').waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         t.strictSame(await violations(page), [], name);
       }
     });
@@ -81,8 +75,7 @@ export function quality(t: Test, scene: Scene): void {
       });
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
-        await page.locator('.rows, .details, .notice').waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         const shift = await page.evaluate(() => layoutShift());
         t.ok(shift < 0.005, `${name} at ${viewport.width}: ${shift}`);
       }

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
 import { hostileName } from './registerServices.js';
-import { openPage, resultNames, type Scene, searchBox } from './scene.js';
+import { openPage, resultNames, type Scene, searchBox, settled } from './scene.js';
 
 export function reading(t: Test, { services, ...rest }: Scene): void {
   const scene = { services, ...rest };
@@ -65,14 +65,12 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     };
     for (const [path, title] of Object.entries(titles)) {
       await page.goto(path);
-      await page.locator('.rows, .details').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       t.equal(await page.title(), title);
     }
     const japanese = await openPage(t, scene, { locale: 'ja-JP' });
     await japanese.goto('/?category=weather&page=1');
-    await resultNames(japanese);
-    await japanese.waitForLoadState('networkidle');
+    await settled(japanese);
     t.equal(await japanese.title(), '天気 – Shirube 標');
   });
 

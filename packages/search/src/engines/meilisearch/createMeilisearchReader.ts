@@ -2,6 +2,7 @@ import { loadLanguage } from '@shirube/language';
 import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
+import { dictionarySearch } from './dictionarySearch.js';
 import { filterExpressions } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
 import { createListPages, sortExpressions } from './listPages.js';
@@ -79,8 +80,7 @@ export function createMeilisearchReader({
     nodes: client.nodes,
     async ping() {
       await client.known();
-      // A Japanese word, since the first one loads Meilisearch's dictionary, which takes it seconds.
-      const searched = client.request('POST', `${path}/search`, { q: '検索', limit: 0 });
+      const searched = client.request('POST', `${path}/search`, dictionarySearch);
       await Promise.all([searched, intents.ready(), loadLanguage()]);
     },
     close: () => client.close(),

@@ -1,3 +1,4 @@
+import { dictionarySearch } from './dictionarySearch.js';
 import { readNode, readVersion } from './indexSettings.js';
 import {
   createSearchClient,
@@ -24,14 +25,14 @@ export interface SearchNode {
 
 const probeEvery = 1_000;
 const [firstBackOff, longestBackOff] = [250, 5_000];
-/** A dictionary that is loaded for the first Japanese word takes its seconds. */
+/** Dictionaries take their seconds. */
 const warmUpDeadline = 10_000;
 /** One late answer may be the request's own fault. */
 const lateInARow = 3;
 
 /**
  * Watches one address: asks every second which node it is, and puts it aside when it fails, until it answers again.
- * What has just come up is asked for a Japanese word first, so that no reader waits for its dictionary.
+ * What has just come up is asked for a word of each dictionary first, so that no reader waits for one.
  */
 export function createSearchNode(
   url: string,
@@ -63,7 +64,7 @@ export function createSearchNode(
       const attributes = await client.request<string[]>('GET', `${path}/settings/displayed-attributes`);
       if (!readVersion(attributes)) throw new SearchFailure('this index is none of ours', 'broken');
       name = readNode(attributes);
-      if (!isWarm) await client.request('POST', `${path}/search`, { q: '検索', limit: 0 }, warmUpDeadline);
+      if (!isWarm) await client.request('POST', `${path}/search`, dictionarySearch, warmUpDeadline);
       if (failedAt > asked) return;
       isWarm = true;
       answers = true;
