@@ -1,7 +1,6 @@
 import { ledgerStatus, mainNode } from '@shirube/catalog';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
-import { inProcess } from './inProcess.js';
 import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
 
@@ -36,10 +35,10 @@ t.test('categories', async (t) => {
   });
 
   t.test('what is no id, or no label, is refused with a sentence', async (t) => {
-    const badId = await inProcess(t, ['category', 'label', 'No Such', '--label', 'x']);
+    const badId = await shirube(['category', 'label', 'No Such', '--label', 'x']);
     t.equal(badId.code, 2);
     t.match(badId.stderr, /ID must be a category id of at most 64/);
-    const blank = await inProcess(t, ['category', 'label', 'tea', '--label', ' ']);
+    const blank = await shirube(['category', 'label', 'tea', '--label', ' ']);
     t.equal(blank.code, 2);
     t.match(blank.stderr, /--label must have 1 to 255 characters/);
   });

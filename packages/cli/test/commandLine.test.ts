@@ -3,21 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { openApiDocument } from '@shirube/contracts';
 import t from 'tap';
 import { commands } from '../src/commands.js';
-import { inProcess } from './inProcess.js';
-import { shirube } from './shirube.js';
+import { runProgram, shirube } from './shirube.js';
 
 t.test('without a command it lists all of them and fails; --help is no failure', async (t) => {
-  const { code, stdout, stderr } = await shirube([], {});
+  const { code, stdout, stderr } = await runProgram([], {});
   t.equal(code, 2);
   t.equal(stdout, '');
   for (const { path, summary } of commands) t.match(stderr, new RegExp(`^  ${path} +${summary}$`, 'm'));
-  const help = await shirube(['--help'], {});
+  const help = await runProgram(['--help'], {});
   t.equal(help.code, 0);
   t.equal(help.stdout, stderr);
 });
 
 t.test('--version prints the version that every package has', async (t) => {
-  const { code, stdout } = await shirube(['--version'], {});
+  const { code, stdout } = await runProgram(['--version'], {});
   t.equal(code, 0);
   const root = new URL('../../../', import.meta.url);
   const folders = ['packages', 'services'].flatMap((group) =>
@@ -37,9 +36,9 @@ t.test('--version prints the version that every package has', async (t) => {
 
 t.test('called through npm it speaks of itself as npm calls it', async (t) => {
   const env = { npm_lifecycle_event: 'shirube' };
-  const unknown = await shirube(['keys', 'creat'], env);
+  const unknown = await runProgram(['keys', 'creat'], env);
   t.match(unknown.stderr, 'See: npm run shirube -- keys --help');
-  const help = await shirube(['export', '--help'], env);
+  const help = await runProgram(['export', '--help'], env);
   t.match(help.stdout, 'Usage: npm run shirube -- export [FILE]');
   t.match(help.stdout, '  npm run shirube -- export catalog.json\n');
   t.match(
@@ -58,7 +57,7 @@ t.test('a group lists its commands', async (t) => {
 
 t.test('every command has a help with an example, and needs nothing for it', async (t) => {
   for (const { path } of commands) {
-    const { code, stdout: help } = await inProcess(t, [...path.split(' '), '--help']);
+    const { code, stdout: help } = await shirube([...path.split(' '), '--help']);
     t.equal(code, 0);
     t.match(help, `Usage: shirube ${path}`);
     t.match(help, /--json +print JSON for programs/);
@@ -87,7 +86,7 @@ t.test('a mistyped command is refused with the one that was meant', async (t) =>
     [['services', 'lst'], 'Did you mean "services list"?'],
     [['services', 'get'], '"services get" is not a command.\n'],
   ] as const) {
-    const { code, stdout, stderr } = await shirube(args, {});
+    const { code, stdout, stderr } = await runProgram(args, {});
     t.equal(code, 2);
     t.equal(stdout, '');
     t.match(stderr, sentence);

@@ -4,14 +4,14 @@ import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
-import { shirube, shirubeJson, startShirube } from './shirube.js';
+import { runProgram, shirube, shirubeJson, startShirube } from './shirube.js';
 
 t.test('export', async (t) => {
   const { env } = await emptyCatalog(t);
   await shirubeJson(['import', '-'], env, lines(1, 2000));
 
   t.test('writes the document to standard output', async (t) => {
-    const { code, stdout, stderr } = await shirube(['export'], { ...env, EXPORT_SOURCE: '道標' });
+    const { code, stdout, stderr } = await runProgram(['export'], { ...env, EXPORT_SOURCE: '道標' });
     t.equal(code, 0);
     t.equal(stderr, '');
     const document = JSON.parse(stdout);

@@ -1,19 +1,24 @@
-import type { Test } from 'tap';
 import { run } from '../src/run.js';
 
-/** Runs a command line that is refused before it reaches for anything, without the cost of a process. */
-export async function inProcess(t: Pick<Test, 'capture'>, args: readonly string[]) {
-  const stdout = t.capture(process.stdout, 'write', () => true);
-  const stderr = t.capture(process.stderr, 'write', () => true);
-  const written = (output: typeof stdout) =>
-    output()
-      .map(({ args: [text] }) => String(text))
-      .join('');
+export type Environment = Record<string, string | undefined>;
+
+/** Runs a command line in this process, one at a time, with variables and outputs of its own. */
+export async function inProcess(args: readonly string[], env: Environment) {
+  const { stdout, stderr } = process;
+  const outputs = { stdout: '', stderr: '' };
+  const own = { env: process.env, out: stdout.write, err: stderr.write };
+  const into = (name: keyof typeof outputs) => (text: string | Uint8Array) => {
+    outputs[name] += text;
+    return true;
+  };
+  process.env = { ...process.env, ...env };
+  stdout.write = into('stdout');
+  stderr.write = into('stderr');
   try {
-    const code = await run(args);
-    return { code, stdout: written(stdout), stderr: written(stderr) };
+    return { code: await run(args), ...outputs };
   } finally {
-    stdout.restore();
-    stderr.restore();
+    process.env = own.env;
+    stdout.write = own.out;
+    stderr.write = own.err;
   }
 }

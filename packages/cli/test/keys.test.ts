@@ -1,7 +1,6 @@
 import { findLiveKey, keyDigest, openDatabase } from '@shirube/catalog';
 import { testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
-import { inProcess } from './inProcess.js';
 import { shirube, shirubeJson } from './shirube.js';
 
 t.test('keys', async (t) => {
@@ -70,7 +69,7 @@ t.test('keys', async (t) => {
   ];
   for (const [args, sentence] of wrong) {
     t.test(`keys create ${args.join(' ').trim()} is refused with a sentence`, async (t) => {
-      const { code, stdout, stderr } = await inProcess(t, ['keys', 'create', ...args]);
+      const { code, stdout, stderr } = await shirube(['keys', 'create', ...args]);
       t.equal(code, 2);
       t.equal(stdout, '');
       t.match(stderr, sentence);

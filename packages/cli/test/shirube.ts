@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { type Environment, inProcess } from './inProcess.js';
 
 /** The program as it is installed. */
 export const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-
-export type Environment = Record<string, string | undefined>;
 
 /** Variables of the machine that would lead the program to other parts than the test's. */
 const nothing = {
@@ -29,11 +28,16 @@ export function startShirube(args: readonly string[], env: Environment) {
 }
 
 /** Runs the program to its end. */
-export function shirube(args: readonly string[], env: Environment, input = '') {
+export function runProgram(args: readonly string[], env: Environment, input = '') {
   const { child, ended } = startShirube(args, env);
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   return ended;
+}
+
+/** Runs a command to its end: in this process, which spares the start of another one, unless it reads an input. */
+export function shirube(args: readonly string[], env: Environment = {}, input?: string) {
+  return input === undefined ? inProcess(args, { ...nothing, ...env }) : runProgram(args, env, input);
 }
 
 /** Runs a command that must succeed, with --json, and returns what it printed. */
