@@ -70,6 +70,7 @@ export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
 export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
+export { readStats } from './services/readStats.js';
 export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';
 export { createRegistrar, type Register } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';

@@ -79,8 +79,8 @@ export interface ListQuery {
   /** Only prices in this currency, in any case. */
   currency?: string;
   /** Order; by relevance with `query`, else by trustScore, when left out. */
-  sortBy?: 'price' | 'trustScore' | 'name';
-  /** Defaults to desc for trustScore, asc for price and name. Ties are broken by id. */
+  sortBy?: 'price' | 'trustScore' | 'name' | 'createdAt' | 'updatedAt';
+  /** Defaults to asc for price and name, and to desc for the others: most trusted or newest first. Ties are broken by id. */
   sortOrder?: 'asc' | 'desc';
   /** Results per page. */
   limit?: number;
@@ -95,6 +95,8 @@ export interface KeywordSearchQuery {
   q: string;
   /** Results per page. */
   limit?: number;
+  /** Results to skip; may go to the end of the catalog. */
+  offset?: number;
 }
 
 export interface KeywordSearchResult {
@@ -137,6 +139,8 @@ export interface IntentSearchQuery {
   q: string;
   /** Results per page. */
   limit?: number;
+  /** Results to skip. An intent is answered by 1,000 services at most, the best ones. */
+  offset?: number;
   /** Category ID. A new category comes into being by being used. */
   category?: string;
   /** Supported chain: a known name (base) or a CAIP-2 id (eip155:8453), in any case. */
@@ -230,6 +234,79 @@ export interface CurrencyInUse {
   currency: string;
   /** Services with a price in this currency. */
   count: number;
+}
+
+export interface Facets {
+  /** Services that the list with the same parameters has. */
+  total: number;
+  categories: {
+    id: string;
+    /** Services. */
+    count: number;
+  }[];
+  chains: {
+    /** As the `chain` filter takes it: a known name, or a CAIP-2 id in lower case. */
+    chain: string;
+    /** Services. */
+    count: number;
+  }[];
+  statuses: {
+    status: ServiceStatus;
+    /** Services. */
+    count: number;
+  }[];
+  currencies: {
+    /** In upper case. */
+    currency: string;
+    /** Services. */
+    count: number;
+  }[];
+}
+
+export interface PriceQuartiles {
+  /** As most of its services write it; codes that differ in case only are one. */
+  currency: string;
+  /** Services. */
+  count: number;
+  /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+  minimum: string;
+  /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+  lowerQuartile: string;
+  /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+  median: string;
+  /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+  upperQuartile: string;
+  /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+  maximum: string;
+}
+
+export interface Stats {
+  /** Services. */
+  total: number;
+  /** Every status, also one that no service has. */
+  statuses: {
+    status: ServiceStatus;
+    /** Services. */
+    count: number;
+  }[];
+  /** The largest first. */
+  categories: Category[];
+  /** The most used first. */
+  chains: {
+    /** As the `chain` filter takes it: a known name, or a CAIP-2 id in lower case. */
+    chain: string;
+    /** Services. */
+    count: number;
+  }[];
+  /** By currency, the most used first. Each figure is the price of a service. */
+  prices: PriceQuartiles[];
+  /** The last 90 days, today included, the oldest first. */
+  additions: {
+    /** A day in UTC. */
+    date: string;
+    /** Services that were registered on it and are still here. */
+    count: number;
+  }[];
 }
 
 export interface ExportDocument {

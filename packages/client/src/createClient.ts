@@ -1,6 +1,7 @@
 import type {
   Category,
   CurrencyInUse,
+  Facets,
   IntentSearchQuery,
   IntentSearchResult,
   KeywordSearchQuery,
@@ -8,6 +9,7 @@ import type {
   ListQuery,
   Registration,
   Service,
+  Stats,
   StatusRecord,
 } from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
@@ -39,6 +41,9 @@ export interface DirectoryClient {
   intent(query: IntentSearchQuery, options?: Options): Promise<IntentSearchResult>;
   categories(options?: Options): Promise<Category[]>;
   currencies(options?: Options): Promise<CurrencyInUse[]>;
+  /** What the values of each filter would find beside the other parameters of a list. */
+  facets(query?: ListQuery, options?: Options): Promise<Facets>;
+  stats(options?: Options): Promise<Stats>;
   /** The export document as it arrives, so that a large catalog need not fit into memory. */
   export(options?: Options): Promise<ReadableStream<Uint8Array>>;
   register(service: Registration, options?: RegisterOptions): Promise<Service>;
@@ -84,6 +89,8 @@ export function createClient({
     intent: (query, options) => read(paths.intent + queryString(query), options),
     categories: (options) => read(paths.categories, options),
     currencies: (options) => read(paths.currencies, options),
+    facets: (query = {}, options) => read(paths.facets + queryString(query), options),
+    stats: (options) => read(paths.stats, options),
     async export({ signal } = {}) {
       const { body } = await request(paths.export, { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });

@@ -5,6 +5,8 @@ import type {
   listCategories,
   listCurrencies,
   listServices,
+  readFacets,
+  readStats,
   registerService,
   searchCatalog,
   searchIntent,
@@ -22,6 +24,8 @@ export const paths = {
   export: '/api/export' satisfies (typeof exportCatalog)['url'],
   categories: '/api/categories' satisfies (typeof listCategories)['url'],
   currencies: '/api/currencies' satisfies (typeof listCurrencies)['url'],
+  facets: '/api/facets' satisfies (typeof readFacets)['url'],
+  stats: '/api/stats' satisfies (typeof readStats)['url'],
   detail: (id: string) => withId<(typeof getService)['url']>('/api/services/:id', id),
   status: (id: string) => withId<(typeof getServiceStatus)['url']>('/api/services/:id/status', id),
 };

@@ -21,6 +21,8 @@ const kept: {
   IntentSearchResult: Kept<own.IntentSearchResult, contracts.IntentSearchResult>;
   Category: Kept<own.Category, contracts.Category>;
   CurrencyInUse: Kept<own.CurrencyInUse, contracts.CurrencyInUse>;
+  Facets: Kept<own.Facets, contracts.Facets>;
+  Stats: Kept<own.Stats, contracts.Stats>;
   ExportDocument: Kept<own.ExportDocument, contracts.ExportDocument>;
   Problem: Kept<own.Problem, contracts.Problem>;
 } = {
@@ -34,6 +36,8 @@ const kept: {
   IntentSearchResult: true,
   Category: true,
   CurrencyInUse: true,
+  Facets: true,
+  Stats: true,
   ExportDocument: true,
   Problem: true,
 };

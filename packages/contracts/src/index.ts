@@ -1,5 +1,6 @@
 export * from './category.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
+export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
 export { Decimal } from './decimal.js';
 export * from './editDistance.js';

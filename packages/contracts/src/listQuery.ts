@@ -30,6 +30,27 @@ export const Limit = Type.Integer({
   expected: 'a whole number from 1 to 100',
 });
 
+const offset = {
+  minimum: 0,
+  default: 0,
+  expected: 'a whole number of 0 or more',
+};
+
+/** How many results come before the page. */
+export const Offset = Type.Integer({
+  ...offset,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Results to skip; may go to the end of the catalog.',
+});
+
+/** An intent is answered by the best: ranking thousands of services for one page would cost all other pages their time. */
+export const IntentOffset = Type.Integer({
+  ...offset,
+  maximum: 900,
+  description: 'Results to skip. An intent is answered by 1,000 services at most, the best ones.',
+  expected: 'a whole number from 0 to 900',
+});
+
 /** The filters that list and intent search share. */
 export const filterProperties = {
   category: Type.Optional(CategoryId),
@@ -49,26 +70,18 @@ export const ListQuery = Type.Object(
     ...filterProperties,
     sortBy: Type.Optional(
       choice(
-        ['price', 'trustScore', 'name'],
+        ['price', 'trustScore', 'name', 'createdAt', 'updatedAt'],
         'Order; by relevance with `query`, else by trustScore, when left out.',
       ),
     ),
     sortOrder: Type.Optional(
       choice(
         ['asc', 'desc'],
-        'Defaults to desc for trustScore, asc for price and name. Ties are broken by id.',
+        'Defaults to asc for price and name, and to desc for the others: most trusted or newest first. Ties are broken by id.',
       ),
     ),
     limit: Type.Optional(Limit),
-    offset: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        default: 0,
-        description: 'Results to skip; may go to the end of the catalog.',
-        expected: 'a whole number of 0 or more',
-      }),
-    ),
+    offset: Type.Optional(Offset),
     after: Type.Optional(
       Type.String({
         minLength: 1,

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { Category } from './category.js';
+import { Facets, Stats } from './counts.js';
 import { ExportDocument, ExportEntry } from './export.js';
 import { Problem } from './problem.js';
 import { type RouteContract, routes } from './routes.js';
@@ -18,6 +19,8 @@ const components = {
   ExportDocument,
   ExportEntry,
   Category,
+  Facets,
+  Stats,
   Problem,
 };
 const componentNames = new Map<unknown, string>(

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Category, CurrencyInUse } from './category.js';
+import { Facets, Stats } from './counts.js';
 import { ExportDocument } from './export.js';
 import { ListQuery } from './listQuery.js';
 import { Problem } from './problem.js';
@@ -176,6 +177,26 @@ export const listCurrencies = define({
   responseHeaders: caching,
 });
 
+export const readStats = define({
+  method: 'GET',
+  url: '/api/stats',
+  summary: 'The catalog in figures',
+  description:
+    'How many services there are by status, category and chain, the quartiles of their prices by currency, and how many were added on each of the last 90 days. All figures are of one moment, a few seconds ago.',
+  schema: { querystring: NoParameters, response: { 200: Stats, ...anywhere } },
+  responseHeaders: caching,
+});
+
+export const readFacets = define({
+  method: 'GET',
+  url: '/api/facets',
+  summary: 'What each filter would find',
+  description:
+    'Takes the parameters of the list and tells, for each value of a filter, how many services the list would have with that value in place of the present one, everything else being equal. A value that is not here would find nothing. The commonest come first, at most 10,000 of a kind. Order and page make no difference. The labels of categories are in /api/categories.',
+  schema: { querystring: ListQuery, response: { 200: Facets, ...anywhere } },
+  responseHeaders: caching,
+});
+
 /** Every public route. */
 export const routes: readonly RouteContract[] = [
   listServices,
@@ -187,4 +208,6 @@ export const routes: readonly RouteContract[] = [
   exportCatalog,
   listCategories,
   listCurrencies,
+  readFacets,
+  readStats,
 ];

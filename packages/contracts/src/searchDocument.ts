@@ -42,6 +42,7 @@ export const SearchDocument = Type.Object(
     chains: Type.Array(Type.String({ description: 'Lower case.' })),
     currency: Type.String({ description: 'Lower case.' }),
     freeQuota: Type.Integer({ minimum: 0, description: '0 when there is none.' }),
+    updatedAt: Type.Integer({ description: 'In milliseconds.' }),
   },
   { additionalProperties: false },
 );

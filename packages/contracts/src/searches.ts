@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal } from './decimal.js';
-import { filterProperties, Limit, QueryText } from './listQuery.js';
+import { filterProperties, IntentOffset, Limit, Offset, QueryText } from './listQuery.js';
 import { Service, ServiceStatus } from './service.js';
 
 const Score = Type.Number({ minimum: 0, maximum: 1 });
 
 export const KeywordSearchQuery = Type.Object(
-  { q: QueryText, limit: Type.Optional(Limit) },
+  { q: QueryText, limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
   { additionalProperties: false },
 );
 export type KeywordSearchQuery = Static<typeof KeywordSearchQuery>;
@@ -66,6 +66,7 @@ export const IntentSearchQuery = Type.Object(
   {
     q: QueryText,
     limit: Type.Optional(Limit),
+    offset: Type.Optional(IntentOffset),
     ...filterProperties,
     ignore: Type.Optional(
       Type.String({

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { Category, CurrencyInUse } from './category.js';
+import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { ExportDocument } from './export.js';
 import { Fault } from './faults.js';
 import { ListQuery } from './listQuery.js';
@@ -24,6 +25,9 @@ const declared = {
   IntentSearchResult,
   Category,
   CurrencyInUse,
+  Facets,
+  PriceQuartiles,
+  Stats,
   ExportDocument,
   Fault,
   Problem,

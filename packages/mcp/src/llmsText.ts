@@ -15,10 +15,12 @@ export const llmsText = `# Shirube
   ignore=NAME,NAME leaves out what the sentence states and should not count.
 - By keywords: GET /api/catalog/search?q=WORDS&limit=5
 - By filters, sorted, in pages: GET /api/services?category=weather&maxPricePerRequest=0.05&sortBy=price
-  The total is in X-Total-Count, the next page in Link.
+  The total is in X-Total-Count, the next page in Link. sortBy=createdAt or updatedAt: newest first.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - Categories: GET /api/categories
 - Currencies that prices are in: GET /api/currencies
+- What each filter would find: GET /api/facets with the parameters of the list
+- The catalog in figures: GET /api/stats
 
 An unknown or ill-formed parameter is a 400 whose \`errors\` name every fault. 429 and 503 say in Retry-After when to
 come back.

@@ -7,6 +7,7 @@ const keys: Record<Sort['by'], (service: Service) => string | number> = {
   trustScore: ({ trustScore }) => trustScore,
   name: ({ name }) => nameKey(name),
   createdAt: ({ id }) => id,
+  updatedAt: ({ updatedAt }) => Date.parse(updatedAt),
 };
 
 /** The place right behind a service in a list of that order. */

@@ -28,7 +28,7 @@ export interface SearchFilter {
 
 export interface Sort {
   /** By `createdAt` means by id, which holds the time. */
-  by: 'price' | 'trustScore' | 'name' | 'createdAt';
+  by: 'price' | 'trustScore' | 'name' | 'createdAt' | 'updatedAt';
   order: 'asc' | 'desc';
 }
 
@@ -66,6 +66,26 @@ export interface KeywordPage {
   hits: { service: ServiceJson; score: number }[];
 }
 
+export interface FacetRequest {
+  /** As in a keyword search; every service where it is left out. */
+  text?: string | undefined;
+  filter: SearchFilter;
+}
+
+/** How many services have each value, in lower case; what none has is left out. */
+export interface FacetCounts {
+  category: Map<string, number>;
+  chains: Map<string, number>;
+  status: Map<string, number>;
+  currency: Map<string, number>;
+}
+
+export interface Facets {
+  /** How many services fulfil the whole request. */
+  total: number;
+  counts: FacetCounts;
+}
+
 export interface RankRequest {
   query: IntentQuery;
   filter: SearchFilter;
@@ -94,6 +114,12 @@ export interface SearchReader {
    * order only.
    */
   search(request: KeywordRequest): Promise<KeywordPage>;
+  /**
+   * Counts what a list or a keyword search with that text and filter would find: all of it, and by value what it would
+   * find if that value were chosen in place of the filter on the same field. Exact; of a field with more than 10,000
+   * values, the commonest.
+   */
+  facets(request: FacetRequest): Promise<Facets>;
   /**
    * The services that answer an intent, best first, ties by id. Every engine scores by the same formula; one that ranks
    * candidates only may leave out a service that it should have given, in about one of thirty places.

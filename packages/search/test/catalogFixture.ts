@@ -12,6 +12,7 @@ interface EntryOptions {
   trustScore?: number;
   status?: Service['status'];
   revision?: number;
+  updatedAt?: string;
 }
 
 /** The id of the n-th service: ids order as their numbers do. */
@@ -40,7 +41,7 @@ export function entry(n: number, options: EntryOptions): CatalogEntry {
       status: options.status ?? 'unverified',
       supportedChains: [canonicalChain(network) ?? network],
       createdAt: '2026-01-15T09:30:00.000Z',
-      updatedAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: options.updatedAt ?? '2026-01-15T09:30:00.000Z',
     },
   };
 }

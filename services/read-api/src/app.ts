@@ -18,11 +18,13 @@ import { createAnswerStore } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveDirectoryPage } from './directoryPage.js';
 import { serveExport } from './export/serveExport.js';
+import { serveFacets } from './facets.js';
 import { serveList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveReference } from './reference.js';
 import { serveSearches } from './searches.js';
 import { createDetailReader } from './serviceDetail.js';
+import { serveStats } from './stats.js';
 
 export interface ReadApiOptions {
   /** For detail, status and categories; may be a replica. */
@@ -78,8 +80,10 @@ export async function serveReadApi(
   });
   limitRates(app, settings);
   serveList(app, { search, lists, keywords });
+  serveFacets(app, { search, lists, keywords });
   serveSearches(app, { search, language, keywords, intents });
   serveCatalogReads(app, { database, readDetail, cache: stored });
+  serveStats(app, { database, cache: stored });
   serveExport(app, {
     database: exportDatabase,
     source: settings.EXPORT_SOURCE,

@@ -16,7 +16,7 @@ function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
     throw validationFailed({ faults: [{ path: 'sortOrder', message }] });
   }
   const by = sortBy ?? 'trustScore';
-  return { by, order: sortOrder ?? (by === 'trustScore' ? 'desc' : 'asc') };
+  return { by, order: sortOrder ?? (by === 'price' || by === 'name' ? 'asc' : 'desc') };
 }
 
 interface ListOptions {

@@ -26,6 +26,7 @@ export function measureSearch(reader: SearchReader, registry: Registry): SearchR
   return {
     list: (request) => timed('list', () => reader.list(request)),
     search: (request) => timed('search', () => reader.search(request)),
+    facets: (request) => timed('facets', () => reader.facets(request)),
     rank: (request) => timed('rank', () => reader.rank(request)),
     ping: () => reader.ping(),
     close: () => reader.close(),

@@ -28,7 +28,7 @@ export function readCursor(text: string, { by, order }: Sort): PageCursor {
   const refuse = (message: string) => validationFailed({ faults: [{ path: 'after', message }] });
   const parts = parse(text);
   const [cursorBy, cursorOrder, key, id, position] = Array.isArray(parts) ? parts : [];
-  const isKey = by === 'price' || by === 'trustScore' ? Number.isFinite(key) : typeof key === 'string';
+  const isKey = by === 'name' || by === 'createdAt' ? typeof key === 'string' : Number.isFinite(key);
   const isWhole = typeof id === 'string' && uuid.test(id) && Number.isSafeInteger(position) && position >= 0;
   if (typeof cursorBy === 'string' && (cursorBy !== by || cursorOrder !== order))
     throw refuse('must be used with the sortBy and sortOrder of the list that it came with');

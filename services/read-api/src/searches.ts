@@ -22,16 +22,16 @@ export function serveSearches(app: App, { search, language, keywords, intents }:
     url: searchCatalog.url,
     schema: { querystring: searchCatalog.schema.querystring },
     handler: (request, reply) => {
-      const { q, limit = 20 } = request.query;
+      const { q, limit = 20, offset = 0 } = request.query;
       const make = async () => {
-        const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
+        const { total, hits } = await search.search({ text: q, filter: {}, offset, limit });
         const services = hits.map(({ service, score }) =>
           withMember(service, 'relevance', JSON.stringify({ score })),
         );
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
         return createAnswer(withMember(result, 'services', jsonArray(services)));
       };
-      const answer = keywords.get('keyword', { q, limit }, make);
+      const answer = keywords.get('keyword', { q, limit, offset }, make);
       return sendAnswer(request, reply, answer);
     },
   });
@@ -41,16 +41,16 @@ export function serveSearches(app: App, { search, language, keywords, intents }:
     url: searchIntent.url,
     schema: { querystring: searchIntent.schema.querystring },
     handler: (request, reply) => {
-      const { q, limit = 20, ignore, ...filters } = request.query;
+      const { q, limit = 20, offset = 0, ignore, ...filters } = request.query;
       const filter = searchFilter(filters);
       const make = async () => {
-        const found = await findIntent(search, language, { text: q, filter, limit, ignore });
+        const found = await findIntent(search, language, { text: q, filter, offset, limit, ignore });
         const services = found.services.map(({ service, relevance }) =>
           withMember(service, 'relevance', JSON.stringify(relevance)),
         );
         return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
       };
-      const answer = intents.get('intent', { q, limit, filter, ignore }, make);
+      const answer = intents.get('intent', { q, limit, offset, filter, ignore }, make);
       return sendAnswer(request, reply, answer);
     },
   });

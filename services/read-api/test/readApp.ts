@@ -23,6 +23,7 @@ export async function startReadApp(
   const search: SearchReader = {
     list,
     search: unasked,
+    facets: unasked,
     rank: unasked,
     ping: async () => {},
     close: async () => {},

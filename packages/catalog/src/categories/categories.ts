@@ -1,25 +1,30 @@
 import type { Category } from '@shirube/contracts';
 import type { Database } from '../database.js';
 
+export interface CategoryRow {
+  id: string;
+  label: string;
+  label_ja: string | null;
+  count: string | number;
+}
+
+/** Selects the rows of the categories in use. */
+export const categoriesInUse = `
+  select categories.id, label, label_ja, count
+  from (select category, count(*) from services group by category) as used
+  join categories on categories.id = used.category`;
+
+export const toCategory = (row: CategoryRow): Category => ({
+  id: row.id,
+  label: row.label,
+  ...(row.label_ja === null ? {} : { labelJa: row.label_ja }),
+  count: Number(row.count),
+});
+
 /** The categories in use, with their labels and the number of their services, in id order. */
 export async function listCategories(database: Database): Promise<Category[]> {
-  const { rows } = await database.query<{
-    id: string;
-    label: string;
-    label_ja: string | null;
-    count: string;
-  }>(
-    `select categories.id, label, label_ja, count
-      from (select category, count(*) from services group by category) as used
-      join categories on categories.id = used.category
-      order by categories.id`,
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    label: row.label,
-    ...(row.label_ja === null ? {} : { labelJa: row.label_ja }),
-    count: Number(row.count),
-  }));
+  const { rows } = await database.query<CategoryRow>(`${categoriesInUse} order by categories.id`);
+  return rows.map(toCategory);
 }
 
 /** Labels a category, and records its services as pending, since their documents hold the label; returns how many. */

@@ -1,12 +1,17 @@
 import { canonicalChain, type Registration, type Service } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
-/** The service that a registration becomes: unverified, trust 0, with a new id. */
+/** The time that a UUIDv7 begins with. */
+const timeOf = (id: string): string =>
+  new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
+
+/** The service that a registration becomes: unverified, trust 0, with a new id. It orders by id as by when it was made. */
 export function newService(registration: Registration): Service {
-  const now = new Date().toISOString();
+  const id = uuidv7();
+  const now = timeOf(id);
   const { freeQuota, ...price } = registration.pricing;
   return {
-    id: uuidv7(),
+    id,
     name: registration.name,
     description: registration.description,
     endpoint: registration.endpoint,

@@ -17,8 +17,8 @@ export const searchKeywords = defineTool({
     total: Type.Integer({ description: 'All matches, also those not returned.' }),
     services: Type.Array(Type.Composite([ServiceSummary, Type.Object({ score: Type.Number() })])),
   }),
-  async run(reads, { q, limit = defaultLimit }) {
-    const { total, services: found } = await reads.searchKeywords({ q, limit });
+  async run(reads, { limit = defaultLimit, ...query }) {
+    const { total, services: found } = await reads.searchKeywords({ ...query, limit });
     const services = found.map(({ relevance, ...service }) => ({
       ...summarize(service),
       score: relevance.score,

@@ -4,7 +4,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 6;
+export const documentVersion = 7;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -30,6 +30,7 @@ export function toDocument({
     chains: service.supportedChains?.map((chain) => chain.toLowerCase()),
     currency: String(service.pricing?.currency).toLowerCase(),
     freeQuota: service.pricing?.freeQuota ?? 0,
+    updatedAt: Date.parse(service.updatedAt),
   };
   const faults = documentFaults(document);
   if (!faults) return document;

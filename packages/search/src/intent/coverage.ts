@@ -1,4 +1,4 @@
-import { coveredScore, leastShare } from './formula.js';
+import { considered, coveredScore, leastShare } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
 import type { WeighedGroup } from './weighQuery.js';
 
@@ -23,16 +23,25 @@ export function coverage(
   return total === 0 ? 1 : found / total;
 }
 
-/** The best of ranked answers once it counts how much of the query each covers; equal ones stay in their order. */
+/**
+ * The best of ranked answers once it counts how much of the query each covers; equal ones stay in their order. They are
+ * ordered in blocks, so that how many are asked for does not change which come first, and pages never overlap.
+ */
 export function rankByCoverage<Ranked extends { score: number; matches: readonly TokenMatch[] }>(
   groups: readonly Pick<WeighedGroup, 'token' | 'weight'>[],
   ranked: readonly Ranked[],
   limit: number,
 ): Ranked[] {
   const least = leastShare * Math.max(...ranked.map(({ score }) => score));
-  return ranked
-    .filter(({ score }) => score >= least)
-    .map((found) => ({ ...found, score: coveredScore(found.score, coverage(groups, found.matches)) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit);
+  const answers = ranked.filter(({ score }) => score >= least);
+  const ordered: Ranked[] = [];
+  for (let start = 0; start < Math.min(limit, answers.length); start += considered) {
+    const most = ordered.at(-1)?.score ?? 1;
+    const block = answers
+      .slice(start, start + considered)
+      .map((found) => ({ ...found, score: coveredScore(found.score, coverage(groups, found.matches)) }))
+      .sort((a, b) => b.score - a.score);
+    ordered.push(...block.map((found) => ({ ...found, score: Math.min(most, found.score) })));
+  }
+  return ordered.slice(0, limit);
 }

@@ -44,8 +44,10 @@ export const saturation = (weight: number, norm: number): number => {
 /** How much words count beside the vector, if the query has one. */
 export const wordShare = (hasVector: boolean): number => (hasVector ? 1 - vectorShare : 1);
 
-/** How many of the best by words and vector are looked at for how much of the query they cover. */
+/** So many at a time, the best by words and vector first, are put into the order of how much of the query they cover. */
 export const considered = 40;
+/** How many are to be found, by words and vector, for that many answers. */
+export const consideredFor = (limit: number): number => Math.ceil(limit / considered) * considered;
 
 /** The score of a service that covers this share of the query: two words found count for more than one that is found twice. */
 export const coveredScore = (score: number, coverage: number): number =>

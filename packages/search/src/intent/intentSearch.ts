@@ -1,25 +1,29 @@
 import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
-import type { RankedService, SearchFilter, SearchReader } from '../searchEngine.js';
+import type { RankedService, RankRequest, SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
 import { confidenceOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { nearestMissReason } from './nearestMiss.js';
 import { listOrders, orderAnswers } from './orderAnswers.js';
-import { emptyReason, resultReason, serviceReason } from './reason.js';
+import { emptyReason, noMoreReason, resultReason, serviceReason } from './reason.js';
 import { withoutRefused } from './refusals.js';
 
 export interface IntentRequest {
   text: string;
   filter: SearchFilter;
+  /** Answers to pass over; none when left out. */
+  offset?: number;
   limit: number;
   /** Names of constraints, joined by ",", that are not applied though the text states them. */
   ignore?: string | undefined;
 }
 
-/** Answers that are looked at where some are left out, or where they come in another order than that of relevance. */
-const mostConsidered = 100;
+/** Answers that are put into another order than that of relevance. */
+const mostOrdered = 100;
+/** Answers that are looked at where some are refused: as many as there are pages of. */
+const mostRanked = 1_000;
 
 /** What is found for an intent, with the services as the JSON that they are. */
 export interface FoundIntent {
@@ -44,7 +48,7 @@ export async function intentSearch(
 export async function findIntent(
   reader: SearchReader,
   language: Language,
-  { text, filter, limit, ignore = '' }: IntentRequest,
+  { text, filter, offset = 0, limit, ignore = '' }: IntentRequest,
 ): Promise<FoundIntent> {
   const analysis = language.analyzeQuery(text);
   const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
@@ -52,15 +56,18 @@ export async function findIntent(
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
   const asksForSomething = query.groups.some(({ weight }) => weight > 0);
-  // What is left out or put into another order afterwards must have been found.
-  const enough = order || without ? Math.max(limit, mostConsidered) : limit;
-  const found = asksForSomething
-    ? await reader.rank({ query, filter: applied, limit: enough })
-    : await constrainedServices(reader, applied, order, isConstrained ? limit : 0);
-  const allowed = withoutRefused(found, without ? analysis.refused : []);
-  const ranked = (order && asksForSomething ? orderAnswers(allowed, order) : allowed).slice(0, limit);
+  const refused = without ? analysis.refused : [];
+  const allowed = asksForSomething
+    ? await rankAllowed(
+        reader,
+        { query, filter: applied, limit: order ? mostOrdered : offset + limit },
+        refused,
+      )
+    : await constrainedServices(reader, applied, order, isConstrained ? offset + limit : 0);
+  const answers = order && asksForSomething ? orderAnswers(allowed, order) : allowed;
+  const ranked = answers.slice(offset, offset + limit);
 
-  const confidence = asksForSomething ? confidenceOf(query, allowed[0]) : ranked.length > 0 ? 'high' : 'low';
+  const confidence = asksForSomething ? confidenceOf(query, allowed[0]) : answers.length > 0 ? 'high' : 'low';
   const matches = ranked.flatMap((found) => found.matches);
   const matched = new Set(matches.map(({ token }) => token));
   const { language: spoken, tokens } = analysis;
@@ -86,10 +93,27 @@ export async function findIntent(
   };
 
   async function reasonForNothing(): Promise<string> {
+    if (answers.length > 0) return noMoreReason(spoken, answers.length);
     const miss = isConstrained ? await nearestMiss(reader, query, filter) : undefined;
     return miss
       ? nearestMissReason(spoken, constraints, parseService(miss.service))
       : emptyReason(spoken, tokens);
+  }
+}
+
+/** As many as are asked for, if there are, of those that hold nothing refused. */
+async function rankAllowed(
+  reader: SearchReader,
+  request: RankRequest,
+  refused: readonly (readonly string[])[],
+): Promise<RankedService[]> {
+  const most = refused.length === 0 ? request.limit : mostRanked;
+  for (let limit = Math.min(most, request.limit + mostOrdered); ; limit = Math.min(most, 4 * limit)) {
+    const found = await reader.rank({ ...request, limit });
+    const allowed = withoutRefused(found, refused);
+    if (allowed.length >= request.limit || found.length < limit || limit === most) {
+      return allowed.slice(0, request.limit);
+    }
   }
 }
 

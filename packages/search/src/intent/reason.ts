@@ -131,3 +131,9 @@ export function emptyReason(language: QueryLanguage, tokens: readonly string[]):
     ? `${words}に合うサービスは見つかりませんでした。`
     : `No service was found for ${words}.`;
 }
+
+/** One sentence on why a page behind the last answer is empty. */
+export const noMoreReason = (language: QueryLanguage, answers: number): string =>
+  language === 'ja'
+    ? `合うサービスは${answers}件で、これより先にはありません。`
+    : `There are ${answers} answers, and none behind them.`;

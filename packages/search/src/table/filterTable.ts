@@ -1,7 +1,8 @@
 import type { SearchDocument } from '@shirube/contracts';
+import type { Facet } from '../facets.js';
 import type { SearchFilter } from '../searchEngine.js';
 import { grown } from './grown.js';
-import { createNumbering } from './numbering.js';
+import { createNumbering, type Numbering } from './numbering.js';
 
 /** Whether the service in a slot fulfils a filter. */
 export type SlotTest = (slot: number) => boolean;
@@ -53,7 +54,35 @@ export function createFilterTable() {
     return (slot) => holding.has(chainSetOf[slot] ?? 0);
   }
 
+  function tally(numbering: Numbering, column: Uint8Array | Uint32Array, slots: Iterable<number>) {
+    const counts = new Uint32Array(numbering.size());
+    for (const slot of slots) {
+      const number = column[slot] as number;
+      counts[number] = (counts[number] as number) + 1;
+    }
+    return [...numbering.keys()].flatMap(([key, number]): [string, number][] =>
+      counts[number] ? [[key, counts[number]]] : [],
+    );
+  }
+
+  function tallyChains(slots: Iterable<number>): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const [set, count] of tally(chainSets, chainSetOf, slots)) {
+      for (const chain of set.split(chainSeparator)) counts.set(chain, (counts.get(chain) ?? 0) + count);
+    }
+    return counts;
+  }
+
+  const counters: Record<Facet, (slots: Iterable<number>) => Map<string, number>> = {
+    category: (slots) => new Map(tally(categories, categoryOf, slots)),
+    chains: tallyChains,
+    status: (slots) => new Map(tally(statuses, statusOf, slots)),
+    currency: (slots) => new Map(tally(currencies, currencyOf, slots)),
+  };
+
   return {
+    /** How many of the slots have each value of a facet. */
+    countBy: (facet: Facet, among: Iterable<number>): Map<string, number> => counters[facet](among),
     price: (slot: number): number => prices[slot] ?? 0,
     /** Slots in use or free again: every slot is below this. */
     capacity: (): number => ids.length,

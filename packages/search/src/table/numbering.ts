@@ -10,6 +10,8 @@ export function createNumbering() {
       numbers.set(key, numbers.size);
       return numbers.size - 1;
     },
+    size: (): number => numbers.size,
     keys: (): Iterable<[string, number]> => numbers.entries(),
   };
 }
+export type Numbering = ReturnType<typeof createNumbering>;

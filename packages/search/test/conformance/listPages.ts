@@ -9,14 +9,19 @@ import {
 import { alike, catalog, entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
-const sorts: Sort[] = (['price', 'trustScore', 'name', 'createdAt'] as const).flatMap((by) => [
+const sorts: Sort[] = (['price', 'trustScore', 'name', 'createdAt', 'updatedAt'] as const).flatMap((by) => [
   { by, order: 'asc' },
   { by, order: 'desc' },
 ]);
 
 /** More than Meilisearch walks through without asking which end is nearer, with few prices and many names. */
 const many: CatalogEntry[] = Array.from({ length: 1_300 }, (_, n) =>
-  entry(10_000 + n, { name: `Many ${n % 97} "\\${n}`, category: 'many', price: String((n % 5) / 10) }),
+  entry(10_000 + n, {
+    name: `Many ${n % 97} "\\${n}`,
+    category: 'many',
+    price: String((n % 5) / 10),
+    updatedAt: new Date(Date.UTC(2026, 5, 1) + (n % 31)).toISOString(),
+  }),
 );
 
 /** Pages that start behind a service, and pages at a deep offset. */

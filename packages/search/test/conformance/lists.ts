@@ -1,5 +1,5 @@
 import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../src/index.js';
-import { alike, catalog, serviceId } from '../catalogFixture.js';
+import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 import { hostileTexts } from './hostileTexts.js';
 
@@ -115,6 +115,22 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     t.strictSame(newest, [12, 5, 2]);
   });
 
+  await t.test('services order by when they last changed, to the millisecond', async (t) => {
+    const changed = [3, 0, 1, 2].map((milliseconds, n) =>
+      entry(200 + n, {
+        name: `Changed ${n}`,
+        category: 'changed',
+        updatedAt: `2026-03-01T00:00:00.00${milliseconds}Z`,
+      }),
+    );
+    await index.apply(changed.map((upsert) => ({ upsert })));
+    const order = (order: Sort['order']) =>
+      numbers(reader, { category: 'changed' }, { by: 'updatedAt', order });
+    t.strictSame(await order('asc'), [201, 202, 203, 200]);
+    t.strictSame(await order('desc'), [200, 203, 202, 201]);
+    await index.apply(changed.map(({ service }) => ({ remove: service.id })));
+  });
+
   await t.test('names order without regard to case and width, by code point', async (t) => {
     const ordered = [15, 10, 11, 13, 7, 3, 5, 1, 14, 4, 12, 6, 9, 2, 8];
     const found = await numbers(reader, {}, { by: 'name', order: 'asc' });
@@ -130,7 +146,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
   });
 
   await t.test('pages are disjoint and complete under equal keys, in every order', async (t) => {
-    for (const by of ['price', 'trustScore', 'name'] as const) {
+    for (const by of ['price', 'trustScore', 'name', 'updatedAt'] as const) {
       for (const order of ['asc', 'desc'] as const) {
         const seen: string[] = [];
         for (let offset = 0; offset < alike.length; offset += 7) {

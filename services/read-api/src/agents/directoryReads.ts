@@ -37,15 +37,15 @@ export function directoryReads({
   }
 
   return {
-    async searchIntent({ q, limit = 20, ignore, ...filters }) {
+    async searchIntent({ q, limit = 20, offset = 0, ignore, ...filters }) {
       const filter = searchFilter(filters);
-      return cached(intents, 'intent', { q, limit, filter, ignore }, () =>
-        intentSearch(search, language, { text: q, filter, limit, ignore }),
+      return cached(intents, 'intent', { q, limit, offset, filter, ignore }, () =>
+        intentSearch(search, language, { text: q, filter, offset, limit, ignore }),
       );
     },
-    searchKeywords: ({ q, limit = 20 }) =>
-      cached(keywords, 'keyword', { q, limit }, async () => {
-        const { total, hits } = await search.search({ text: q, filter: {}, offset: 0, limit });
+    searchKeywords: ({ q, limit = 20, offset = 0 }) =>
+      cached(keywords, 'keyword', { q, limit, offset }, async () => {
+        const { total, hits } = await search.search({ text: q, filter: {}, offset, limit });
         const services = hits.map(({ service, score }) => ({
           ...parseService(service),
           relevance: { score },

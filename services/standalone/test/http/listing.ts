@@ -100,6 +100,8 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       'sortBy=price&sortOrder=desc',
       'sortBy=name',
       'sortBy=trustScore',
+      'sortBy=createdAt',
+      'sortBy=updatedAt&sortOrder=asc',
       '',
     ]) {
       const services = await allPages(directory, `/api/services?category=${category}&limit=7&${order}`);
@@ -151,6 +153,22 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     t.strictSame(names(body).slice(0, 3), ['Apple', 'banana', 'ｃherry']);
     const reversed = await directory.list({ category, sortBy: 'name', sortOrder: 'desc' });
     t.strictSame(names(reversed.body), names(body).reverse());
+  });
+
+  await t.test('the newest comes first, by when a service was made or last changed', async (t) => {
+    const category = 'list-newest';
+    for (const name of ['first', 'second', 'third']) {
+      await directory.registerAll([registration({ name, category, description: 'A kestrel.' })]);
+    }
+    for (const sortBy of ['createdAt', 'updatedAt']) {
+      t.strictSame(names((await directory.list({ category, sortBy })).body), ['third', 'second', 'first']);
+      const oldest = await directory.list({ category, sortBy, sortOrder: 'asc', limit: 2 });
+      t.strictSame(names(oldest.body), ['first', 'second']);
+      const next = /<([^>]+)>; rel="next"/.exec(oldest.headers.get('link') ?? '')?.[1] ?? '';
+      t.strictSame(names((await directory.get<Service[]>(next)).body), ['third']);
+    }
+    const found = await directory.list({ query: 'kestrel', category, sortBy: 'createdAt' });
+    t.strictSame(names(found.body), ['third', 'second', 'first'], 'of what words find, too');
   });
 
   await t.test('a bad parameter is a 400 that names it', async (t) => {

@@ -152,6 +152,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/search/intent?q=read',
       '/api/categories',
       '/api/currencies',
+      '/api/facets?category=read-tests',
     ];
     await unchanging(directory, paths);
     for (const path of paths) {
@@ -217,10 +218,12 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/categories',
       '/api/currencies',
       '/api/export',
+      '/api/facets',
       '/api/services',
       '/api/services/search/intent',
       '/api/services/{id}',
       '/api/services/{id}/status',
+      '/api/stats',
     ]);
     t.strictSame(Object.keys(body.paths['/api/services'] ?? {}).sort(), ['get', 'post']);
     const docs = await directory.get('/docs');

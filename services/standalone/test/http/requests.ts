@@ -87,6 +87,7 @@ export async function requests(
       '/api/export',
       '/api/categories',
       '/api/currencies',
+      '/api/stats',
       `/api/services/${id}`,
       `/api/services/${id}/status`,
     ]) {

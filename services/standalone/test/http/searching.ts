@@ -54,6 +54,11 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.equal((await directory.keyword('nimbus forecast')).services[0]?.name, 'Nimbus Forecast');
     for (const { relevance } of result.services) t.ok(relevance.score >= 0 && relevance.score <= 1);
     t.equal((await directory.keyword('weather', { limit: 1 })).services.length, 1);
+    const second = await directory.keyword('weather', { limit: 1, offset: 1 });
+    t.strictSame(second.services, (await directory.keyword('weather', { limit: 2 })).services.slice(1));
+    const behind = await directory.keyword('weather', { offset: 1_000_000 });
+    t.strictSame(behind.services, []);
+    t.equal(behind.total, second.total, 'a page behind the end still tells the total');
   });
 
   const finds: [query: string, name: string, why: string][] = [
@@ -143,6 +148,8 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.ok(names(filtered.services).includes('Nimbus Forecast'));
     t.notOk(names(filtered.services).includes('全国天気予報API'));
     t.equal((await directory.intent('weather', { limit: 1 })).services.length, 1);
+    const rest = await directory.intent('weather', { offset: 1 });
+    t.strictSame(rest.services, (await directory.intent('weather')).services.slice(1));
   });
 
   await t.test('nothing found is 200 with an empty array and a reason', async (t) => {
@@ -165,8 +172,10 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
       ['/api/services/search/intent', 'q'],
       ['/api/services/search/intent?q=', 'q'],
       ['/api/services/search/intent?q=a&limit=101', 'limit'],
+      ['/api/services/search/intent?q=a&offset=901', 'offset'],
+      ['/api/catalog/search?q=a&offset=-1', 'offset'],
       ['/api/services/search/intent?q=a&q=b', 'q'],
-      ['/api/services/search/intent?q=a&offset=1', 'offset'],
+      ['/api/services/search/intent?q=a&page=1', 'page'],
       ['/api/services/search/intent?q=a&chain=nowhere', 'chain'],
       ['/api/services/search/intent?q=a&ignore=colour', 'ignore'],
       ['/api/services/search/intent?q=a&ignore=status,', 'ignore'],

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
 import { documentVersion, toDocument } from '../../document/toDocument.js';
+import { type CountFacets, countAll } from '../../facets.js';
 import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
 import { createDocumentMaker } from './madeDocument.js';
 import { createMadeDocuments, type DocumentMaking } from './madeDocuments.js';
 import { page } from './page.js';
-import { searchWords } from './searchWords.js';
+import { matchingSlots, searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
 
 /** Milliseconds of indexing after which others get their turn. */
@@ -63,6 +64,17 @@ export function createEmbeddedEngine(
     return done;
   }
 
+  const countFacets: CountFacets = async (text, filter, facets) => {
+    const { table } = serving;
+    const passes = table.test(filter);
+    const found =
+      text === undefined
+        ? [...table.slots()].filter(passes ?? (() => true))
+        : matchingSlots(serving, readQuery(text), filter);
+    const counts = Object.fromEntries(facets.map((facet) => [facet, table.countBy(facet, found)]));
+    return { total: found.length, counts };
+  };
+
   return {
     async list({ filter, sort, offset, limit, after }) {
       const range = after ? { start: serving.startBehind(sort, after), offset: 0, limit } : { offset, limit };
@@ -70,6 +82,7 @@ export function createEmbeddedEngine(
       return { total: found.total, services: found.slots.map(serving.table.service) };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
+    facets: (request) => countAll(countFacets, request),
     async rank({ query, filter, limit }) {
       const { table, intents, byId } = serving;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, limit });

@@ -9,6 +9,7 @@ export function createDocumentTable() {
   const revisions: number[] = [];
   const nameKeys: string[] = [];
   const trustScores: number[] = [];
+  const updates: number[] = [];
 
   return {
     ...filters,
@@ -20,12 +21,14 @@ export function createDocumentTable() {
     revision: (slot: number): number => revisions[slot] ?? 0,
     nameKey: (slot: number): string => nameKeys[slot] ?? '',
     trustScore: (slot: number): number => trustScores[slot] ?? 0,
+    updatedAt: (slot: number): number => updates[slot] ?? 0,
     put(document: SearchDocument): number {
       const slot = filters.put(document);
       services[slot] = toServiceJson(document.service);
       revisions[slot] = document.revision;
       nameKeys[slot] = document.nameKey;
       trustScores[slot] = document.trustScore;
+      updates[slot] = document.updatedAt;
       return slot;
     },
     remove(id: string): void {

@@ -1,6 +1,6 @@
 import { rankByCoverage } from '../../intent/coverage.js';
 import {
-  considered,
+  consideredFor,
   leastScore,
   leastShare,
   lengthNorm,
@@ -110,7 +110,7 @@ export function createIntentIndex() {
       const { groups, vector } = weighQuery(query, statistics());
       groups.forEach(addGroup);
       const cosine = vectors.cosineTo(vector);
-      const top = createTopSlots(Math.max(limit, considered), byId);
+      const top = createTopSlots(consideredFor(limit), byId);
       let enough = leastScore;
       for (let slot = 0; slot < norms.length; slot += 1) {
         const words = scores[slot] as number;

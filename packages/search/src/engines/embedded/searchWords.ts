@@ -1,5 +1,5 @@
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
-import type { KeywordPage, KeywordRequest } from '../../searchEngine.js';
+import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
 import { parseService } from '../../serviceJson.js';
 import { bestSlots } from '../../table/bestSlots.js';
 import type { SlotTest } from '../../table/filterTable.js';
@@ -10,12 +10,8 @@ import { page } from './page.js';
 import type { ServingIndex } from './servingIndex.js';
 import { matchWords, type WordAlternative, type WordMatches } from './wordMatches.js';
 
-/** Answers a keyword query: the services that match it, best first or in the asked order, and how many there are. */
-export function searchWords(
-  index: ServingIndex,
-  query: KeywordQuery,
-  { filter, sort, offset, limit }: KeywordRequest,
-): KeywordPage {
+/** The services that match a keyword query under a filter, and how well their words do. */
+function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFilter) {
   const matches = matchWords(
     index.words,
     index.table.capacity(),
@@ -25,7 +21,24 @@ export function searchWords(
   );
   const passes = index.table.test(filter) ?? (() => true);
   const wanted = wantedWords(matches, passes);
-  const holds = (slot: number) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted;
+  const isFound: SlotTest = (slot) =>
+    wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted && passes(slot);
+  return { matches, isFound };
+}
+
+/** The slots of the services that a keyword query finds, in no order. */
+export function matchingSlots(index: ServingIndex, query: KeywordQuery, filter: SearchFilter): number[] {
+  const { matches, isFound } = findMatches(index, query, filter);
+  return matches.slots.filter(isFound);
+}
+
+/** Answers a keyword query: the services that match it, best first or in the asked order, and how many there are. */
+export function searchWords(
+  index: ServingIndex,
+  query: KeywordQuery,
+  { filter, sort, offset, limit }: KeywordRequest,
+): KeywordPage {
+  const { matches, isFound } = findMatches(index, query, filter);
   // What says more words itself comes first, whatever the rest: the score is that number and a fraction.
   const score = (slot: number) => {
     const fraction = matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0;
@@ -34,13 +47,10 @@ export function searchWords(
   const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
 
   if (sort) {
-    const found = page(index.order(sort), (slot) => holds(slot) && passes(slot), {
-      offset,
-      limit,
-    });
+    const found = page(index.order(sort), isFound, { offset, limit });
     return { total: found.total, hits: found.slots.map(hit) };
   }
-  const found = matches.slots.filter((slot) => holds(slot) && passes(slot));
+  const found = matches.slots.filter(isFound);
   const best = bestSlots(found, offset + limit, (a, b) => score(b) - score(a) || index.byId(a, b));
   return { total: found.length, hits: best.slice(offset).map(hit) };
 }

@@ -28,6 +28,7 @@ export function createServingIndex() {
     trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),
     name: (a, b) => compareCodePoints(table.nameKey(a), table.nameKey(b)),
     createdAt: byId,
+    updatedAt: (a, b) => table.updatedAt(a) - table.updatedAt(b),
   };
 
   const keyOf: Record<Sort['by'], (slot: number) => string | number> = {
@@ -35,6 +36,7 @@ export function createServingIndex() {
     trustScore: table.trustScore,
     name: table.nameKey,
     createdAt: table.id,
+    updatedAt: table.updatedAt,
   };
 
   /** How a slot stands to a cursor; 0 when the cursor is right behind it. */

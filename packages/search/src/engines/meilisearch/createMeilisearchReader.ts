@@ -1,4 +1,5 @@
 import { loadLanguage } from '@shirube/language';
+import { type CountFacets, countAll, type Facet } from '../../facets.js';
 import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
@@ -9,6 +10,12 @@ import { createListPages, sortExpressions } from './listPages.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 import { type StoredService, storedJson } from './storedService.js';
+
+interface FacetAnswer {
+  estimatedTotalHits: number;
+  /** Without the facets that no service has. */
+  facetDistribution?: Partial<Record<Facet, Record<string, number>>>;
+}
 
 interface SearchAnswer {
   hits: (StoredService & { _rankingScore: number })[];
@@ -49,33 +56,56 @@ export function createMeilisearchReader({
   const intents = createIntentRanker(client, path, loadLanguage);
   let readQuery: ((text: string) => KeywordQuery) | undefined;
 
-  async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
+  /** Searches for the words: all of them, or as many as it takes to find something. None where there is no word. */
+  async function searchWords<Answer extends { estimatedTotalHits: number }>(
+    text: string,
+    request: object,
+  ): Promise<Answer | undefined> {
     readQuery ??= createKeywordReader(await loadLanguage());
     const { words } = readQuery(text);
     // Without a word Meilisearch would return everything.
-    if (words.length === 0) return { total: 0, hits: [] };
+    if (words.length === 0) return undefined;
     const ask = client.operation();
     for (const matchingStrategy of words.length === 1 ? (['all'] as const) : matchingStrategies) {
-      const { hits, estimatedTotalHits: total } = await ask<SearchAnswer>(`${path}/search`, {
+      const answer = await ask<Answer>(`${path}/search`, {
         q: words.join(' '),
         matchingStrategy,
-        filter: filterExpressions(filter),
-        ...(sort ? { sort: sortExpressions(sort) } : {}),
-        offset,
-        limit,
-        attributesToRetrieve: ['service'],
-        showRankingScore: true,
+        ...request,
       });
-      if (total > 0) {
-        return { total, hits: hits.map((hit) => ({ service: storedJson(hit), score: hit._rankingScore })) };
-      }
+      if (answer.estimatedTotalHits > 0) return answer;
     }
-    return { total: 0, hits: [] };
+    return undefined;
   }
+
+  async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
+    const answer = await searchWords<SearchAnswer>(text, {
+      filter: filterExpressions(filter),
+      ...(sort ? { sort: sortExpressions(sort) } : {}),
+      offset,
+      limit,
+      attributesToRetrieve: ['service'],
+      showRankingScore: true,
+    });
+    if (!answer) return { total: 0, hits: [] };
+    const hits = answer.hits.map((hit) => ({ service: storedJson(hit), score: hit._rankingScore }));
+    return { total: answer.estimatedTotalHits, hits };
+  }
+
+  const countFacets: CountFacets = async (text, filter, facets) => {
+    const request = { filter: filterExpressions(filter), facets, limit: 0 };
+    const answer =
+      text === undefined
+        ? await client.request<FacetAnswer>('POST', `${path}/search`, request)
+        : await searchWords<FacetAnswer>(text, request);
+    const distribution = answer?.facetDistribution ?? {};
+    const counts = facets.map((facet) => [facet, new Map(Object.entries(distribution[facet] ?? {}))]);
+    return { total: answer?.estimatedTotalHits ?? 0, counts: Object.fromEntries(counts) };
+  };
 
   return {
     list: createListPages(client, path),
     search,
+    facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
     nodes: client.nodes,
     async ping() {

@@ -41,11 +41,11 @@ function makeSettings(language: Language): Settings {
       },
       {
         // By those of them that lists are sorted by, a page is found that starts behind a service.
-        attributePatterns: ['price', 'freeQuota', 'trustScore', 'nameKey', 'id'],
+        attributePatterns: ['price', 'freeQuota', 'trustScore', 'nameKey', 'updatedAt', 'id'],
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
-    sortableAttributes: ['id', 'nameKey', 'price', 'trustScore'],
+    sortableAttributes: ['id', 'nameKey', 'price', 'trustScore', 'updatedAt'],
     // An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
     // holds the words themselves comes before what holds synonyms, which count as if they had been asked for.
     rankingRules: ['sort', 'words', 'exactness', 'typo', 'proximity', 'attribute', 'id:asc'],

@@ -17,6 +17,7 @@ const fields: Record<Sort['by'], string> = {
   trustScore: 'trustScore',
   name: 'nameKey',
   createdAt: 'id',
+  updatedAt: 'updatedAt',
 };
 
 /** The order as Meilisearch takes it; ties are by id. */

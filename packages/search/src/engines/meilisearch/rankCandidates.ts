@@ -1,5 +1,5 @@
 import { rankByCoverage } from '../../intent/coverage.js';
-import { considered, leastScore, lengthNorm, nearnessScore, saturation } from '../../intent/formula.js';
+import { consideredFor, leastScore, lengthNorm, nearnessScore, saturation } from '../../intent/formula.js';
 import { weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
@@ -43,7 +43,7 @@ export function rankCandidates(
     .filter(({ score }) => score >= leastScore)
     .map((scored) => ({ ...scored, id: candidates[scored.place]?.id ?? '' }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, Math.max(limit, considered))
+    .slice(0, consideredFor(limit))
     .map(({ id, place, norm, score }) => ({
       id,
       score,

@@ -1,0 +1,73 @@
+import { canonicalChain, type PriceQuartiles, type ServiceStatus, type Stats } from '@shirube/contracts';
+import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
+import type { Database } from '../database.js';
+
+/** Today and the days before it. */
+const days = 90;
+
+interface StatsRow {
+  statuses: { status: ServiceStatus; count: number }[];
+  categories: CategoryRow[];
+  chains: { chain: string; count: number }[];
+  prices: (Pick<PriceQuartiles, 'currency' | 'count'> & { quartiles: PriceQuartiles['median'][] })[];
+  additions: { date: string; count: number }[];
+}
+
+// One statement sees one state of the catalog: all figures add up to the same total.
+const everything = `
+  with today as (select date_trunc('day', now() at time zone 'utc') as day),
+  statuses as (
+    select status, coalesce(count, 0) as count
+    from unnest(array['verified', 'unverified', 'inactive']) with ordinality as known (status, place)
+    left join (select status, count(*) from services group by status) as used using (status)
+    order by place
+  ), chains as (
+    select lower(chain) as chain, count(*) from services group by lower(chain) order by count desc, chain
+  ), codes as (
+    select upper(currency) as code, (array_agg(currency order by used desc, currency))[1] as currency
+    from (select currency, count(*) as used from services group by currency) as written
+    group by upper(currency)
+  ), prices as (
+    select currency, count, array(select trim_scale(quartile)::text from unnest(quartiles) as quartile) as quartiles
+    from (
+      select upper(currency) as code, count(*),
+        percentile_disc(array[0, 0.25, 0.5, 0.75, 1]) within group (order by price) as quartiles
+      from services group by upper(currency)
+    ) as priced
+    join codes using (code)
+    order by count desc, code
+  ), additions as (
+    select to_char(day, 'YYYY-MM-DD') as date, coalesce(count, 0) as count
+    from (select generate_series(day - make_interval(days => $1 - 1), day, '1 day') as day from today) as counted
+    left join (
+      select date_trunc('day', created_at at time zone 'utc') as day, count(*) from services, today
+      where created_at >= (today.day - make_interval(days => $1 - 1)) at time zone 'utc'
+      group by 1
+    ) as added using (day)
+    order by day
+  )
+  select (select json_agg(statuses) from statuses) as statuses,
+    (select coalesce(json_agg(category order by count desc, id), '[]') from (${categoriesInUse}) as category) as categories,
+    (select coalesce(json_agg(chains), '[]') from chains) as chains,
+    (select coalesce(json_agg(prices), '[]') from prices) as prices,
+    (select json_agg(additions) from additions) as additions`;
+
+/** What there is in the catalog, counted: reads every service once for each kind of figure. */
+export async function readStats(database: Database): Promise<Stats> {
+  const { rows } = await database.query<StatsRow>(everything, [days]);
+  const [row] = rows;
+  if (!row) throw new Error('the catalog was not counted');
+  return {
+    total: row.statuses.reduce((sum, { count }) => sum + count, 0),
+    statuses: row.statuses,
+    categories: row.categories.map(toCategory),
+    chains: row.chains.map(({ chain, count }) => ({ chain: canonicalChain(chain) ?? chain, count })),
+    prices: row.prices.map(toQuartiles),
+    additions: row.additions,
+  };
+}
+
+function toQuartiles({ currency, count, quartiles }: StatsRow['prices'][number]): PriceQuartiles {
+  const [minimum = '', lowerQuartile = '', median = '', upperQuartile = '', maximum = ''] = quartiles;
+  return { currency, count, minimum, lowerQuartile, median, upperQuartile, maximum };
+}

@@ -1,0 +1,91 @@
+import { solanaWallet } from '@shirube/testing';
+import t from 'tap';
+import { changeService, readStats } from '../src/index.js';
+import { register, testCatalog } from './testCatalog.js';
+
+const priced = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });
+
+t.test('an empty catalog has figures too', async (t) => {
+  const stats = await readStats(await testCatalog(t));
+  t.match(stats, { total: 0, categories: [], chains: [], prices: [] });
+  t.strictSame(
+    stats.statuses.map(({ count }) => count),
+    [0, 0, 0],
+  );
+  t.equal(stats.additions.length, 90);
+});
+
+t.test('the catalog is counted by status, category, chain, price and day', async (t) => {
+  const database = await testCatalog(t);
+  const dear = await register(database, priced('USDC', '99999999999999999999.000000000000000001'));
+  await register(database, priced('usdc', '0.0500'));
+  await register(database, priced('USDC', '0.000000000000000001'));
+  await register(database, { ...priced('JPYC', '3'), category: 'weather' });
+  const old = await register(database, {
+    ...priced('USDC', '0.3'),
+    category: 'weather',
+    x402Config: { paymentAddress: solanaWallet, network: 'solana' },
+  });
+  const elsewhere = { paymentAddress: 'cosmos1address', network: 'cosmos:Hub-4' };
+  const older = await register(database, { ...priced('USDC', '0.20'), x402Config: elsewhere });
+  await changeService(database, dear.id, { status: 'verified' });
+  const { rows } = await database.query<{ date: string; counted: boolean }>(
+    `update services set created_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+        - case id when $1 then interval '89 days' else interval '89 days 1 millisecond' end
+      where id in ($1, $2) returning to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as date, id = $1 as counted`,
+    [old.id, older.id],
+  );
+
+  const stats = await readStats(database);
+  t.equal(stats.total, 6);
+  t.strictSame(stats.statuses, [
+    { status: 'verified', count: 1 },
+    { status: 'unverified', count: 5 },
+    { status: 'inactive', count: 0 },
+  ]);
+  t.match(stats.categories, [
+    { id: 'utilities', label: 'Utilities', count: 4 },
+    { id: 'weather', label: 'Weather', labelJa: '天気', count: 2 },
+  ]);
+  t.strictSame(stats.chains, [
+    { chain: 'base', count: 4 },
+    { chain: 'cosmos:hub-4', count: 1 },
+    { chain: 'solana', count: 1 },
+  ]);
+  t.strictSame(stats.prices, [
+    {
+      currency: 'USDC',
+      count: 5,
+      minimum: '0.000000000000000001',
+      lowerQuartile: '0.05',
+      median: '0.2',
+      upperQuartile: '0.3',
+      maximum: '99999999999999999999.000000000000000001',
+    },
+    {
+      currency: 'JPYC',
+      count: 1,
+      minimum: '3',
+      lowerQuartile: '3',
+      median: '3',
+      upperQuartile: '3',
+      maximum: '3',
+    },
+  ]);
+  t.equal(stats.additions.length, 90);
+  t.strictSame(
+    stats.additions[0],
+    { date: rows.find(({ counted }) => counted)?.date, count: 1 },
+    'the first of 90 days, and none before it',
+  );
+  t.equal(stats.additions.at(-1)?.count, 4);
+  t.equal(
+    stats.additions.reduce((sum, { count }) => sum + count, 0),
+    5,
+  );
+});
+
+t.test('a service was made at the time of its id, so that both orders are one', async (t) => {
+  const { id, createdAt } = await register(await testCatalog(t));
+  t.equal(Date.parse(createdAt), Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+});
