@@ -1,3 +1,13 @@
+export { assignServices, listAccountServices } from './accounts/accountServices.js';
+export {
+  type Account,
+  type AccountSummary,
+  changeAccount,
+  createAccount,
+  findAccounts,
+  listAccounts,
+  operatorAccount,
+} from './accounts/accounts.js';
 export { type CatalogWatch, watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
 export { titleCase } from './categories/titleCase.js';

@@ -8,8 +8,8 @@ const owner = keyDigest('somebody');
 
 t.test('the same key and body give the same service again', async (t) => {
   const database = await testCatalog(t);
-  const first = await registerService(database, registration(), { owner, key: 'k' });
-  const second = await registerService(database, registration(), { owner, key: 'k' });
+  const first = await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
+  const second = await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
   t.match(first, { outcome: 'created' });
   t.match(second, { outcome: 'repeated' });
   t.same('service' in second && second.service, 'service' in first && first.service);
@@ -20,9 +20,9 @@ t.test('a body whose fields stand in another order is the same', async (t) => {
   const database = await testCatalog(t);
   const { name, description, ...others } = registration();
   const { currency, pricePerRequest } = others.pricing;
-  const first = await registerService(database, registration(), { owner, key: 'k' });
+  const first = await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
   const reordered = { ...others, pricing: { pricePerRequest, currency }, description, name };
-  const second = await registerService(database, reordered, { owner, key: 'k' });
+  const second = await registerService(database, reordered, { idempotency: { owner, key: 'k' } });
   t.match(second, { outcome: 'repeated' });
   t.same('service' in second && second.service, 'service' in first && first.service);
 });
@@ -32,19 +32,23 @@ t.test(
   async (t) => {
     const database = await testCatalog(t);
     const body = registration();
-    await registerService(database, body, { owner, key: 'k' });
+    await registerService(database, body, { idempotency: { owner, key: 'k' } });
     const asWritten = createHash('sha256').update(JSON.stringify(body)).digest();
     await database.query('update idempotency_keys set body_digest = $1', [asWritten]);
-    t.match(await registerService(database, body, { owner, key: 'k' }), { outcome: 'repeated' });
+    t.match(await registerService(database, body, { idempotency: { owner, key: 'k' } }), {
+      outcome: 'repeated',
+    });
   },
 );
 
 t.test('another body under the same key is a conflict, and another owner is not', async (t) => {
   const database = await testCatalog(t);
-  await registerService(database, registration(), { owner, key: 'k' });
+  await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
   const other = registration({ name: 'Another' });
-  t.same(await registerService(database, other, { owner, key: 'k' }), { outcome: 'conflict' });
-  t.match(await registerService(database, other, { owner: keyDigest('else'), key: 'k' }), {
+  t.same(await registerService(database, other, { idempotency: { owner, key: 'k' } }), {
+    outcome: 'conflict',
+  });
+  t.match(await registerService(database, other, { idempotency: { owner: keyDigest('else'), key: 'k' } }), {
     outcome: 'created',
   });
 });
@@ -52,7 +56,9 @@ t.test('another body under the same key is a conflict, and another owner is not'
 t.test('of many at once exactly one creates the service', async (t) => {
   const database = await testCatalog(t);
   const results = await Promise.all(
-    Array.from({ length: 16 }, () => registerService(database, registration(), { owner, key: 'race' })),
+    Array.from({ length: 16 }, () =>
+      registerService(database, registration(), { idempotency: { owner, key: 'race' } }),
+    ),
   );
   t.equal(results.filter(({ outcome }) => outcome === 'created').length, 1);
   t.equal(results.filter(({ outcome }) => outcome === 'repeated').length, 15);
@@ -66,13 +72,13 @@ t.test('a key is forgotten after 24 hours', async (t) => {
   const age = (hours: number) =>
     database.query('update idempotency_keys set created_at = now() - make_interval(hours => $1)', [hours]);
   const count = async () => (await database.query('select from idempotency_keys')).rowCount;
-  await registerService(database, registration(), { owner, key: 'k' });
+  await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
   await age(23);
   await forgetIdempotencyKeys(database);
   t.equal(await count(), 1);
   await age(25);
   t.match(
-    await registerService(database, registration({ name: 'New' }), { owner, key: 'k' }),
+    await registerService(database, registration({ name: 'New' }), { idempotency: { owner, key: 'k' } }),
     { outcome: 'created' },
     'even if nobody has swept',
   );

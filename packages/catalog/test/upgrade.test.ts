@@ -11,11 +11,13 @@ import {
   importLines,
   keyDigest,
   ledgerStatus,
+  listAccounts,
   listCategories,
   listFailed,
   mainNode,
   migrate,
   openDatabase,
+  operatorAccount,
   registrationDigest,
 } from '../src/index.js';
 
@@ -90,6 +92,16 @@ for (const file of readdirSync(landed)) {
     );
     t.match(await findLiveKey(database, keyDigest(catalog.key)), { scopes: ['services:write'] }, 'its keys');
 
+    const accounts = await listAccounts(database);
+    const services = catalog.tables.services?.length;
+    t.match(accounts[0], { id: operatorAccount, services }, 'its services belong to the operator');
+    const { accountId } = (await findLiveKey(database, keyDigest(catalog.key))) ?? {};
+    t.match(
+      accounts.find(({ id }) => id === accountId),
+      { liveKeys: 1, services: 0 },
+      'and its keys to accounts of their own, which may not change them',
+    );
+
     const pending = catalog.tables.pending_index ?? [];
     const failed = pending.filter(({ failed_at }) => failed_at !== null);
     t.match(await ledgerStatus(database, mainNode), {
@@ -112,7 +124,7 @@ for (const file of readdirSync(landed)) {
     const { name, description, endpoint, category, pricing, x402Config } = service;
     const registration = { name, description, endpoint, category, pricing, x402Config };
     const idempotency = { owner: keyDigest(catalog.key), key: String(answered?.key) };
-    const again = await createRegistrar(database)(registration, idempotency);
+    const again = await createRegistrar(database)(registration, { idempotency });
     t.match(again, { outcome: 'repeated', service: { id: service.id } });
 
     const [line] = catalog.tables.imported_lines ?? [];

@@ -25,6 +25,23 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/keysRevoke.js'),
   },
   {
+    path: 'accounts create',
+    summary: 'make an account, whose keys share what they register',
+    changes: true,
+    load: () => import('./commands/accountsCreate.js'),
+  },
+  {
+    path: 'accounts list',
+    summary: 'list the accounts with their keys and services',
+    load: () => import('./commands/accountsList.js'),
+  },
+  {
+    path: 'accounts set',
+    summary: 'change the name or the contact of an account',
+    changes: true,
+    load: () => import('./commands/accountsSet.js'),
+  },
+  {
     path: 'import',
     summary: 'load services from NDJSON',
     changes: true,
@@ -46,6 +63,12 @@ export const commands: readonly CommandEntry[] = [
     summary: 'change the status or trust of a service',
     changes: true,
     load: () => import('./commands/servicesSet.js'),
+  },
+  {
+    path: 'services assign',
+    summary: 'hand services over to an account',
+    changes: true,
+    load: () => import('./commands/servicesAssign.js'),
   },
   {
     path: 'services remove',

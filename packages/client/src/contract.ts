@@ -90,6 +90,13 @@ export interface ListQuery {
   after?: string;
 }
 
+export interface AccountServicesQuery {
+  /** Results per page. */
+  limit?: number;
+  /** Where the page starts, as the `next` link of the page before says it. */
+  after?: string;
+}
+
 export interface KeywordSearchQuery {
   /** What to look for, in Japanese or English. */
   q: string;

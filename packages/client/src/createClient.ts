@@ -1,4 +1,5 @@
 import type {
+  AccountServicesQuery,
   Category,
   CurrencyInUse,
   Facets,
@@ -15,12 +16,12 @@ import type {
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
 import { problemOf } from './problemError.js';
-import { type RegisterOptions, registrationHeaders } from './register.js';
+import { bearer, type RegisterOptions, registrationHeaders } from './register.js';
 
 export interface ClientOptions {
   /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */
   baseUrl?: string;
-  /** The API key for registrations. */
+  /** The API key, for everything that is about one's own services. */
   key?: string;
   /** In place of the global fetch. */
   fetch?: typeof fetch;
@@ -30,11 +31,16 @@ interface Options {
   signal?: AbortSignal;
 }
 
+interface KeyOptions extends Options {
+  /** The API key, when it is not the client's. */
+  key?: string;
+}
+
 /** Every call rejects with a ProblemError when the directory refuses, and as fetch does when it is not reached. */
 export interface DirectoryClient {
   list(query?: ListQuery, options?: Options): Promise<ListPage>;
   /** Any page that `links` of another page names. */
-  page(link: string, options?: Options): Promise<ListPage>;
+  page(link: string, options?: KeyOptions): Promise<ListPage>;
   detail(id: string, options?: Options): Promise<Service>;
   status(id: string, options?: Options): Promise<StatusRecord>;
   keyword(query: KeywordSearchQuery, options?: Options): Promise<KeywordSearchResult>;
@@ -47,6 +53,8 @@ export interface DirectoryClient {
   /** The export document as it arrives, so that a large catalog need not fit into memory. */
   export(options?: Options): Promise<ReadableStream<Uint8Array>>;
   register(service: Registration, options?: RegisterOptions): Promise<Service>;
+  /** The services of the account of the key, newest first; `page` with the same key leads on. */
+  ownServices(query?: AccountServicesQuery, options?: KeyOptions): Promise<ListPage>;
 }
 
 function queryString(query: object): string {
@@ -76,8 +84,10 @@ export function createClient({
     return response.json();
   }
 
-  async function page(path: string, { signal }: Options = {}): Promise<ListPage> {
-    return readListPage(await request(path, { signal: signal ?? null }));
+  async function page(path: string, { signal, key: ownKey = key }: KeyOptions = {}): Promise<ListPage> {
+    // Only one's own services need a key, and what is sent with one is not answered from a cache.
+    const headers = path.startsWith(paths.ownServices) ? bearer(ownKey) : {};
+    return readListPage(await request(path, { headers, signal: signal ?? null }));
   }
 
   return {
@@ -95,6 +105,7 @@ export function createClient({
       const { body } = await request(paths.export, { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
+    ownServices: (query = {}, options) => page(paths.ownServices + queryString(query), options),
     async register(service, options = {}) {
       const response = await request(paths.register, {
         method: 'POST',

@@ -1,4 +1,5 @@
 export type {
+  AccountServicesQuery,
   Category,
   CurrencyInUse,
   ExportDocument,

@@ -2,6 +2,7 @@ import type {
   exportCatalog,
   getService,
   getServiceStatus,
+  listAccountServices,
   listCategories,
   listCurrencies,
   listServices,
@@ -19,6 +20,7 @@ const withId = <Path extends string>(path: Path, id: string): string =>
 export const paths = {
   list: '/api/services' satisfies (typeof listServices)['url'],
   register: '/api/services' satisfies (typeof registerService)['url'],
+  ownServices: '/api/account/services' satisfies (typeof listAccountServices)['url'],
   keyword: '/api/catalog/search' satisfies (typeof searchCatalog)['url'],
   intent: '/api/services/search/intent' satisfies (typeof searchIntent)['url'],
   export: '/api/export' satisfies (typeof exportCatalog)['url'],

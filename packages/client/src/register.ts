@@ -9,15 +9,18 @@ export interface RegisterOptions {
   signal?: AbortSignal;
 }
 
+/** The header that carries a key. */
+export const bearer = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` };
+
 /** The headers of a registration. */
 export function registrationHeaders(
   { key, idempotencyKey, wait }: RegisterOptions,
   clientKey: string | undefined,
 ): Record<string, string> {
-  const bearer = key ?? clientKey;
   return {
     'content-type': 'application/json',
-    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    ...bearer(key ?? clientKey),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(wait === undefined ? {} : { prefer: `wait=${wait}` }),
   };

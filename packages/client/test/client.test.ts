@@ -6,6 +6,7 @@ import {
   exportCatalog,
   getService,
   getServiceStatus,
+  listAccountServices,
   listCategories,
   listCurrencies,
   listServices,
@@ -43,6 +44,7 @@ t.test('every answer has the shape that the contract states', async (t) => {
   const answers = [
     { schema: registerService.schema.response[201], answer: registered },
     { schema: listServices.schema.response[200], answer: (await client.list()).services },
+    { schema: listAccountServices.schema.response[200], answer: (await client.ownServices()).services },
     { schema: getService.schema.response[200], answer: await client.detail(registered.id) },
     { schema: getServiceStatus.schema.response[200], answer: await client.status(registered.id) },
     { schema: searchCatalog.schema.response[200], answer: await client.keyword({ q: 'weather' }) },
@@ -70,6 +72,19 @@ t.test('a list knows its total, and its links lead through all pages', async (t)
   }
   t.strictSame(seen, names);
   t.strictSame((await client.page(page.links.first ?? '')).services[0]?.name, 'a');
+});
+
+t.test("the links of one's own services lead on with the key", async (t) => {
+  let page = await client.ownServices({ limit: 2 });
+  const { total } = page;
+  const seen = page.services.map(({ id }) => id);
+  while (page.links.next) {
+    page = await client.page(page.links.next);
+    seen.push(...page.services.map(({ id }) => id));
+  }
+  t.equal(seen.length, total);
+  t.strictSame(seen, [...seen].sort().reverse(), 'newest first');
+  t.match(await failure(client.ownServices({}, { key: 'wrong' })), { status: 401 });
 });
 
 t.test('the same registration sent twice under one idempotency key is one service', async (t) => {

@@ -15,6 +15,7 @@ const kept: {
   Service: Kept<own.Service, contracts.Service>;
   StatusRecord: Kept<own.StatusRecord, contracts.StatusRecord>;
   ListQuery: Kept<own.ListQuery, contracts.ListQuery>;
+  AccountServicesQuery: Kept<own.AccountServicesQuery, contracts.AccountServicesQuery>;
   KeywordSearchQuery: Kept<own.KeywordSearchQuery, contracts.KeywordSearchQuery>;
   KeywordSearchResult: Kept<own.KeywordSearchResult, contracts.KeywordSearchResult>;
   IntentSearchQuery: Kept<own.IntentSearchQuery, contracts.IntentSearchQuery>;
@@ -30,6 +31,7 @@ const kept: {
   Service: true,
   StatusRecord: true,
   ListQuery: true,
+  AccountServicesQuery: true,
   KeywordSearchQuery: true,
   KeywordSearchResult: true,
   IntentSearchQuery: true,

@@ -1,3 +1,4 @@
+export * from './accountServices.js';
 export * from './category.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Facets, Stats } from './counts.js';
 import { ExportDocument } from './export.js';
@@ -125,6 +126,23 @@ export const registerService = define({
   secured: true,
 });
 
+export const listAccountServices = define({
+  method: 'GET',
+  url: '/api/account/services',
+  summary: 'Your own services',
+  description:
+    'The services of the account that the key belongs to, newest first, as they are in the catalog: those that search does not show yet are there too.',
+  schema: {
+    querystring: AccountServicesQuery,
+    response: { 200: Type.Array(Service), ...anywhere, 401: Problem, 403: Problem },
+  },
+  responseHeaders: {
+    'X-Total-Count': 'Number of services that the account has.',
+    Link: 'RFC 8288 link: next, where there is a next page.',
+  },
+  secured: true,
+});
+
 export const searchCatalog = define({
   method: 'GET',
   url: '/api/catalog/search',
@@ -203,6 +221,7 @@ export const routes: readonly RouteContract[] = [
   getService,
   getServiceStatus,
   registerService,
+  listAccountServices,
   searchCatalog,
   searchIntent,
   exportCatalog,

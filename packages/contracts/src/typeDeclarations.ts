@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { ExportDocument } from './export.js';
@@ -19,6 +20,7 @@ const declared = {
   Service,
   StatusRecord,
   ListQuery,
+  AccountServicesQuery,
   KeywordSearchQuery,
   KeywordSearchResult,
   IntentSearchQuery,

@@ -9,8 +9,10 @@ import {
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
+import { serveAccountServices } from './accountServices.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
+import { requireCaller } from './callers.js';
 import { serveRegistration } from './register.js';
 
 export interface WriteApiOptions {
@@ -39,6 +41,8 @@ export function serveWriteApi(
 ): void {
   limitRates(app, settings);
   const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
-  serveRegistration(app, { database, authenticate, enqueue, indexed });
+  const hooks = requireCaller(app, authenticate);
+  serveRegistration(app, { database, requireCaller: hooks, enqueue, indexed });
+  serveAccountServices(app, { database, requireCaller: hooks });
   serveQueueBoard(app, { queue, authenticate });
 }

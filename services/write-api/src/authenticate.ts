@@ -1,10 +1,19 @@
-import { type Database, findLiveKey, keyDigest, type Scope, touchKey } from '@shirube/catalog';
+import {
+  type Database,
+  findLiveKey,
+  keyDigest,
+  operatorAccount,
+  type Scope,
+  touchKey,
+} from '@shirube/catalog';
 import { forbidden, type Logger, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
 /** Who sent a request. */
 export interface Caller {
   digest: Buffer;
+  /** Whose key it is. */
+  accountId: string;
   scopes: readonly Scope[];
 }
 
@@ -23,14 +32,14 @@ export function createAuthenticator({ database, bootstrapKey, log }: Authenticat
   const bootstrapDigest = bootstrapKey === undefined ? undefined : keyDigest(bootstrapKey);
 
   async function findCaller(digest: Buffer): Promise<Caller | undefined> {
-    if (bootstrapDigest?.equals(digest)) return { digest, scopes: ['admin'] };
+    if (bootstrapDigest?.equals(digest)) return { digest, accountId: operatorAccount, scopes: ['admin'] };
     const name = digest.toString('base64');
     const remembered = known.get(name);
     if (remembered) return remembered;
     const key = await findLiveKey(database, digest);
     if (!key) return undefined;
     touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the use of a key was not noted'));
-    const caller = { digest, scopes: key.scopes };
+    const caller = { digest, accountId: key.accountId, scopes: key.scopes };
     known.set(name, caller);
     return caller;
   }
@@ -47,3 +56,5 @@ export function createAuthenticator({ database, bootstrapKey, log }: Authenticat
     return caller;
   };
 }
+
+export type Authenticate = ReturnType<typeof createAuthenticator>;

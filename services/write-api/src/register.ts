@@ -7,21 +7,16 @@ import {
   registerService as route,
 } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, validationFailed } from '@shirube/service-kit';
-import type { Caller, createAuthenticator } from './authenticate.js';
+import type { onRequestHookHandler } from 'fastify';
+import { callerOf } from './callers.js';
 import { preferredWait } from './preferWait.js';
 
 export interface RegisterOptions {
   database: Database;
-  authenticate: ReturnType<typeof createAuthenticator>;
+  requireCaller: onRequestHookHandler[];
   /** Tells the indexer of new services; never fails the registration: the ledger holds them anyway. */
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null;
-  }
 }
 
 // Those that come together are stored together, so many at once are good.
@@ -40,31 +35,24 @@ function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultL
 /** POST /api/services. */
 export function serveRegistration(
   app: App,
-  { database, authenticate, enqueue, indexed }: RegisterOptions,
+  { database, requireCaller, enqueue, indexed }: RegisterOptions,
 ): void {
   const shedder = createLoadShedder(bounds);
   const register = createRegistrar(database);
-  app.decorateRequest('caller', null);
   app.route({
     method: route.method,
     url: route.url,
     schema: { querystring: route.schema.querystring, response: route.schema.response },
-    // Before the body is read: who may not write learns nothing about what is written.
-    onRequest: [
-      async (request) => {
-        request.caller = await authenticate(request.headers.authorization, 'services:write');
-      },
-      app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? ''),
-    ],
+    onRequest: requireCaller,
     handler: async (request, reply) => {
       const faults = createFaultList();
       const key = readIdempotencyKey(request.raw, faults);
       const read = readRegistration(request.body, faults);
       if ('faults' in read) throw validationFailed(read);
 
-      const idempotency =
-        key !== undefined && request.caller ? { owner: request.caller.digest, key } : undefined;
-      const result = await shedder.pass(() => register(read.registration, idempotency));
+      const { accountId, digest: owner } = callerOf(request);
+      const idempotency = key === undefined ? undefined : { owner, key };
+      const result = await shedder.pass(() => register(read.registration, { accountId, idempotency }));
       if (result.outcome === 'conflict') {
         throw conflict(
           'idempotency_conflict',

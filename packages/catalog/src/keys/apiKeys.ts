@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { operatorAccount } from '../accounts/accounts.js';
 import type { Database } from '../database.js';
 
 export const scopes = ['services:write', 'admin'] as const;
@@ -8,6 +9,8 @@ export type Scope = (typeof scopes)[number];
 export interface ApiKey {
   id: string;
   name: string;
+  /** Whose key it is: what it registers belongs to this account. */
+  accountId: string;
   scopes: Scope[];
   createdAt: string;
   expiresAt: string | null;
@@ -18,6 +21,7 @@ export interface ApiKey {
 interface KeyRow {
   id: string;
   name: string;
+  account_id: string;
   scopes: Scope[];
   created_at: Date;
   expires_at: Date | null;
@@ -28,6 +32,7 @@ interface KeyRow {
 const toKey = (row: KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
+  accountId: row.account_id,
   scopes: row.scopes,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
@@ -48,18 +53,24 @@ export function generateKey(): string {
 export interface NewKey {
   name: string;
   scopes: readonly Scope[];
+  /** Whose it is; when left out, an admin key is the operator's, and any other gets an account of its own name. */
+  accountId?: string | undefined;
   expiresAt?: Date | undefined;
 }
 
 /** Issues a key. The returned text is the only copy: the catalog keeps its digest. */
 export async function createKey(
   database: Database,
-  { name, scopes, expiresAt }: NewKey,
+  { name, scopes, accountId = scopes.includes('admin') ? operatorAccount : undefined, expiresAt }: NewKey,
 ): Promise<ApiKey & { key: string }> {
   const key = generateKey();
   const { rows } = await database.query<KeyRow>(
-    'insert into api_keys (id, digest, name, scopes, expires_at) values ($1, $2, $3, $4, $5) returning *',
-    [uuidv7(), keyDigest(key), name, scopes, expiresAt ?? null],
+    `with own as (
+        insert into accounts (id, name) select $1, $3 where $6::uuid is null returning id
+      )
+      insert into api_keys (id, digest, name, scopes, expires_at, account_id)
+      values ($1, $2, $3, $4, $5, coalesce($6, (select id from own))) returning *`,
+    [uuidv7(), keyDigest(key), name, scopes, expiresAt ?? null, accountId ?? null],
   );
   const [row] = rows;
   if (!row) throw new Error('the key was not stored');

@@ -41,15 +41,15 @@ const importAll = `
 /**
  * Stores those lines that no import has stored before, in one statement with the note that they are: all of them or
  * none, so that an import may be interrupted anywhere and run again. A service that was removed since stays removed,
- * unless `restore` asks for it anew.
+ * unless `restore` asks for it anew. They belong to the operator unless an account is named.
  */
 export async function importLines(
   database: Database,
   lines: readonly ImportLine[],
-  { restore }: { restore: boolean },
+  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
 ): Promise<ImportedLines> {
   const records = lines.map(({ registration, digest, occurrence }) => ({
-    ...toBatchRecord(newService(registration)),
+    ...toBatchRecord(newService(registration), accountId),
     digest,
     occurrence,
   }));

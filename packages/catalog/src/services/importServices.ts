@@ -1,14 +1,17 @@
 import type { Registration, Service } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { newService } from './newService.js';
-import { storeServices } from './storeServices.js';
+import { storeServices, toBatchRecord } from './storeServices.js';
 
-/** Registers many services: all of them or none. */
+/** Registers many services for the operator: all of them or none. */
 export async function importServices(
   database: Database,
   registrations: readonly Registration[],
 ): Promise<Service[]> {
   const services = registrations.map(newService);
-  await storeServices(database, services);
+  await storeServices(
+    database,
+    services.map((service) => toBatchRecord(service)),
+  );
   return services;
 }

@@ -10,6 +10,12 @@ export interface Idempotency {
   key: string;
 }
 
+export interface RegisterOptions {
+  /** Whose service it becomes; the operator's when left out. */
+  accountId?: string | undefined;
+  idempotency?: Idempotency | undefined;
+}
+
 export type RegisterOutcome =
   | { outcome: 'created'; service: Service }
   | { outcome: 'repeated'; service: Service }
@@ -34,11 +40,12 @@ const registerIdempotently = `
 export async function registerService(
   database: Database,
   registration: Registration,
-  idempotency?: Idempotency,
+  { accountId, idempotency }: RegisterOptions = {},
 ): Promise<RegisterOutcome> {
   const service = newService(registration);
+  const record = toBatchRecord(service, accountId);
   if (!idempotency) {
-    await storeServices(database, [service]);
+    await storeServices(database, [record]);
     return { outcome: 'created', service };
   }
   const digest = registrationDigest(registration);
@@ -46,13 +53,7 @@ export async function registerService(
   const { rowCount } = await database.query({
     name: 'register-idempotently',
     text: registerIdempotently,
-    values: [
-      JSON.stringify([toBatchRecord(service)]),
-      owner,
-      key,
-      Buffer.from(digest, 'hex'),
-      JSON.stringify(service),
-    ],
+    values: [JSON.stringify([record]), owner, key, Buffer.from(digest, 'hex'), JSON.stringify(service)],
   });
   return rowCount === 1 ? { outcome: 'created', service } : earlierOutcome(database, idempotency, digest);
 }

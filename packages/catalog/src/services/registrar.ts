@@ -2,20 +2,23 @@ import type { Registration, Service } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { newService } from './newService.js';
-import { type Idempotency, type RegisterOutcome, registerService } from './registerService.js';
-import { storeServices } from './storeServices.js';
+import { type RegisterOptions, type RegisterOutcome, registerService } from './registerService.js';
+import { storeServices, toBatchRecord } from './storeServices.js';
 
 /** Stores a service, and with it its row in the pending ledger: durable once this resolves. */
-export type Register = (registration: Registration, idempotency?: Idempotency) => Promise<RegisterOutcome>;
+export type Register = (registration: Registration, options?: RegisterOptions) => Promise<RegisterOutcome>;
 
 /** Stores services that come together in one statement and one commit; those under an idempotency key by themselves. */
 export function createRegistrar(database: Database): Register {
-  const store = coalesce(async (services: readonly Service[]) => {
-    await storeServices(database, services);
-    return services;
+  const store = coalesce(async (items: readonly { service: Service; accountId: string | undefined }[]) => {
+    await storeServices(
+      database,
+      items.map(({ service, accountId }) => toBatchRecord(service, accountId)),
+    );
+    return items.map(({ service }) => service);
   });
-  return async (registration, idempotency) =>
+  return async (registration, { accountId, idempotency } = {}) =>
     idempotency
-      ? registerService(database, registration, idempotency)
-      : { outcome: 'created', service: await store(newService(registration)) };
+      ? registerService(database, registration, { accountId, idempotency })
+      : { outcome: 'created', service: await store({ service: newService(registration), accountId }) };
 }

@@ -1,9 +1,10 @@
 import type { Service } from '@shirube/contracts';
+import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
 
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
-export const batchColumns = `id uuid, name text, description text, endpoint text, category text, label text,
+export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
   created_at timestamptz`;
 
@@ -13,18 +14,19 @@ export const insertBatch = (rows: string) => `
     insert into categories (id, label) select distinct category, label from ${rows} order by category
     on conflict (id) do nothing
   ), stored as (
-    insert into services (id, name, description, endpoint, category, currency, price_per_request, free_quota,
+    insert into services (id, account_id, name, description, endpoint, category, currency, price_per_request, free_quota,
       payment_address, network, chain, created_at, updated_at)
-    select id, name, description, endpoint, category, currency, price_per_request, free_quota, payment_address,
+    select id, account_id, name, description, endpoint, category, currency, price_per_request, free_quota, payment_address,
       network, chain, created_at, created_at
     from ${rows}
     returning id
   )`;
 
-/** A service as one record of a batch. */
-export function toBatchRecord(service: Service) {
+/** A service of an account as one record of a batch. */
+export function toBatchRecord(service: Service, accountId = operatorAccount) {
   return {
     id: service.id,
+    account_id: accountId,
     name: service.name,
     description: service.description,
     endpoint: service.endpoint,
@@ -45,7 +47,9 @@ const insertAll = `
   select count(*) from stored`;
 
 /** Stores new services in one statement, each with its row in the pending ledger: all of them or none. */
-export async function storeServices(database: Database, services: readonly Service[]): Promise<void> {
-  const records = JSON.stringify(services.map(toBatchRecord));
-  await database.query({ name: 'store-services', text: insertAll, values: [records] });
+export async function storeServices(
+  database: Database,
+  records: readonly ReturnType<typeof toBatchRecord>[],
+): Promise<void> {
+  await database.query({ name: 'store-services', text: insertAll, values: [JSON.stringify(records)] });
 }

@@ -1,4 +1,4 @@
-import { countNewLines, type ImportLine, importLines } from '@shirube/catalog';
+import { countNewLines, type ImportLine, importLines, operatorAccount } from '@shirube/catalog';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { importSummary } from '../importing/importSummary.js';
@@ -7,6 +7,7 @@ import type { BadLine } from '../importing/readImportLines.js';
 import { type ImportSteps, type ImportTotals, runImport } from '../importing/runImport.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
 import { openQueue, type Queue } from '../stack/openQueue.js';
+import { requireAccount } from '../stack/requireAccount.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 import { plainText } from '../terminal/plainText.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
@@ -18,12 +19,13 @@ type Watch = Omit<ImportSteps, 'store'>;
 async function importNew(
   chunks: AsyncIterable<Buffer>,
   watch: Watch,
-  { restore, progress }: { restore: boolean; progress: Progress },
+  { restore, account, progress }: { restore: boolean; account: string | undefined; progress: Progress },
 ): Promise<ImportTotals> {
   return withCatalog({ create: true }, async (catalog) => {
+    const { id: accountId } = await requireAccount(catalog.database, account ?? operatorAccount);
     let queue: Queue | undefined;
     const store = async (lines: readonly ImportLine[]) => {
-      const { ids, removed } = await importLines(catalog.database, lines, { restore });
+      const { ids, removed } = await importLines(catalog.database, lines, { restore, accountId });
       // With nobody at work there is nobody to tell: the next start reads the whole catalog.
       if (ids.length > 0 && !catalog.alone) queue ??= await openQueue(catalog, progress.note);
       queue?.enqueue(ids);
@@ -63,6 +65,11 @@ export const command = defineCommand({
   options: {
     'dry-run': { type: 'boolean', summary: 'check every line and say what would be stored; store nothing' },
     restore: { type: 'boolean', summary: 'bring back services that were removed since an earlier import' },
+    account: {
+      type: 'string',
+      value: 'ACCOUNT',
+      summary: "whose the services become; the operator's when left out",
+    },
   },
   notes: `A line is what is sent to POST /api/services. Bad lines are reported with their number and every fault, the good
 ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption:
@@ -70,7 +77,7 @@ a line that has been imported before, by this or another file, is passed over. A
 two services. Ctrl-C stops after the batch under way.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   async run({ values, positionals: [file = ''] }): Promise<Outcome> {
-    const { json = false, restore = false, 'dry-run': dryRun = false } = values;
+    const { json = false, restore = false, account, 'dry-run': dryRun = false } = values;
     const stop = stopOnSignal();
     const { chunks, size } = await openInput(file, stop.signal);
     const progress = startProgress('lines', { quiet: json });
@@ -84,7 +91,7 @@ two services. Ctrl-C stops after the batch under way.`,
     try {
       const totals = await (dryRun
         ? importDry(chunks, watch, { restore })
-        : importNew(chunks, watch, { restore, progress }));
+        : importNew(chunks, watch, { restore, account, progress }));
       const seconds = (Date.now() - started) / 1000;
       return {
         data: { dryRun, ...totals, badLines: bad },

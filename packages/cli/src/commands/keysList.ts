@@ -28,10 +28,11 @@ export const command = defineCommand({
       moment(key.createdAt, ''),
       moment(key.expiresAt, 'never'),
       moment(key.lastUsedAt, 'never'),
+      key.accountId,
     ]);
     return {
       data: keys.map((key) => ({ ...key, state: state(key, now) })),
-      text: table(['ID', 'NAME', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'], rows),
+      text: table(['ID', 'NAME', 'SCOPES', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED', 'ACCOUNT'], rows),
     };
   },
 });

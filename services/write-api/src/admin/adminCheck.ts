@@ -1,5 +1,5 @@
 import { HttpProblem } from '@shirube/service-kit';
-import type { createAuthenticator } from '../authenticate.js';
+import type { Authenticate } from '../authenticate.js';
 
 const challenge = { 'www-authenticate': 'Basic realm="Shirube: an admin key as password", charset="UTF-8"' };
 
@@ -17,7 +17,7 @@ function typedKey(header: string): string | undefined {
  * throws a 401 that has a browser ask for one. A guess costs one digest and one lookup, as on every other route, and a
  * key has 256 random bits.
  */
-export function createAdminCheck(authenticate: ReturnType<typeof createAuthenticator>) {
+export function createAdminCheck(authenticate: Authenticate) {
   return async (header: string | undefined): Promise<void> => {
     const key = header === undefined ? undefined : typedKey(header);
     try {

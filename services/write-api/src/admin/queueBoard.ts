@@ -3,12 +3,12 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { openQueueView, type QueueOptions, type QueueView } from '@shirube/index-queue';
 import { type App, HttpProblem, unavailable } from '@shirube/service-kit';
-import type { createAuthenticator } from '../authenticate.js';
+import type { Authenticate } from '../authenticate.js';
 import { createAdminCheck } from './adminCheck.js';
 
 interface QueueBoardOptions {
   queue: QueueOptions;
-  authenticate: ReturnType<typeof createAuthenticator>;
+  authenticate: Authenticate;
 }
 
 const prefix = '/admin/queues';

@@ -1,0 +1,18 @@
+import { type Account, type Database, findAccounts } from '@shirube/catalog';
+import { CommandError } from '../commandError.js';
+import { program } from '../program.js';
+
+/** The account of that id or name; a sentence when there is none, or several have the name. */
+export async function requireAccount(database: Database, idOrName: string): Promise<Account> {
+  const [account, ...others] = await findAccounts(database, idOrName);
+  if (!account) {
+    throw new CommandError(
+      `There is no account ${idOrName}: see the accounts with ${program} accounts list.`,
+    );
+  }
+  if (others.length > 0) {
+    const ids = [account, ...others].map(({ id }) => id).join(', ');
+    throw new CommandError(`Several accounts have the name ${idOrName}: give the id of one, ${ids}.`);
+  }
+  return account;
+}
