@@ -65,7 +65,15 @@ export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
 export { mainNode, type NodeStanding, type NodeState, readRotation } from './nodes/rotation.js';
 export { grantReader } from './readerRole.js';
-export { changeService, recordCheck, removeService } from './services/changeService.js';
+export { changeService, recordCheck } from './services/changeService.js';
+export {
+  type Editing,
+  type EditOutcome,
+  type EditRefusal,
+  editService,
+  removeService,
+  wasRemoved,
+} from './services/editService.js';
 export { exportCatalog } from './services/exportCatalog.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';

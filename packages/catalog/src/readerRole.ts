@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from './database.js';
+import { inTransaction } from './inTransaction.js';
 
 /** What the read API has no use for: who the owners are, digests of keys, and answers that only their owner may see again. */
 const withheld = ['accounts', 'api_keys', 'idempotency_keys'];
@@ -17,9 +18,7 @@ export async function grantReader(
   { name, password }: { name: string; password: string },
 ): Promise<void> {
   const role = pg.escapeIdentifier(name);
-  const client = await database.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(database, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
     const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [name]);
     if (roles.length === 0) await client.query(`create role ${role}`);
@@ -38,11 +37,5 @@ export async function grantReader(
     );
     const readable = tables.map((table) => pg.escapeIdentifier(table.name)).join(', ');
     await client.query(`grant select on ${readable} to ${role}`);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    // Destroying the connection gives up both the transaction and the lock.
-    client.release(true);
-    throw error;
-  }
+  });
 }

@@ -121,8 +121,8 @@ t.test('a document that was put back after its service had gone is taken out aga
 t.test('a removed service is pending as gone', async (t) => {
   const { database, id } = await aPendingService(t);
   await confirmIndexed(database, mainNode, [await claimOne(database, id)]);
-  t.equal(await removeService(database, id), true);
-  t.equal(await removeService(database, id), false);
+  t.match(await removeService(database, id), { outcome: 'done', service: { id } });
+  t.same(await removeService(database, id), { outcome: 'removed' });
   const claimed = await claimOne(database, id);
   t.match(claimed, { id, revision: 2, entry: undefined });
   t.same(await confirmIndexed(database, mainNode, [claimed]), []);

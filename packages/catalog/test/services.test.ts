@@ -15,6 +15,7 @@ import {
   readRevisions,
   recordCheck,
   removeService,
+  wasRemoved,
 } from '../src/index.js';
 import { ledger, register, testCatalog } from './testCatalog.js';
 
@@ -39,7 +40,8 @@ t.test('what is not an id, or nobody has, is not found', async (t) => {
   for (const id of ['', 'x', "'; drop table services", '01890000-0000-7000-8000-000000000000', '\u0000']) {
     t.equal(await findService(database, id), undefined);
     t.equal(await findStatus(database, id), undefined);
-    t.equal(await removeService(database, id), false);
+    t.same(await removeService(database, id), { outcome: 'not_found' });
+    t.equal(await wasRemoved(database, id), false);
     t.equal(await changeService(database, id, { trustScore: 1 }), false);
   }
 });

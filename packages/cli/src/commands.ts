@@ -54,9 +54,20 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/servicesList.js'),
   },
   {
+    path: 'services search',
+    summary: 'find services by part of a name, endpoint or address',
+    load: () => import('./commands/servicesSearch.js'),
+  },
+  {
     path: 'services show',
     summary: 'show a service and its status record',
     load: () => import('./commands/servicesShow.js'),
+  },
+  {
+    path: 'services edit',
+    summary: 'change what the owner of a service says of it',
+    changes: true,
+    load: () => import('./commands/servicesEdit.js'),
   },
   {
     path: 'services set',

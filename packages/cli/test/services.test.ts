@@ -39,6 +39,31 @@ t.test('services', async (t) => {
     });
   });
 
+  t.test('search finds by any part of what is registered', async (t) => {
+    for (const text of ['サービス 2', 'サービス'])
+      t.match(await shirubeJson(['services', 'search', text], env), { services: [{ id: second }] }, text);
+    t.match(await shirubeJson(['services', 'search', 'no such'], env), { total: 0 });
+  });
+
+  t.test('edit changes what is given, checks the whole, and takes verified away', async (t) => {
+    await shirubeJson(['services', 'set', second, '--status', 'verified'], env);
+    const edit = ['services', 'edit', second];
+    t.match(await shirubeJson([...edit, '--name', '改名', '--price', '0.5', '--free-quota', 'none'], env), {
+      name: '改名',
+      status: 'unverified',
+      pricing: { currency: 'USDC', pricePerRequest: '0.5' },
+    });
+    const { code, stderr } = await shirube([...edit, '--price', 'much', '--network', 'bsae'], env);
+    t.equal(code, 1);
+    t.match(
+      stderr,
+      /^shirube: pricing\.pricePerRequest must be .* x402Config\.network must be .*did you mean "base"/,
+    );
+    t.match(await shirube(edit), { code: 2, stderr: /Nothing to change/ });
+    t.match(await shirube([...edit, '--free-quota', '-1']), { code: 2, stderr: /--free-quota|ambiguous/ });
+    await shirubeJson([...edit, '--name', 'サービス 2'], env);
+  });
+
   t.test('set changes status and trust, and leaves what is not given', async (t) => {
     const set = ['services', 'set', id];
     t.match(await shirubeJson([...set, '--status', 'verified', '--trust', '80'], env), {
@@ -47,7 +72,7 @@ t.test('services', async (t) => {
     });
     t.match(await shirubeJson([...set, '--trust', '100'], env), { status: 'verified', trustScore: 100 });
     t.match(await findService(database, id), { status: 'verified', trustScore: 100 });
-    t.equal((await ledgerStatus(database, mainNode)).pending, 1, 'search will follow');
+    t.equal((await ledgerStatus(database, mainNode)).pending, 2, 'search will follow');
   });
 
   t.test('set refuses what makes no sense', async (t) => {

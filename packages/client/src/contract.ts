@@ -27,6 +27,31 @@ export interface Registration {
   };
 }
 
+export interface ServicePatch {
+  /** Name, in any script. */
+  name?: string;
+  /** What the service does, in any script. */
+  description?: string;
+  /** Base URL of the API: absolute, http or https, without user info; kept as sent. */
+  endpoint?: string;
+  /** Category ID. A new category comes into being by being used. */
+  category?: string;
+  pricing?: {
+    /** Currency code, kept as sent. */
+    currency?: string;
+    /** A plain decimal number written as a string: up to 20 digits before the point and 18 after it. */
+    pricePerRequest?: string;
+    /** null removes it. */
+    freeQuota?: number | null;
+  };
+  x402Config?: {
+    /** Wallet address, checked against its network. */
+    paymentAddress?: string;
+    /** A known network name (base, solana, …) or a CAIP-2 id (eip155:8453), in any case; kept as sent. */
+    network?: string;
+  };
+}
+
 export interface Service {
   /** UUIDv7, assigned on registration. */
   id: string;

@@ -10,13 +10,14 @@ import type {
   ListQuery,
   Registration,
   Service,
+  ServicePatch,
   Stats,
   StatusRecord,
 } from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
 import { problemOf } from './problemError.js';
-import { bearer, type RegisterOptions, registrationHeaders } from './register.js';
+import { bearer, type EditOptions, type RegisterOptions, writeHeaders } from './register.js';
 
 export interface ClientOptions {
   /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */
@@ -53,6 +54,9 @@ export interface DirectoryClient {
   /** The export document as it arrives, so that a large catalog need not fit into memory. */
   export(options?: Options): Promise<ReadableStream<Uint8Array>>;
   register(service: Registration, options?: RegisterOptions): Promise<Service>;
+  /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
+  edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<Service>;
+  remove(id: string, options?: EditOptions): Promise<void>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
   ownServices(query?: AccountServicesQuery, options?: KeyOptions): Promise<ListPage>;
 }
@@ -90,6 +94,22 @@ export function createClient({
     return readListPage(await request(path, { headers, signal: signal ?? null }));
   }
 
+  function write(
+    method: string,
+    path: string,
+    options: RegisterOptions & EditOptions,
+    contentType?: string,
+    body?: object,
+  ): Promise<Response> {
+    const headers = writeHeaders(options, key);
+    return request(path, {
+      method,
+      headers: contentType ? { ...headers, 'content-type': contentType } : headers,
+      body: body ? JSON.stringify(body) : null,
+      signal: options.signal ?? null,
+    });
+  }
+
   return {
     list: (query = {}, options) => page(paths.list + queryString(query), options),
     page,
@@ -107,13 +127,14 @@ export function createClient({
     },
     ownServices: (query = {}, options) => page(paths.ownServices + queryString(query), options),
     async register(service, options = {}) {
-      const response = await request(paths.register, {
-        method: 'POST',
-        headers: registrationHeaders(options, key),
-        body: JSON.stringify(service),
-        signal: options.signal ?? null,
-      });
+      return (await write('POST', paths.register, options, 'application/json', service)).json();
+    },
+    async edit(id, patch, options = {}) {
+      const response = await write('PATCH', paths.detail(id), options, 'application/merge-patch+json', patch);
       return response.json();
+    },
+    async remove(id, options = {}) {
+      await write('DELETE', paths.detail(id), options);
     },
   };
 }

@@ -14,6 +14,7 @@ export type {
   Problem,
   Registration,
   Service,
+  ServicePatch,
   ServiceStatus,
   Stats,
   StatusRecord,
@@ -21,4 +22,4 @@ export type {
 export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { ListPage } from './listPage.js';
 export { ProblemError } from './problemError.js';
-export type { RegisterOptions } from './register.js';
+export type { EditOptions, RegisterOptions } from './register.js';

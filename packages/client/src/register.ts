@@ -13,15 +13,21 @@ export interface RegisterOptions {
 export const bearer = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
 
-/** The headers of a registration. */
-export function registrationHeaders(
-  { key, idempotencyKey, wait }: RegisterOptions,
+/** How a change or a removal is sent. */
+export interface EditOptions extends Omit<RegisterOptions, 'idempotencyKey'> {
+  /** The ETag of the detail: nothing is done if the service has changed since, and the call rejects with 412. */
+  ifMatch?: string;
+}
+
+/** The headers of a registration, a change or a removal. */
+export function writeHeaders(
+  { key, idempotencyKey, ifMatch, wait }: RegisterOptions & EditOptions,
   clientKey: string | undefined,
 ): Record<string, string> {
   return {
-    'content-type': 'application/json',
     ...bearer(key ?? clientKey),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     ...(wait === undefined ? {} : { prefer: `wait=${wait}` }),
   };
 }

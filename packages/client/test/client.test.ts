@@ -94,6 +94,16 @@ t.test('the same registration sent twice under one idempotency key is one servic
   t.match(await failure(client.register({ ...weather, category: 'twice' }, options)), { status: 409 });
 });
 
+t.test('a service can be changed and removed', async (t) => {
+  const { id } = await client.register({ ...weather, category: 'kept' });
+  const edited = await client.edit(id, { name: 'Another', pricing: { freeQuota: null } }, { wait: 10 });
+  t.match(edited, { id, name: 'Another', category: 'kept' });
+  t.match(await failure(client.edit(id, { name: 'x' }, { ifMatch: '"old"' })), { status: 412 });
+  t.match(await failure(client.edit(id, { name: '' })), { code: 'validation_failed' });
+  t.equal(await client.remove(id), undefined);
+  t.match(await failure(client.detail(id)), { status: 410, code: 'service_removed' });
+});
+
 t.test('a refusal is an error with status, code and every fault', async (t) => {
   t.match(await failure(client.detail('nobody')), { status: 404, code: 'service_not_found' });
   t.match(await failure(client.register(weather, { key: 'wrong' })), { status: 401, code: 'unauthorized' });

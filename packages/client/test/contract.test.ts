@@ -12,6 +12,7 @@ type Kept<One, Other> = Same<Deep<One>, Deep<Other>>;
 /** Does not compile once a type of the client says anything else than the contract. */
 const kept: {
   Registration: Kept<own.Registration, contracts.Registration>;
+  ServicePatch: Kept<own.ServicePatch, contracts.ServicePatch>;
   Service: Kept<own.Service, contracts.Service>;
   StatusRecord: Kept<own.StatusRecord, contracts.StatusRecord>;
   ListQuery: Kept<own.ListQuery, contracts.ListQuery>;
@@ -28,6 +29,7 @@ const kept: {
   Problem: Kept<own.Problem, contracts.Problem>;
 } = {
   Registration: true,
+  ServicePatch: true,
   Service: true,
   StatusRecord: true,
   ListQuery: true,

@@ -6,6 +6,7 @@ import { Problem } from './problem.js';
 import { type RouteContract, routes } from './routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
 import { Registration, Service, StatusRecord } from './service.js';
+import { ServicePatch } from './servicePatch.js';
 import { version } from './version.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -13,6 +14,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 const components = {
   Service,
   Registration,
+  ServicePatch,
   StatusRecord,
   KeywordSearchResult,
   IntentSearchResult,
@@ -62,18 +64,25 @@ function parameters(place: 'query' | 'path' | 'header', schema: TSchema | undefi
 const statusText: Record<number, string> = {
   200: 'OK',
   201: 'Created',
+  204: 'Done',
   304: 'Not modified',
   400: 'A parameter or the body has faults; each is named',
   401: 'Missing or invalid API key',
-  403: 'The key lacks the scope',
+  403: 'The key lacks the scope, or is of another account',
   404: 'Not found',
   408: 'The body did not arrive in time',
   409: 'The Idempotency-Key was used with another body',
+  410: 'Removed',
+  412: 'The service is not the one that If-Match names',
   413: 'The body is too large',
   415: 'The body is not JSON, or is compressed',
   429: 'Too many requests; see Retry-After',
   503: 'A part is unavailable or overloaded; see Retry-After',
 };
+
+const content = (success: boolean, schema: TSchema): Json => ({
+  [success ? 'application/json' : 'application/problem+json']: { schema: plain(schema) },
+});
 
 function responses(route: RouteContract): Json {
   const entries = Object.entries(route.schema.response).map(([status, schema]): [string, Json] => {
@@ -94,16 +103,18 @@ function responses(route: RouteContract): Json {
               ),
             }
           : {}),
-        content: { [success ? 'application/json' : 'application/problem+json']: { schema: plain(schema) } },
+        ...(code === 204 ? {} : { content: content(success, schema) }),
       },
     ];
   });
-  if (route.responseHeaders?.ETag) entries.push(['304', { description: 'Not modified' }]);
+  if (route.method === 'GET' && route.responseHeaders?.ETag)
+    entries.push(['304', { description: 'Not modified' }]);
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
 function operation(route: RouteContract): Json {
   const { params, querystring, headers, body } = route.schema;
+  const { bodyTypes = ['application/json'] } = route;
   const all = [
     ...parameters('path', params),
     ...parameters('query', querystring),
@@ -114,7 +125,12 @@ function operation(route: RouteContract): Json {
     description: route.description,
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: plain(body) }])),
+          },
+        }
       : {}),
     ...(route.secured ? { security: [{ bearer: [] }] } : {}),
     responses: responses(route),

@@ -12,10 +12,11 @@ import {
   KeywordSearchResult,
 } from './searches.js';
 import { Registration, Service, StatusRecord } from './service.js';
+import { ServicePatch } from './servicePatch.js';
 
 /** What the services register and the OpenAPI document describes: one definition for both. */
 export interface RouteContract {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   summary: string;
   description: string;
@@ -26,6 +27,8 @@ export interface RouteContract {
     body?: TSchema;
     response: Record<number, TSchema>;
   };
+  /** Media types that the body may have; JSON when left out. */
+  bodyTypes?: readonly string[];
   /** Headers of the successful response, by name, with what they hold. */
   responseHeaders?: Record<string, string>;
   /** Whether a Bearer key is needed. */
@@ -42,6 +45,25 @@ const caching = {
   ETag: 'Send it back as If-None-Match to get 304 while nothing has changed.',
   'Cache-Control': 'How long the answer may be kept.',
 };
+
+const prefer = Type.Optional(
+  Type.String({
+    description: 'wait=N (RFC 7240), N up to 30 seconds: answer when search knows of it.',
+    examples: ['wait=10'],
+  }),
+);
+const waited = { 'Preference-Applied': 'wait=N, when search knew of it in time.' };
+/** What a change by the owner may meet. */
+const changing = { ...anywhere, 401: Problem, 403: Problem, 404: Problem, 410: Problem, 412: Problem };
+const editHeaders = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description:
+        'The ETag of the detail: the change is made only if the service is still as it was then, and else 412. Left out: the change is made.',
+    }),
+  ),
+  prefer,
+});
 
 export const listServices = define({
   method: 'GET',
@@ -65,7 +87,7 @@ export const getService = define({
   schema: {
     params: ServiceParams,
     querystring: NoParameters,
-    response: { 200: Service, 404: Problem, ...anywhere },
+    response: { 200: Service, 404: Problem, 410: Problem, ...anywhere },
   },
   responseHeaders: caching,
 });
@@ -78,7 +100,7 @@ export const getServiceStatus = define({
   schema: {
     params: ServiceParams,
     querystring: NoParameters,
-    response: { 200: StatusRecord, 404: Problem, ...anywhere },
+    response: { 200: StatusRecord, 404: Problem, 410: Problem, ...anywhere },
   },
   responseHeaders: caching,
 });
@@ -99,12 +121,7 @@ export const registerService = define({
             'Given once, up to 255 characters, kept for 24 hours: the same key and body give the same 201 again, another body 409.',
         }),
       ),
-      prefer: Type.Optional(
-        Type.String({
-          description: 'wait=N (RFC 7240), N up to 30 seconds: answer when the service is searchable.',
-          examples: ['wait=10'],
-        }),
-      ),
+      prefer,
     }),
     querystring: NoParameters,
     body: Registration,
@@ -121,8 +138,43 @@ export const registerService = define({
   },
   responseHeaders: {
     Location: 'Path of the new service.',
-    'Preference-Applied': 'wait=N, when the service was searchable in time.',
+    ETag: 'Send it as If-Match with a change.',
+    ...waited,
   },
+  secured: true,
+});
+
+export const editService = define({
+  method: 'PATCH',
+  url: '/api/services/:id',
+  summary: 'Change a service',
+  description:
+    'By a key of its account, or an admin key. The body is a JSON Merge Patch (RFC 7396): members replace those of the registration, null removes one. What comes of it is checked as a whole as a registration is, and every fault is reported at once. A change of endpoint, price, payment address or network makes a verified service unverified.',
+  schema: {
+    params: ServiceParams,
+    headers: editHeaders,
+    querystring: NoParameters,
+    body: ServicePatch,
+    response: { 200: Service, ...changing, 408: Problem, 413: Problem, 415: Problem },
+  },
+  bodyTypes: ['application/merge-patch+json', 'application/json'],
+  responseHeaders: { ETag: 'Of the service as it is now.', ...waited },
+  secured: true,
+});
+
+export const removeService = define({
+  method: 'DELETE',
+  url: '/api/services/:id',
+  summary: 'Remove a service',
+  description:
+    'By a key of its account, or an admin key. It leaves the catalog at once, for good, and search right after. Its detail and status answer 410 from then on, as does removing it again.',
+  schema: {
+    params: ServiceParams,
+    headers: editHeaders,
+    querystring: NoParameters,
+    response: { 204: Type.Null(), ...changing },
+  },
+  responseHeaders: waited,
   secured: true,
 });
 
@@ -221,6 +273,8 @@ export const routes: readonly RouteContract[] = [
   getService,
   getServiceStatus,
   registerService,
+  editService,
+  removeService,
   listAccountServices,
   searchCatalog,
   searchIntent,

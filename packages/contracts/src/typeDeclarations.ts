@@ -13,10 +13,12 @@ import {
   KeywordSearchResult,
 } from './searches.js';
 import { Registration, Service, ServiceStatus, StatusRecord } from './service.js';
+import { ServicePatch } from './servicePatch.js';
 
 const declared = {
   ServiceStatus,
   Registration,
+  ServicePatch,
   Service,
   StatusRecord,
   ListQuery,

@@ -52,6 +52,11 @@ export const methodNotAllowed = (allowed: string) =>
 
 export const conflict = (code: string, detail: string) => new HttpProblem(409, code, 'Conflict', detail);
 
+export const gone = (code: string, detail: string) => new HttpProblem(410, code, 'Gone', detail);
+
+export const preconditionFailed = (detail: string) =>
+  new HttpProblem(412, 'precondition_failed', 'Precondition failed', detail);
+
 export const unavailable = (code: string, detail: string, retryAfterSeconds = 2) =>
   new HttpProblem(503, code, 'Service unavailable', detail, {
     headers: { 'retry-after': String(retryAfterSeconds) },

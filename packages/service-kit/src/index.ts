@@ -1,10 +1,13 @@
 export { type App, type AppOptions, createApp } from './createApp.js';
+export { entityTag, namesTag } from './entityTag.js';
 export type { HealthChecks } from './health.js';
 export {
   conflict,
   forbidden,
+  gone,
   HttpProblem,
   notFound,
+  preconditionFailed,
   unauthorized,
   unavailable,
   validationFailed,

@@ -11,6 +11,17 @@ const compressedBody = () =>
     { headers: { 'accept-encoding': 'identity' } },
   );
 
+/** A change of a document (RFC 7396); of use in a PATCH only. */
+const mergePatchType = 'application/merge-patch+json';
+
+const notJson = () =>
+  new HttpProblem(
+    415,
+    'unsupported_media_type',
+    'Unsupported media type',
+    'Send the body as application/json.',
+  );
+
 const notUtf8 = () =>
   new HttpProblem(
     400,
@@ -26,9 +37,14 @@ const notUtf8 = () =>
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const types = ['application/json', mergePatchType];
+  app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8());
     return parse(request, body.toString(), done);
+  });
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const isPatch = request.headers['content-type']?.toLowerCase().startsWith(mergePatchType) ?? false;
+    done(isPatch && request.method !== 'PATCH' ? notJson() : null);
   });
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase();

@@ -1,5 +1,5 @@
 export { isRunning } from '@shirube/local-postgres';
-export { type DirectoryClient, directoryClient } from './directoryClient.js';
+export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';

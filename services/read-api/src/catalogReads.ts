@@ -10,7 +10,7 @@ import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache } from './answers/answerCache.js';
 import { sendAnswer } from './answers/sendAnswer.js';
-import { type ReadDetail, serviceNotFound } from './serviceDetail.js';
+import { missingService, type ReadDetail } from './serviceDetail.js';
 
 const stringifyStatus = fastJson(getServiceStatus.schema.response[200]);
 const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
@@ -42,7 +42,7 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
       const { id } = request.params;
       const make = async () => {
         const status = await findStatus(database, id);
-        if (!status) throw serviceNotFound();
+        if (!status) throw await missingService(database, id);
         return createAnswer(stringifyStatus(status));
       };
       const answer = cache.get('status', { id }, make);

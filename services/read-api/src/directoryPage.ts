@@ -25,7 +25,7 @@ export function serveDirectoryPage(app: App, readDetail: ReadDetail): void {
       await readDetail(id);
       return false;
     } catch (error) {
-      if (error instanceof HttpProblem) return error.status === 404;
+      if (error instanceof HttpProblem) return error.status === 404 || error.status === 410;
       if (isDatabaseUnavailable(error)) return false;
       throw error;
     }

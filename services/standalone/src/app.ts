@@ -132,12 +132,13 @@ export async function buildDirectory({
     settings,
   });
   const indexed = listenForIndexed(database, forget);
-  serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });
+  const { enqueue } = enqueuer;
+  serveWriteApi(app, { database, queue, enqueue, indexed, onEdited: forget, settings, log });
 
   return {
     app,
     database,
-    enqueue: enqueuer.enqueue,
+    enqueue,
     async close() {
       await app.close();
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);

@@ -13,6 +13,7 @@ import { serveAccountServices } from './accountServices.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { requireCaller } from './callers.js';
+import { serveEdits } from './edit.js';
 import { serveRegistration } from './register.js';
 
 export interface WriteApiOptions {
@@ -21,6 +22,8 @@ export interface WriteApiOptions {
   queue: QueueOptions;
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
+  /** Called when a service has changed or is gone, for readers in the same process. */
+  onEdited?: (() => void) | undefined;
   settings: Pick<Settings, 'BOOTSTRAP_API_KEY'> & LimitSettings;
   log: Logger;
 }
@@ -37,12 +40,13 @@ export const translateWriteError: TranslateError = (error) =>
 /** The routes of the write API. */
 export function serveWriteApi(
   app: App,
-  { database, queue, enqueue, indexed, settings, log }: WriteApiOptions,
+  { database, queue, enqueue, indexed, onEdited, settings, log }: WriteApiOptions,
 ): void {
   limitRates(app, settings);
   const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
   const hooks = requireCaller(app, authenticate);
   serveRegistration(app, { database, requireCaller: hooks, enqueue, indexed });
+  serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
   serveAccountServices(app, { database, requireCaller: hooks });
   serveQueueBoard(app, { queue, authenticate });
 }

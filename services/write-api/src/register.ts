@@ -9,7 +9,8 @@ import {
 import { type App, conflict, createLoadShedder, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
-import { preferredWait } from './preferWait.js';
+import { serviceTag } from './edit.js';
+import { waitAsPreferred } from './preferWait.js';
 
 export interface RegisterOptions {
   database: Database;
@@ -62,11 +63,12 @@ export function serveRegistration(
       const { service } = result;
       if (result.outcome === 'created') enqueue([service.id]);
 
-      const seconds = preferredWait(request.headers.prefer);
-      if (seconds !== undefined && (await indexed.wait(service.id, seconds * 1000, app.closing))) {
-        reply.header('preference-applied', `wait=${seconds}`);
-      }
-      return reply.code(201).header('location', `/api/services/${service.id}`).send(service);
+      await waitAsPreferred(request, reply, indexed, service.id);
+      return reply
+        .code(201)
+        .header('location', `/api/services/${service.id}`)
+        .header('etag', serviceTag(service))
+        .send(service);
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { inTransaction } from '../inTransaction.js';
 import type { NodeState } from './rotation.js';
 
 /** Writers wait behind the lock for no longer than this; an import may hold it up, and joining is tried again. */
@@ -16,10 +17,8 @@ export async function joinNode(database: Database, name: string): Promise<NodeSt
   return rows[0]?.state ?? (await enter(database, name));
 }
 
-async function enter(database: Database, name: string): Promise<NodeState> {
-  const client = await database.connect();
-  try {
-    await client.query('begin');
+const enter = (database: Database, name: string): Promise<NodeState> =>
+  inTransaction(database, async (client) => {
     await client.query(`set local lock_timeout = '${lockWait}'`);
     // Waits for every change that was made without knowing this node: the catalog shows it once this is committed.
     await client.query('lock table search_nodes in exclusive mode');
@@ -32,12 +31,5 @@ async function enter(database: Database, name: string): Promise<NodeState> {
       [name],
     );
     await client.query('insert into index_hold (node) values ($1) on conflict do nothing', [name]);
-    await client.query('commit');
-    client.release();
     return rows[0]?.state ?? 'filling';
-  } catch (error) {
-    // Destroying the connection gives up the transaction.
-    client.release(true);
-    throw error;
-  }
-}
+  });

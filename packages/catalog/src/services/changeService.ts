@@ -17,13 +17,6 @@ export async function changeService(database: Database, id: string, change: Serv
   return rowCount === 1;
 }
 
-/** Removes a service from the catalog, and records it as pending, so that the index follows; false when there is none. */
-export async function removeService(database: Database, id: string): Promise<boolean> {
-  if (!isServiceId(id)) return false;
-  const { rowCount } = await database.query('delete from services where id = $1', [id]);
-  return rowCount === 1;
-}
-
 export interface CheckResult {
   uptimeScore: number;
   lastChecked: Date;

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { entityTag } from '@shirube/service-kit';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -23,10 +23,10 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 
-/** Prepares JSON for sending. The ETag is weak, since one stands for every encoding. */
+/** Prepares JSON for sending. */
 export function createAnswer(json: string | Buffer, ownHeaders: Record<string, string> = {}): Answer {
   const body = typeof json === 'string' ? Buffer.from(json) : json;
-  const etag = `W/"${hash('sha1', body, 'base64url')}${ownHeaders['x-total-count'] ?? ''}"`;
+  const etag = entityTag(body, ownHeaders['x-total-count']);
   const headers = {
     ...ownHeaders,
     etag,

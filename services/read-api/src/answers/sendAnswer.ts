@@ -1,4 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
+import { namesTag } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, AnswerForm, Encoding } from './answer.js';
 
@@ -10,15 +11,6 @@ export function preferredEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const chosen = negotiate(header.replaceAll('*', 'gzip'), encodings);
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
-}
-
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  if (!ifNoneMatch) return false;
-  const strong = etag.slice(2);
-  return ifNoneMatch.split(',').some((known) => {
-    const tag = known.trim();
-    return tag === '*' || tag === strong || tag === etag;
-  });
 }
 
 const sendForm = (reply: FastifyReply, { body, headers }: AnswerForm): FastifyReply =>
@@ -36,7 +28,8 @@ export function sendAnswer(
   answer: Answer | Promise<Answer>,
 ): FastifyReply | Promise<FastifyReply> {
   if (answer instanceof Promise) return answer.then((made) => sendAnswer(request, reply, made));
-  if (isKnown(answer.etag, request.headers['if-none-match'])) return sendUnchanged(reply, answer.headers);
+  const known = request.headers['if-none-match'];
+  if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
   const encoding =
     answer.body.length < worthCompressing
       ? 'identity'

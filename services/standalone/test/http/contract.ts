@@ -1,6 +1,7 @@
 import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 import { agents } from './agents.js';
+import { changing } from './changing.js';
 import { counting } from './counting.js';
 import { faults } from './faults.js';
 import { hostileInput } from './hostileInput.js';
@@ -20,6 +21,7 @@ export async function contract(
   await t.test('listing', (t) => listing(t, directory));
   await t.test('searching', (t) => searching(t, directory));
   await t.test('reading', (t) => reading(t, directory));
+  await t.test('changing', (t) => changing(t, directory));
   await t.test('counting', (t) => counting(t, directory));
   await t.test('agents', (t) => agents(t, directory));
   await t.test('faults', (t) => faults(t, directory));

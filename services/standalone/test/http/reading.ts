@@ -196,7 +196,8 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.equal(unknown.body.code, 'route_not_found');
     const cases: [method: string, path: string, allow: string][] = [
       ['PUT', '/api/services', 'GET, HEAD, OPTIONS, POST'],
-      ['DELETE', `/api/services/${service.id}`, 'GET, HEAD, OPTIONS'],
+      ['PUT', `/api/services/${service.id}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+      ['DELETE', `/api/services/${service.id}/status`, 'GET, HEAD, OPTIONS'],
       ['POST', '/api/export', 'GET, HEAD, OPTIONS'],
       ['PATCH', '/api/catalog/search', 'GET, HEAD, OPTIONS'],
     ];

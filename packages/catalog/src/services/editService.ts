@@ -1,0 +1,119 @@
+import { canonicalChain, isServiceId, type Registration, type Service } from '@shirube/contracts';
+import type pg from 'pg';
+import { titleCase } from '../categories/titleCase.js';
+import type { Database } from '../database.js';
+import { inTransaction } from '../inTransaction.js';
+import { registrationDigest } from './registrationDigest.js';
+import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
+
+/** Who changes a service, and which service it takes that to be. */
+export interface Editing {
+  /** The editor may change the services of this account; every service when left out. */
+  accountId?: string | undefined;
+  /** Whether the service as it is now is the one that the editor knows. */
+  isExpected?: ((service: Service) => boolean) | undefined;
+}
+
+export type EditRefusal = 'not_found' | 'removed' | 'not_owner' | 'not_expected';
+export type EditOutcome = { outcome: 'done'; service: Service } | { outcome: EditRefusal };
+
+/**
+ * Changes what the owner says of a service, and records it as pending. `edit` makes the new registration of the present
+ * one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
+ * was verified with the rest: when one of them changes, the service is unverified again.
+ */
+export function editService(
+  database: Database,
+  id: string,
+  editing: Editing,
+  edit: (registration: Registration) => Registration,
+): Promise<EditOutcome> {
+  return withEditable(database, id, editing, async (client, service) => {
+    const registration = edit(toRegistration(service));
+    if (registrationDigest(registration) === registrationDigest(service)) return service;
+    const { name, description, endpoint, category, pricing, x402Config } = registration;
+    const { rows } = await client.query<ServiceRow>(
+      `with category as (
+          insert into categories (id, label) values ($5, $6) on conflict (id) do nothing
+        )
+        update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
+          price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12,
+          status = case
+            when status = 'verified' and (endpoint, currency, price_per_request, payment_address, network)
+              is distinct from ($4, $7, $8, $10, $11) then 'unverified'
+            else status
+          end
+        where id = $1
+        returning ${serviceColumns}`,
+      [
+        id,
+        name,
+        description,
+        endpoint,
+        category,
+        titleCase(category),
+        pricing.currency,
+        pricing.pricePerRequest,
+        pricing.freeQuota ?? null,
+        x402Config.paymentAddress,
+        x402Config.network,
+        canonicalChain(x402Config.network) ?? x402Config.network,
+      ],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('the service was not changed');
+    return toService(row);
+  });
+}
+
+/** Removes a service, and records it as pending, so that the index follows; what it was is returned. */
+export function removeService(database: Database, id: string, editing: Editing = {}): Promise<EditOutcome> {
+  return withEditable(database, id, editing, async (client, service) => {
+    await client.query('delete from services where id = $1', [id]);
+    return service;
+  });
+}
+
+/** Does its work on a service that the editor may change; nobody else changes it meanwhile. */
+async function withEditable(
+  database: Database,
+  id: string,
+  { accountId, isExpected = () => true }: Editing,
+  work: (client: pg.PoolClient, service: Service) => Promise<Service>,
+): Promise<EditOutcome> {
+  if (!isServiceId(id)) return { outcome: 'not_found' };
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<ServiceRow & { account_id: string }>(
+      `select ${serviceColumns}, account_id from services where id = $1 for update`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return { outcome: (await wasRemoved(client, id)) ? 'removed' : 'not_found' };
+    if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
+    const service = toService(row);
+    if (!isExpected(service)) return { outcome: 'not_expected' };
+    return { outcome: 'done', service: await work(client, service) };
+  });
+}
+
+/** Whether there was a service of that id, for as long as its removal is remembered. */
+export async function wasRemoved(database: Pick<Database, 'query'>, id: string): Promise<boolean> {
+  if (!isServiceId(id)) return false;
+  const { rows } = await database.query<{ removed: boolean }>(
+    `select exists (select from changes where service_id = $1 and type = 'deleted')
+      and not exists (select from services where id = $1) as removed`,
+    [id],
+  );
+  return rows[0]?.removed ?? false;
+}
+
+function toRegistration({
+  name,
+  description,
+  endpoint,
+  category,
+  pricing,
+  x402Config,
+}: Service): Registration {
+  return { name, description, endpoint, category, pricing, x402Config };
+}

@@ -1,0 +1,79 @@
+import type { ExportDocument, Problem } from '@shirube/contracts';
+import { type DirectoryClient, type Posted, registration, until } from '@shirube/testing';
+import type { Test } from 'tap';
+
+/** PATCH and DELETE /api/services/:id: what readers see of them. */
+export async function changing(t: Test, directory: DirectoryClient): Promise<void> {
+  const authorization = `Bearer ${directory.key}`;
+  const change = (method: string, id: string, body?: object, headers: Record<string, string> = {}) =>
+    directory.request<Posted>(`/api/services/${id}`, {
+      method,
+      headers: {
+        authorization,
+        prefer: 'wait=20',
+        ...(body ? { 'content-type': 'application/merge-patch+json' } : {}),
+        ...headers,
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+  const detail = (id: string) => directory.get<Posted>(`/api/services/${id}`);
+  const register = async (name: string) => {
+    const [service] = await directory.registerAll([registration({ name, category: 'kept-current' })]);
+    return { id: service?.id ?? '' };
+  };
+  /** Behind a gateway a reader hears of a change a moment later. */
+  const soon = (isSo: () => Promise<boolean>, message: string) => until(isSo, { message });
+
+  await t.test('a change is in detail, list and search', async (t) => {
+    const service = await register('Qwvyold Name');
+    const { status, body, headers } = await change('PATCH', service.id, {
+      name: 'Qwvynew Name',
+      pricing: { pricePerRequest: '7.5' },
+    });
+    t.equal(status, 200);
+    t.equal(headers.get('preference-applied'), 'wait=20');
+    await soon(async () => (await detail(service.id)).body.name === 'Qwvynew Name', 'the detail is old');
+    t.strictSame((await detail(service.id)).body, body);
+    await soon(async () => (await directory.keyword('qwvynew')).total === 1, 'the new name is not found');
+    await soon(async () => (await directory.keyword('qwvyold')).total === 0, 'the old name is found');
+    const listed = await directory.list({ category: 'kept-current' });
+    t.strictSame(listed.body, [body]);
+    t.strictSame(
+      await directory.get('/api/account/services?limit=1', { authorization }).then(({ body }) => body),
+      [body],
+    );
+  });
+
+  await t.test('the ETag of the detail guards a change', async (t) => {
+    const service = await register('Guarded "quotes" é 𠮷 \u2028');
+    const tag = (await detail(service.id)).headers.get('etag') ?? '';
+    const first = await change('PATCH', service.id, { description: 'First' }, { 'if-match': tag });
+    t.equal(first.status, 200);
+    const late = await change('PATCH', service.id, { description: 'Late' }, { 'if-match': tag });
+    t.equal(late.status, 412);
+    t.equal(late.body.code, 'precondition_failed');
+    await soon(async () => (await detail(service.id)).body.description === 'First', 'the detail is old');
+    t.equal((await detail(service.id)).headers.get('etag'), first.headers.get('etag'));
+    t.equal((await change('DELETE', service.id, undefined, { 'if-match': tag })).status, 412);
+  });
+
+  await t.test('what is removed is gone from everywhere, and says so', async (t) => {
+    const service = await register('Zzwithdrawn Service');
+    await directory.get(`/api/services/${service.id}/status`);
+    const { status, headers, text } = await change('DELETE', service.id);
+    t.equal(status, 204);
+    t.equal(text, '');
+    t.equal(headers.get('preference-applied'), 'wait=20');
+    for (const path of [`/api/services/${service.id}`, `/api/services/${service.id}/status`]) {
+      await soon(async () => (await directory.get(path)).status === 410, `${path} is still there`);
+      t.match((await directory.get<Problem>(path)).body, { code: 'service_removed', status: 410 });
+    }
+    await soon(async () => (await directory.keyword('zzwithdrawn')).total === 0, 'it is still found');
+    const listed = await directory.list({ category: 'kept-current', limit: 100 });
+    t.notOk(listed.body.some(({ id }) => id === service.id));
+    const { body } = await directory.get<ExportDocument>('/api/export');
+    t.notOk(body.endpoints.some(({ id }) => id === service.id));
+    t.equal((await change('DELETE', service.id)).status, 410);
+    t.equal((await change('PATCH', service.id, { name: 'Back' })).status, 410);
+  });
+}

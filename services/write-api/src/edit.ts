@@ -1,0 +1,120 @@
+import {
+  type Database,
+  type EditOutcome,
+  type EditRefusal,
+  editService,
+  type IndexedListener,
+  removeService,
+} from '@shirube/catalog';
+import {
+  editService as editRoute,
+  mergePatch,
+  type Registration,
+  readRegistration,
+  removeService as removeRoute,
+  type Service,
+} from '@shirube/contracts';
+import {
+  type App,
+  createLoadShedder,
+  entityTag,
+  forbidden,
+  gone,
+  type HttpProblem,
+  namesTag,
+  notFound,
+  preconditionFailed,
+  validationFailed,
+} from '@shirube/service-kit';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { callerOf } from './callers.js';
+import { waitAsPreferred } from './preferWait.js';
+
+export interface EditOptions {
+  database: Database;
+  requireCaller: onRequestHookHandler[];
+  enqueue: (ids: readonly string[]) => void;
+  indexed: IndexedListener;
+  onEdited?: (() => void) | undefined;
+}
+
+// Each takes a connection for a moment.
+const bounds = { atOnce: 8, inLine: 128 };
+
+const refusals: Record<EditRefusal, () => HttpProblem> = {
+  not_found: () => notFound('service_not_found', 'There is no service with this id.'),
+  removed: () => gone('service_removed', 'This service was removed from the catalog.'),
+  not_owner: () => forbidden('This service belongs to another account: use one of its keys.'),
+  not_expected: () =>
+    preconditionFailed(
+      'The service has changed since the answer whose ETag If-Match names: read it again, and look whether your change still fits.',
+    ),
+};
+
+/** The tag that the detail of a service has: it sends the same bytes. */
+export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
+
+function editingOf(request: FastifyRequest) {
+  const { accountId, scopes } = callerOf(request);
+  const expected = request.headers['if-match'];
+  return {
+    accountId: scopes.includes('admin') ? undefined : accountId,
+    isExpected:
+      expected === undefined ? undefined : (service: Service) => namesTag(expected, serviceTag(service)),
+  };
+}
+
+function doneOrRefused(result: EditOutcome): Service {
+  if (result.outcome !== 'done') throw refusals[result.outcome]();
+  return result.service;
+}
+
+function patched(registration: Registration, patch: unknown): Registration {
+  const read = readRegistration(mergePatch(registration, patch));
+  if ('faults' in read) throw validationFailed(read);
+  return read.registration;
+}
+
+/** PATCH and DELETE /api/services/:id. */
+export function serveEdits(
+  app: App,
+  { database, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
+): void {
+  const shedder = createLoadShedder(bounds);
+
+  app.route({
+    method: editRoute.method,
+    url: editRoute.url,
+    schema: { params: editRoute.schema.params, querystring: editRoute.schema.querystring },
+    onRequest: requireCaller,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const { body } = request;
+      const result = await shedder.pass(() =>
+        editService(database, id, editingOf(request), (registration) => patched(registration, body)),
+      );
+      const service = doneOrRefused(result);
+      onEdited();
+      enqueue([service.id]);
+      await waitAsPreferred(request, reply, indexed, service.id);
+      return reply.header('etag', serviceTag(service)).header('cache-control', 'no-store').send(service);
+    },
+  });
+
+  app.route({
+    method: removeRoute.method,
+    url: removeRoute.url,
+    schema: { params: removeRoute.schema.params, querystring: removeRoute.schema.querystring },
+    onRequest: requireCaller,
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const service = doneOrRefused(
+        await shedder.pass(() => removeService(database, id, editingOf(request))),
+      );
+      onEdited();
+      enqueue([service.id]);
+      await waitAsPreferred(request, reply, indexed, service.id);
+      return reply.code(204).send();
+    },
+  });
+}
