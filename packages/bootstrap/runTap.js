@@ -16,7 +16,7 @@ export async function buildTap() {
     realpathSync(join(root, 'node_modules/tap')),
     '../@tapjs/test/test-built/dist/esm/index.js',
   );
-  if (!readFileSync(built, 'utf8').includes('@tapjs/typescript')) return;
+  if (!/@tapjs\/(typescript|mock)/.test(readFileSync(built, 'utf8'))) return;
   await run('Building tap', tap, ['build']);
 }
 

@@ -59,7 +59,7 @@ t.test('the index on the embedded engine', async (t) => {
       t.match(stderr, /^shirube: Meilisearch cannot be reached: .*\n$/);
     }
     const status = await shirube(['index', 'status'], away);
-    t.equal(status.code, 0);
+    t.equal(status.code, 0, status.stderr);
     t.match(status.stdout, /documents +unknown: Meilisearch cannot be reached/);
   });
 });

@@ -3,6 +3,7 @@ import { createEnqueuer } from '@shirube/index-queue';
 import type { Log } from '@shirube/service-kit';
 import { until } from '@shirube/testing';
 import t from 'tap';
+import { verifyIndex } from '../src/index.js';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
@@ -58,8 +59,10 @@ t.test('an engine that comes back without its data is filled again', async (t) =
     );
   await until(noticed, { message: 'the outage was not noticed' });
   await remote.start();
-  const filled = async () => (await remote.engine.prepare()).rebuildNeeded === false;
-  await until(filled, { message: 'it was not filled', timeout: 20_000 });
+  // What was registered meanwhile may be indexed before the rebuild has brought the rest.
+  const verify = () => verifyIndex({ database, node: mainNode, index: remote.index, repair: false });
+  const isFilled = async () => (await verify()).missing.length === 0;
+  await until(isFilled, { message: 'it was not filled', timeout: 20_000 });
   await settles(t, { database, index: remote.index, timeout: 20_000 });
 });
 

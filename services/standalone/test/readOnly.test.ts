@@ -13,8 +13,13 @@ t.test('a Postgres that may only be read is an outage of the catalog for who wri
     await directory.database.query(
       `begin; set transaction read write; alter database ${name} set default_transaction_read_only = ${value}; commit`,
     );
+    // Its own connection last, since the statement ends with it.
     await directory.database
-      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+      .query(
+        `select pg_terminate_backend(pid) from (
+          select pid from pg_stat_activity where datname = current_database() order by pid = pg_backend_pid()
+        ) as connections`,
+      )
       .catch(() => {});
   };
 
