@@ -29,6 +29,7 @@ t.test('the catalog is counted by status, category, chain, price and day', async
   const elsewhere = { paymentAddress: 'cosmos1address', network: 'cosmos:Hub-4' };
   const older = await register(database, { ...priced('USDC', '0.20'), x402Config: elsewhere });
   await changeService(database, dear.id, { status: 'verified' });
+  await changeService(database, old.id, { status: 'inactive' });
   const { rows } = await database.query<{ date: string; counted: boolean }>(
     `update services set created_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc'
         - case id when $1 then interval '89 days' else interval '89 days 1 millisecond' end
@@ -40,8 +41,8 @@ t.test('the catalog is counted by status, category, chain, price and day', async
   t.equal(stats.total, 6);
   t.strictSame(stats.statuses, [
     { status: 'verified', count: 1 },
-    { status: 'unverified', count: 5 },
-    { status: 'inactive', count: 0 },
+    { status: 'unverified', count: 4 },
+    { status: 'inactive', count: 1 },
   ]);
   t.match(stats.categories, [
     { id: 'utilities', label: 'Utilities', count: 4 },
@@ -72,6 +73,8 @@ t.test('the catalog is counted by status, category, chain, price and day', async
       maximum: '3',
     },
   ]);
+  // Two prices are finer than USDC, JPYC is not known on Base, and nothing on a chain of its own.
+  t.strictSame(stats.discovery, { listed: 1, inactive: 1, inexpressible: 4 });
   t.equal(stats.additions.length, 90);
   t.strictSame(
     stats.additions[0],

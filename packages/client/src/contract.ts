@@ -332,6 +332,15 @@ export interface Stats {
   }[];
   /** By currency, the most used first. Each figure is the price of a service. */
   prices: PriceQuartiles[];
+  /** What the discovery protocol of x402 can say of the catalog. */
+  discovery: {
+    /** Services that x402 clients find at /discovery. */
+    listed: number;
+    /** Left out: inactive. */
+    inactive: number;
+    /** Left out: no coin of their currency is known on their network, or their price is finer than it. */
+    inexpressible: number;
+  };
   /** The last 90 days, today included, the oldest first. */
   additions: {
     /** A day in UTC. */

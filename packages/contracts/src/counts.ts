@@ -51,6 +51,18 @@ export const Stats = Type.Object({
   prices: Type.Array(PriceQuartiles, {
     description: 'By currency, the most used first. Each figure is the price of a service.',
   }),
+  discovery: Type.Object(
+    {
+      listed: Type.Integer({ minimum: 0, description: 'Services that x402 clients find at /discovery.' }),
+      inactive: Type.Integer({ minimum: 0, description: 'Left out: inactive.' }),
+      inexpressible: Type.Integer({
+        minimum: 0,
+        description:
+          'Left out: no coin of their currency is known on their network, or their price is finer than it.',
+      }),
+    },
+    { description: 'What the discovery protocol of x402 can say of the catalog.' },
+  ),
   additions: Type.Array(Additions, { description: 'The last 90 days, today included, the oldest first.' }),
 });
 export type Stats = Static<typeof Stats>;

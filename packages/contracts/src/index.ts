@@ -1,9 +1,11 @@
 export * from './accountServices.js';
+export * from './assets.js';
 export * from './category.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
 export { Decimal } from './decimal.js';
+export * from './discovery.js';
 export * from './editDistance.js';
 export * from './export.js';
 export * from './faults.js';

@@ -4,7 +4,7 @@ import { decimal } from './decimal.js';
 import { CategoryId, currency, ServiceStatus } from './service.js';
 import { Text } from './text.js';
 
-const choice = <const T extends string>(values: readonly T[], description: string) =>
+export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>(
     Type.String({
       enum: [...values],

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { Category } from './category.js';
 import { Facets, Stats } from './counts.js';
+import { DiscoveryResource } from './discovery.js';
 import { ExportDocument, ExportEntry } from './export.js';
 import { Problem } from './problem.js';
 import { type RouteContract, routes } from './routes.js';
@@ -23,6 +24,7 @@ const components = {
   Category,
   Facets,
   Stats,
+  DiscoveryResource,
   Problem,
 };
 const componentNames = new Map<unknown, string>(

@@ -2,6 +2,12 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Facets, Stats } from './counts.js';
+import {
+  DiscoveryList,
+  DiscoveryListQuery,
+  DiscoverySearchQuery,
+  DiscoverySearchResult,
+} from './discovery.js';
 import { ExportDocument } from './export.js';
 import { ListQuery } from './listQuery.js';
 import { Problem } from './problem.js';
@@ -267,6 +273,27 @@ export const readFacets = define({
   responseHeaders: caching,
 });
 
+const leftOut =
+  'What is inactive is left out, and so is what cannot be expressed: a price in a coin that is not known on its network, or finer than that coin (/api/stats counts both). A filter by extension is a 400, since the catalog does not know which extensions a service has.';
+
+export const listResources = define({
+  method: 'GET',
+  url: '/discovery/resources',
+  summary: 'List resources, for x402 clients',
+  description: `The services that can be paid for, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
+  schema: { querystring: DiscoveryListQuery, response: { 200: DiscoveryList, ...anywhere } },
+  responseHeaders: caching,
+});
+
+export const searchResources = define({
+  method: 'GET',
+  url: '/discovery/search',
+  summary: 'Search resources, for x402 clients',
+  description: `The intent search, in Japanese and English, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
+  schema: { querystring: DiscoverySearchQuery, response: { 200: DiscoverySearchResult, ...anywhere } },
+  responseHeaders: caching,
+});
+
 /** Every public route. */
 export const routes: readonly RouteContract[] = [
   listServices,
@@ -283,4 +310,6 @@ export const routes: readonly RouteContract[] = [
   listCurrencies,
   readFacets,
   readStats,
+  listResources,
+  searchResources,
 ];

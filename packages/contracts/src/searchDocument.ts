@@ -43,6 +43,8 @@ export const SearchDocument = Type.Object(
     currency: Type.String({ description: 'Lower case.' }),
     freeQuota: Type.Integer({ minimum: 0, description: '0 when there is none.' }),
     updatedAt: Type.Integer({ description: 'In milliseconds.' }),
+    payTo: Type.String({ description: 'What its payment address is compared by.' }),
+    discoverable: Type.Boolean({ description: 'Whether clients of the discovery protocol are told of it.' }),
   },
   { additionalProperties: false },
 );

@@ -8,6 +8,8 @@ export const llmsText = `# Shirube
 
 - MCP (streamable HTTP, no session, no key): /mcp
   Tools: find_services, search_keywords, get_service, list_categories.
+- With the x402 SDK: this host as the facilitator of withBazaar (@x402/extensions); GET /discovery/resources and
+  /discovery/search
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
   Words about price, chain, status and order ("under 0.01 USDC", "not on Base", "cheapest", 「2円以下」) are applied and
   shown in \`constraints\`, what is left of that kind in \`notUnderstood\`;

@@ -25,6 +25,7 @@ t.test('the service is kept as sent, beside the forms that are matched, filtered
     price: 0.05,
     currency: 'usdc',
     chains: ['cosmos:hub-4'],
+    discoverable: false,
   });
 });
 

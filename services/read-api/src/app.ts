@@ -17,6 +17,7 @@ import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerStore } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
 import { serveDirectoryPage } from './directoryPage.js';
+import { serveDiscovery } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
 import { serveFacets } from './facets.js';
 import { serveList } from './listServices.js';
@@ -84,6 +85,7 @@ export async function serveReadApi(
   serveSearches(app, { search, language, keywords, intents });
   serveCatalogReads(app, { database, readDetail, cache: stored });
   serveStats(app, { database, cache: stored });
+  serveDiscovery(app, { search, language, lists, intents });
   serveExport(app, {
     database: exportDatabase,
     source: settings.EXPORT_SOURCE,

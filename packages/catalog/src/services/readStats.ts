@@ -1,4 +1,10 @@
-import { canonicalChain, type PriceQuartiles, type ServiceStatus, type Stats } from '@shirube/contracts';
+import {
+  canonicalChain,
+  findAsset,
+  type PriceQuartiles,
+  type ServiceStatus,
+  type Stats,
+} from '@shirube/contracts';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
 
@@ -10,6 +16,7 @@ interface StatsRow {
   categories: CategoryRow[];
   chains: { chain: string; count: number }[];
   prices: (Pick<PriceQuartiles, 'currency' | 'count'> & { quartiles: PriceQuartiles['median'][] })[];
+  payments: { network: string; currency: string; decimals: number; inactive: number; active: number }[];
   additions: { date: string; count: number }[];
 }
 
@@ -36,6 +43,10 @@ const everything = `
     ) as priced
     join codes using (code)
     order by count desc, code
+  ), payments as (
+    select network, upper(currency) as currency, min_scale(price) as decimals,
+      count(*) filter (where status = 'inactive') as inactive, count(*) filter (where status <> 'inactive') as active
+    from services group by 1, 2, 3
   ), additions as (
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(count, 0) as count
     from (select generate_series(day - make_interval(days => $1 - 1), day, '1 day') as day from today) as counted
@@ -50,6 +61,7 @@ const everything = `
     (select coalesce(json_agg(category order by count desc, id), '[]') from (${categoriesInUse}) as category) as categories,
     (select coalesce(json_agg(chains), '[]') from chains) as chains,
     (select coalesce(json_agg(prices), '[]') from prices) as prices,
+    (select coalesce(json_agg(payments), '[]') from payments) as payments,
     (select json_agg(additions) from additions) as additions`;
 
 /** What there is in the catalog, counted: reads every service once for each kind of figure. */
@@ -63,6 +75,7 @@ export async function readStats(database: Database): Promise<Stats> {
     categories: row.categories.map(toCategory),
     chains: row.chains.map(({ chain, count }) => ({ chain: canonicalChain(chain) ?? chain, count })),
     prices: row.prices.map(toQuartiles),
+    discovery: discoveryCounts(row.payments),
     additions: row.additions,
   };
 }
@@ -70,4 +83,15 @@ export async function readStats(database: Database): Promise<Stats> {
 function toQuartiles({ currency, count, quartiles }: StatsRow['prices'][number]): PriceQuartiles {
   const [minimum = '', lowerQuartile = '', median = '', upperQuartile = '', maximum = ''] = quartiles;
   return { currency, count, minimum, lowerQuartile, median, upperQuartile, maximum };
+}
+
+/** What the discovery protocol can say, by the same rule as it is said. */
+function discoveryCounts(payments: StatsRow['payments']): Stats['discovery'] {
+  const counts = { listed: 0, inactive: 0, inexpressible: 0 };
+  for (const { network, currency, decimals, inactive, active } of payments) {
+    const isExpressible = decimals <= (findAsset(network, currency)?.decimals ?? -1);
+    counts.inactive += inactive;
+    counts[isExpressible ? 'listed' : 'inexpressible'] += active;
+  }
+  return counts;
 }

@@ -1,10 +1,17 @@
-import { type CatalogEntry, compileFaults, faultSentences, SearchDocument } from '@shirube/contracts';
+import {
+  addressKey,
+  type CatalogEntry,
+  compileFaults,
+  faultSentences,
+  isDiscoverable,
+  SearchDocument,
+} from '@shirube/contracts';
 import { normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 7;
+export const documentVersion = 8;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -31,8 +38,11 @@ export function toDocument({
     currency: String(service.pricing?.currency).toLowerCase(),
     freeQuota: service.pricing?.freeQuota ?? 0,
     updatedAt: Date.parse(service.updatedAt),
+    payTo: addressKey(String(service.x402Config?.paymentAddress)),
+    discoverable: false,
   };
   const faults = documentFaults(document);
-  if (!faults) return document;
+  // What its price is in the units of a coin can be told once it is a price.
+  if (!faults) return { ...document, discoverable: isDiscoverable(service) };
   throw new DocumentsRefused(`service ${service.id} cannot be indexed: ${faultSentences(faults).join(' ')}`);
 }

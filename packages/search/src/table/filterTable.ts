@@ -10,7 +10,7 @@ export type SlotTest = (slot: number) => boolean;
 /** What filters look at. */
 export type FilterFields = Pick<
   SearchDocument,
-  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains' | 'freeQuota'
+  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains' | 'freeQuota' | 'payTo' | 'discoverable'
 >;
 
 /** Between the chains of a service, where it has several. */
@@ -28,12 +28,15 @@ export function createFilterTable() {
   const statuses = createNumbering();
   const currencies = createNumbering();
   const chainSets = createNumbering();
+  const addresses = createNumbering();
   let prices = new Float64Array();
   let statusOf = new Uint8Array();
   let categoryOf = new Uint32Array();
   let currencyOf = new Uint32Array();
   let chainSetOf = new Uint32Array();
   let isFree = new Uint8Array();
+  let addressOf = new Uint32Array();
+  let isDiscoverable = new Uint8Array();
 
   function reserve(slot: number): void {
     prices = grown(prices, slot);
@@ -42,6 +45,8 @@ export function createFilterTable() {
     currencyOf = grown(currencyOf, slot);
     chainSetOf = grown(chainSetOf, slot);
     isFree = grown(isFree, slot);
+    addressOf = grown(addressOf, slot);
+    isDiscoverable = grown(isDiscoverable, slot);
   }
 
   /** Whether a service supports one of the chains. */
@@ -101,6 +106,8 @@ export function createFilterTable() {
       currencyOf[slot] = currencies.number(fields.currency);
       chainSetOf[slot] = chainSets.number(fields.chains.join(chainSeparator));
       isFree[slot] = fields.price === 0 || fields.freeQuota > 0 ? 1 : 0;
+      addressOf[slot] = addresses.number(fields.payTo);
+      isDiscoverable[slot] = fields.discoverable ? 1 : 0;
       return slot;
     },
     remove(id: string): void {
@@ -142,6 +149,11 @@ export function createFilterTable() {
         const most = Number(filter.maxPrice.amount);
         wanted.push(exclusive ? (slot) => (prices[slot] ?? 0) < most : (slot) => (prices[slot] ?? 0) <= most);
       }
+      if (filter.payTo !== undefined) {
+        const address = addresses.find(filter.payTo);
+        wanted.push((slot) => addressOf[slot] === address);
+      }
+      if (filter.discoverable) wanted.push((slot) => isDiscoverable[slot] === 1);
       if (filter.free) wanted.push((slot) => isFree[slot] === 1);
       const [only] = wanted;
       return wanted.length > 1 ? (slot) => wanted.every((fulfilled) => fulfilled(slot)) : only;

@@ -1,3 +1,4 @@
+import { addressKey } from '@shirube/contracts';
 import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../src/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
@@ -45,6 +46,22 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     t.strictSame(await found({ free: true }), [10, 13], 'for nothing, or some of it');
     t.strictSame(await found({ category: 'no-such' }), []);
     t.strictSame(await found({ chains: ['no-such'] }), []);
+  });
+
+  await t.test('what is paid to an address, and what can be discovered', async (t) => {
+    const paid = [
+      entry(300, { name: 'Paid on Base', category: 'paid', price: '0.01' }),
+      entry(301, { name: 'Paid too finely', category: 'paid', price: '0.0000001' }),
+      entry(302, { name: 'Gone', category: 'paid', status: 'inactive' }),
+      entry(303, { name: 'Paid on Solana', category: 'paid', network: 'solana' }),
+      entry(304, { name: 'In an unknown coin', category: 'paid', currency: 'POINTS' }),
+    ];
+    await index.apply(paid.map((upsert) => ({ upsert })));
+    t.strictSame(await numbers(reader, { category: 'paid', discoverable: true }), [300, 303]);
+    const payTo = addressKey(paid[0]?.service.x402Config.paymentAddress ?? '');
+    t.strictSame(await numbers(reader, { payTo }), [300]);
+    t.strictSame(await numbers(reader, { payTo: addressKey('nobody') }), []);
+    await index.apply(paid.map(({ service }) => ({ remove: service.id })));
   });
 
   await t.test('prices are bounded as numbers', async (t) => {

@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import { agents } from './agents.js';
 import { changing } from './changing.js';
 import { counting } from './counting.js';
+import { discovery } from './discovery.js';
 import { faults } from './faults.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
@@ -23,6 +24,7 @@ export async function contract(
   await t.test('reading', (t) => reading(t, directory));
   await t.test('changing', (t) => changing(t, directory));
   await t.test('counting', (t) => counting(t, directory));
+  await t.test('discovery', (t) => discovery(t, directory));
   await t.test('agents', (t) => agents(t, directory));
   await t.test('faults', (t) => faults(t, directory));
   await t.test('requests', (t) => requests(t, directory, { isBehindNginx }));

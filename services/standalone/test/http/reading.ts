@@ -153,6 +153,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/categories',
       '/api/currencies',
       '/api/facets?category=read-tests',
+      '/discovery/resources?limit=1',
     ];
     await unchanging(directory, paths);
     for (const path of paths) {
@@ -226,6 +227,8 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/{id}',
       '/api/services/{id}/status',
       '/api/stats',
+      '/discovery/resources',
+      '/discovery/search',
     ]);
     t.strictSame(Object.keys(body.paths['/api/services'] ?? {}).sort(), ['get', 'post']);
     const docs = await directory.get('/docs');

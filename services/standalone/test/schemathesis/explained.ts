@@ -22,6 +22,10 @@ export const explanations: readonly Explanation[] = [
       refusedOnlyFor(finding, 'x402Config.paymentAddress', 'endpoint'),
   },
   {
+    why: 'a cursor is taken from the page before, and goes with its query and filters: no schema can say so',
+    covers: (finding) => finding.operation === 'GET /discovery/search' && refusedOnlyFor(finding, 'cursor'),
+  },
+  {
     why: 'relevance has one order only: sortOrder needs sortBy beside query, which parameters cannot say of each other',
     covers: (finding) => finding.operation === 'GET /api/services' && refusedOnlyFor(finding, 'sortOrder'),
   },

@@ -10,7 +10,8 @@ const listed = (values: readonly string[]): string =>
 
 /** The filter as Meilisearch takes it: expressions that must all hold. */
 export function filterExpressions(filter: SearchFilter): string[] {
-  const { category, chains, notChains, status, currencies, minPrice, maxPrice, free } = filter;
+  const { category, chains, notChains, status, currencies, minPrice, maxPrice, free, payTo, discoverable } =
+    filter;
   const expressions: string[] = [];
   if (category !== undefined) expressions.push(`category = ${quoted(category.toLowerCase())}`);
   if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
@@ -22,5 +23,7 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (maxPrice !== undefined)
     expressions.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
   if (free) expressions.push('price = 0 OR freeQuota > 0');
+  if (payTo !== undefined) expressions.push(`payTo = ${quoted(payTo)}`);
+  if (discoverable) expressions.push('discoverable = true');
   return expressions;
 }

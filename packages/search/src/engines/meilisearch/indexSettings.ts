@@ -36,7 +36,10 @@ function makeSettings(language: Language): Settings {
     displayedAttributes: ['id', 'revision', 'service', 'features'],
     filterableAttributes: [
       {
-        attributePatterns: ['category', 'chains', 'status', 'currency', 'keyTerms', 'cell'],
+        attributePatterns: [
+          ...['category', 'chains', 'status', 'currency', 'payTo', 'discoverable'],
+          ...['keyTerms', 'cell'],
+        ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {

@@ -1,0 +1,142 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { caip2Of, findAsset, toAtomic } from './assets.js';
+import { Chain } from './chain.js';
+import { choice, Limit, Offset, QueryText } from './listQuery.js';
+import { type Service, Timestamp } from './service.js';
+
+/** How a service is paid for, as x402 says it (version 2). */
+export const PaymentOption = Type.Object({
+  scheme: Type.Literal('exact'),
+  network: Type.Unsafe<`${string}:${string}`>(Type.String({ description: 'CAIP-2 id.' })),
+  amount: Type.String({ description: 'In the smallest units of the asset.' }),
+  asset: Type.String({ description: 'Address of the coin on that network.' }),
+  payTo: Type.String(),
+  maxTimeoutSeconds: Type.Integer(),
+  extra: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'For coins of EVM networks: the name and version that a signature is bound to.',
+  }),
+});
+export type PaymentOption = Static<typeof PaymentOption>;
+
+export const DiscoveryResource = Type.Object({
+  resource: Type.String({ description: 'The endpoint of the service.' }),
+  type: Type.Literal('http'),
+  x402Version: Type.Literal(2),
+  accepts: Type.Array(PaymentOption),
+  lastUpdated: Timestamp,
+  description: Type.String(),
+  serviceName: Type.String(),
+  tags: Type.Array(Type.String(), { description: 'Its category.' }),
+});
+export type DiscoveryResource = Static<typeof DiscoveryResource>;
+
+const filters = {
+  type: Type.Optional(
+    choice(
+      ['http', 'mcp'],
+      'Kind of the resource. All that is here is http; there is nothing to be found as mcp.',
+    ),
+  ),
+  payTo: Type.Optional(
+    Type.String({
+      pattern: '^[!-~]{8,128}$',
+      description: 'Only what is paid to this address; on EVM networks in any case.',
+      expected: 'an address of 8 to 128 printable characters without spaces',
+    }),
+  ),
+  scheme: Type.Optional(
+    choice(
+      ['exact', 'upto'],
+      'Payment scheme. All that is here is exact; there is nothing to be found as upto.',
+    ),
+  ),
+  network: Type.Optional(Chain),
+};
+
+export const DiscoveryListQuery = Type.Object(
+  { ...filters, limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
+  { additionalProperties: false },
+);
+export type DiscoveryListQuery = Static<typeof DiscoveryListQuery>;
+
+export const DiscoverySearchQuery = Type.Object(
+  {
+    query: QueryText,
+    ...filters,
+    limit: Type.Optional(Limit),
+    cursor: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Where the page starts, as `pagination.cursor` of the page before says it.',
+        expected: 'the cursor of a page with the same query and filters',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type DiscoverySearchQuery = Static<typeof DiscoverySearchQuery>;
+
+export const DiscoveryList = Type.Object({
+  x402Version: Type.Literal(2),
+  items: Type.Array(DiscoveryResource, { description: 'In the order of registration.' }),
+  pagination: Type.Object({
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    total: Type.Integer({ description: 'Exact.' }),
+  }),
+});
+export type DiscoveryList = Static<typeof DiscoveryList>;
+
+export const DiscoverySearchResult = Type.Object({
+  x402Version: Type.Literal(2),
+  resources: Type.Array(DiscoveryResource, { description: 'Best match first.' }),
+  partialResults: Type.Boolean({ description: 'Whether there is more than can be paged through: 1,000.' }),
+  pagination: Type.Object({
+    limit: Type.Integer(),
+    cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
+  }),
+});
+export type DiscoverySearchResult = Static<typeof DiscoverySearchResult>;
+
+/** What the protocol lets servers wait for a payment, where they do not say. */
+const maxTimeoutSeconds = 60;
+
+/** How a service is paid for; undefined where its coin is not known on its network, or its price is finer than that. */
+export function paymentOption({ pricing, x402Config }: Service): PaymentOption | undefined {
+  const asset = findAsset(x402Config.network, pricing.currency);
+  const amount = asset && toAtomic(pricing.pricePerRequest, asset.decimals);
+  const [namespace, reference] = caip2Of(x402Config.network).split(':');
+  if (!asset || amount === undefined) return undefined;
+  return {
+    scheme: 'exact',
+    network: `${namespace}:${reference}`,
+    amount,
+    asset: asset.address,
+    payTo: x402Config.paymentAddress,
+    maxTimeoutSeconds,
+    extra: asset.domain ?? {},
+  };
+}
+
+/** Whether clients of the discovery protocol are told of a service: it can be paid for, and has not gone. */
+export const isDiscoverable = (service: Service): boolean =>
+  service.status !== 'inactive' && paymentOption(service) !== undefined;
+
+/** What addresses are compared by: of EVM networks without regard to case, which engines never regard; others as they are. */
+export const addressKey = (address: string): string =>
+  /^0x[0-9a-f]{40}$/i.test(address)
+    ? address.toLowerCase()
+    : Array.from(address, (character) => character.charCodeAt(0).toString(16)).join('');
+
+/** A service as clients of the discovery protocol see it. */
+export const discoveryResource = (service: Service): DiscoveryResource => ({
+  resource: service.endpoint,
+  type: 'http',
+  x402Version: 2,
+  accepts: [paymentOption(service) ?? []].flat(),
+  lastUpdated: service.updatedAt,
+  description: service.description,
+  serviceName: service.name,
+  tags: [service.category],
+});

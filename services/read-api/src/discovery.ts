@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import {
+  addressKey,
+  canonicalChain,
+  type DiscoveryListQuery,
+  type DiscoverySearchQuery,
+  discoveryResource,
+  listResources,
+  searchResources,
+} from '@shirube/contracts';
+import type { Language } from '@shirube/language';
+import {
+  findIntent,
+  parseService,
+  type SearchFilter,
+  type SearchReader,
+  type ServiceJson,
+} from '@shirube/search';
+import { type App, validationFailed } from '@shirube/service-kit';
+import fastJson from 'fast-json-stringify';
+import { createAnswer } from './answers/answer.js';
+import type { AnswerCache } from './answers/answerCache.js';
+import { sendAnswer } from './answers/sendAnswer.js';
+
+interface DiscoveryOptions {
+  search: SearchReader;
+  language: Language;
+  lists: AnswerCache;
+  intents: AnswerCache;
+}
+
+const stringifyList = fastJson(listResources.schema.response[200]);
+const stringifyFound = fastJson(searchResources.schema.response[200]);
+/** As deep as an intent can be paged through. */
+const mostFound = 1_000;
+const toResources = (services: readonly ServiceJson[]) =>
+  services.map((json) => discoveryResource(parseService(json)));
+
+/** The filter of a request, or undefined when it asks for what is not kept here: then nothing is found. */
+function discoveryFilter({ type, scheme, payTo, network }: DiscoveryListQuery): SearchFilter | undefined {
+  if ((type ?? 'http') !== 'http' || (scheme ?? 'exact') !== 'exact') return undefined;
+  const chain = network === undefined ? undefined : canonicalChain(network);
+  return {
+    discoverable: true,
+    ...(payTo === undefined ? {} : { payTo: addressKey(payTo) }),
+    ...(chain === undefined ? {} : { chains: [chain] }),
+  };
+}
+
+/** Says what a cursor belongs to, so that one of another search is not taken for one of this. */
+const searchKey = ({ cursor: _cursor, limit: _limit, ...asked }: DiscoverySearchQuery): string =>
+  hash('sha1', JSON.stringify(Object.entries(asked).sort()), 'base64url').slice(0, 8);
+
+const writeCursor = (query: DiscoverySearchQuery, offset: number): string => `${offset}.${searchKey(query)}`;
+
+function readCursor(query: DiscoverySearchQuery): number {
+  if (query.cursor === undefined) return 0;
+  const [offset = '', key] = query.cursor.split('.');
+  const isKnown = /^[1-9]\d{0,3}$/.test(offset) && Number(offset) < mostFound && key === searchKey(query);
+  if (isKnown) return Number(offset);
+  const message = 'must be the cursor of a page with the same query and filters';
+  throw validationFailed({ faults: [{ path: 'cursor', message }] });
+}
+
+/** The discovery protocol of x402: what its clients ask of a facilitator, answered from the catalog. */
+export function serveDiscovery(app: App, { search, language, lists, intents }: DiscoveryOptions): void {
+  async function list(query: DiscoveryListQuery) {
+    const { limit = 20, offset = 0 } = query;
+    const filter = discoveryFilter(query);
+    // In the order of registration: what comes while somebody reads page after page comes last.
+    const sort = { by: 'createdAt', order: 'asc' } as const;
+    const page = filter ? await search.list({ filter, sort, offset, limit }) : { total: 0, services: [] };
+    return stringifyList({
+      x402Version: 2,
+      items: toResources(page.services),
+      pagination: { limit, offset, total: page.total },
+    });
+  }
+
+  async function find(query: DiscoverySearchQuery, offset: number) {
+    const { limit: asked = 20 } = query;
+    const limit = Math.min(asked, mostFound - offset);
+    const filter = discoveryFilter(query);
+    // One more than the page holds tells whether there is another.
+    const request = filter && { text: query.query, filter, offset, limit: limit + 1 };
+    const found = request ? (await findIntent(search, language, request)).services : [];
+    const isLast = found.length <= limit;
+    const canGoOn = !isLast && offset + limit < mostFound;
+    return stringifyFound({
+      x402Version: 2,
+      resources: toResources(found.slice(0, limit).map(({ service }) => service)),
+      partialResults: !isLast && !canGoOn,
+      pagination: { limit: asked, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
+    });
+  }
+
+  app.route({
+    method: listResources.method,
+    url: listResources.url,
+    schema: { querystring: listResources.schema.querystring },
+    handler: (request, reply) => {
+      const make = async () => createAnswer(await list(request.query));
+      return sendAnswer(request, reply, lists.get('resources', request.query, make));
+    },
+  });
+
+  app.route({
+    method: searchResources.method,
+    url: searchResources.url,
+    schema: { querystring: searchResources.schema.querystring },
+    handler: (request, reply) => {
+      const offset = readCursor(request.query);
+      const make = async () => createAnswer(await find(request.query, offset));
+      return sendAnswer(request, reply, intents.get('discovery', request.query, make));
+    },
+  });
+}

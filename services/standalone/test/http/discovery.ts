@@ -1,0 +1,220 @@
+import type { DiscoveryList, DiscoverySearchResult, Problem } from '@shirube/contracts';
+import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
+import { HTTPFacilitatorClient } from '@x402/core/http';
+import { PaymentRequirementsV2Schema } from '@x402/core/schemas';
+import {
+  type DiscoveryResourcesResponse,
+  type SearchDiscoveryResourcesResponse,
+  withBazaar,
+} from '@x402/extensions/bazaar';
+import type { Test } from 'tap';
+
+/** Does not compile once our answers are not what the SDK takes them for. */
+export const asTheSdkHasThem = {
+  list: (answer: DiscoveryList): DiscoveryResourcesResponse => answer,
+  search: (answer: DiscoverySearchResult): SearchDiscoveryResourcesResponse => answer,
+};
+
+const payTo = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
+const priced = (pricePerRequest: string, currency = 'USDC') => ({ currency, pricePerRequest });
+const onBase = { paymentAddress: payTo, network: 'base' };
+
+const listed = [
+  registration({
+    name: 'Harbour tides',
+    description: 'Tide tables of every harbour.',
+    endpoint: 'https://tides.example/v1',
+    category: 'tides',
+    pricing: priced('0.0500'),
+    x402Config: onBase,
+  }),
+  registration({
+    name: '潮見表',
+    description: '港ごとの潮位表を返します。',
+    endpoint: 'https://tides.example/ja',
+    category: 'tides',
+    pricing: priced('12', 'jpyc'),
+    x402Config: { paymentAddress: payTo.toLowerCase(), network: 'EIP155:137' },
+  }),
+  registration({
+    name: 'Tides on Solana',
+    description: 'Tide tables, paid on Solana.',
+    endpoint: 'https://tides.example/solana',
+    category: 'tides',
+    pricing: priced('0'),
+    x402Config: { paymentAddress: solanaWallet, network: 'solana' },
+  }),
+];
+const leftOut = [
+  registration({ name: 'Tides in points', pricing: priced('1', 'POINTS'), x402Config: onBase }),
+  registration({ name: 'Tides too fine', pricing: priced('0.0000001'), x402Config: onBase }),
+  registration({
+    name: 'Tides elsewhere',
+    x402Config: { paymentAddress: payTo, network: 'eip155:999999' },
+  }),
+];
+
+/** The discovery protocol of x402, asked by its own SDK. */
+export async function discovery(t: Test, directory: DirectoryClient): Promise<void> {
+  const services = await directory.registerAll(listed);
+  await directory.registerAll(leftOut);
+  const { bazaar } = withBazaar(new HTTPFacilitatorClient({ url: directory.base })).extensions;
+  const here = (resource: string) => resource.startsWith('https://tides.example/');
+  const everything = async (query: Parameters<typeof bazaar.listResources>[0] = {}) => {
+    const items: DiscoveryResourcesResponse['items'] = [];
+    for (;;) {
+      const page = await bazaar.listResources({ limit: 7, ...query, offset: items.length });
+      items.push(...page.items);
+      if (page.items.length === 0) return { items, total: page.pagination.total };
+    }
+  };
+
+  await t.test('a service is listed with what x402 needs to pay for it', async (t) => {
+    const { items, total } = await everything();
+    t.equal(items.length, total, 'the total is exact');
+    for (const { accepts } of items) t.ok(PaymentRequirementsV2Schema.safeParse(accepts[0]).success);
+    t.strictSame(
+      items.filter(({ resource }) => here(resource)).sort((a, b) => (a.resource < b.resource ? 1 : -1)),
+      [
+        {
+          resource: 'https://tides.example/v1',
+          type: 'http',
+          x402Version: 2,
+          accepts: [
+            {
+              scheme: 'exact',
+              network: 'eip155:8453',
+              amount: '50000',
+              asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+              payTo,
+              maxTimeoutSeconds: 60,
+              extra: { name: 'USD Coin', version: '2' },
+            },
+          ],
+          lastUpdated: services[0]?.updatedAt,
+          description: 'Tide tables of every harbour.',
+          serviceName: 'Harbour tides',
+          tags: ['tides'],
+        },
+        {
+          resource: 'https://tides.example/solana',
+          type: 'http',
+          x402Version: 2,
+          accepts: [
+            {
+              scheme: 'exact',
+              network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+              amount: '0',
+              asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+              payTo: solanaWallet,
+              maxTimeoutSeconds: 60,
+              extra: {},
+            },
+          ],
+          lastUpdated: services[2]?.updatedAt,
+          description: 'Tide tables, paid on Solana.',
+          serviceName: 'Tides on Solana',
+          tags: ['tides'],
+        },
+        {
+          resource: 'https://tides.example/ja',
+          type: 'http',
+          x402Version: 2,
+          accepts: [
+            {
+              scheme: 'exact',
+              network: 'eip155:137',
+              amount: '12000000000000000000',
+              asset: '0xE7C3D8C9a439feDe00D2600032D5dB0Be71C3c29',
+              payTo: payTo.toLowerCase(),
+              maxTimeoutSeconds: 60,
+              extra: { name: 'JPY Coin', version: '1' },
+            },
+          ],
+          lastUpdated: services[1]?.updatedAt,
+          description: '港ごとの潮位表を返します。',
+          serviceName: '潮見表',
+          tags: ['tides'],
+        },
+      ],
+    );
+    t.notOk(
+      items.some(({ serviceName }) => leftOut.some(({ name }) => name === serviceName)),
+      'what cannot be expressed is left out',
+    );
+  });
+
+  await t.test('every filter is applied, with an exact total', async (t) => {
+    const found = async (query: Parameters<typeof bazaar.listResources>[0]) => {
+      const { items, pagination } = await bazaar.listResources({ limit: 100, ...query });
+      t.equal(pagination.total, items.length, JSON.stringify(query));
+      return items.map(({ serviceName }) => serviceName).sort();
+    };
+    t.strictSame(await found({ payTo }), ['Harbour tides', '潮見表'], 'on EVM networks in any case');
+    t.strictSame(await found({ payTo: payTo.toLowerCase(), network: 'base' }), ['Harbour tides']);
+    t.strictSame(await found({ payTo, network: 'eip155:137', type: 'http', scheme: 'exact' }), ['潮見表']);
+    t.strictSame(await found({ payTo: solanaWallet.toLowerCase() }), [], 'elsewhere in its own case');
+    t.strictSame(await found({ network: 'solana', payTo }), []);
+    t.strictSame(await found({ type: 'mcp' }), []);
+    t.strictSame(await found({ scheme: 'upto' }), []);
+    const { pagination } = await bazaar.listResources({ payTo, limit: 1, offset: 1 });
+    t.strictSame(pagination, { limit: 1, offset: 1, total: 2 });
+  });
+
+  await t.test('search reads intents, in Japanese too, and is paged by a cursor', async (t) => {
+    const names = (answer: SearchDiscoveryResourcesResponse) =>
+      answer.resources.map(({ serviceName }) => serviceName);
+    const english = await bazaar.search({ query: 'tide tables of a harbour', limit: 100 });
+    t.ok(names(english).includes('Harbour tides'));
+    t.equal(english.pagination?.cursor, null);
+    const japanese = await bazaar.search({ query: '港の潮位を知りたい' });
+    t.ok(names(japanese).includes('潮見表'));
+    t.strictSame(names(await bazaar.search({ query: '潮位', network: 'polygon', payTo })), ['潮見表']);
+    t.strictSame(names(await bazaar.search({ query: 'tides', type: 'mcp' })), []);
+    const cheap = await bazaar.search({ query: 'tides under 0.01 USDC' });
+    t.notOk(names(cheap).includes('Harbour tides'), 'what a sentence says of prices is applied');
+    const pages: (string | undefined)[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { query: 'tide tables of a harbour', limit: 1, ...(cursor ? { cursor } : {}) };
+      const page = await bazaar.search(query);
+      t.ok(page.resources.length <= 1);
+      t.equal(page.partialResults, false);
+      pages.push(...names(page));
+      cursor = page.pagination?.cursor ?? null;
+    }
+    t.strictSame(pages, names(english));
+  });
+
+  await t.test('what cannot be honoured is a 400 that names it', async (t) => {
+    const { body: first } = await directory.get<DiscoverySearchResult>(
+      '/discovery/search?query=tides&limit=1',
+    );
+    const cases: [query: string, parameter: string][] = [
+      ['resources?type=ftp', 'type'],
+      ['resources?scheme=barter', 'scheme'],
+      ['resources?network=nowhere', 'network'],
+      ['resources?payTo=0x1', 'payTo'],
+      ['resources?extensions=bazaar', 'extensions'],
+      ['resources?limit=101', 'limit'],
+      ['resources?limit=0', 'limit'],
+      ['resources?offset=-1', 'offset'],
+      ['resources?colour=red', 'colour'],
+      ['search', 'query'],
+      ['search?query=%20', 'query'],
+      ['search?query=tides&extensions=bazaar', 'extensions'],
+      ['search?query=tides&offset=1', 'offset'],
+      ['search?query=tides&limit=101', 'limit'],
+      ['search?query=tides&cursor=nonsense', 'cursor'],
+      [`search?query=harbours&limit=1&cursor=${first.pagination.cursor}`, 'cursor'],
+    ];
+    for (const [path, parameter] of cases) {
+      const { status, body } = await directory.get<Problem>(`/discovery/${path}`);
+      t.equal(status, 400, path);
+      t.equal(body.errors?.[0]?.path, parameter, path);
+    }
+    await t.rejects(
+      bazaar.listResources({ limit: 1_000 }),
+      /400.*limit must be a whole number from 1 to 100/,
+    );
+  });
+}
