@@ -34,4 +34,14 @@ export const explanations: readonly Explanation[] = [
     covers: (finding) =>
       finding.operation === 'GET /api/services' && refusedOnlyFor(finding, 'after', 'sortOrder'),
   },
+  {
+    why: 'an If-Match that is made up names a version that the service does not have, whatever the body says',
+    covers: ({ operation, status, problem }) =>
+      /^(PATCH|DELETE) /.test(operation) && status === 412 && problem.code === 'precondition_failed',
+  },
+  {
+    why: 'an earlier request has removed the service',
+    covers: ({ check, status, problem }) =>
+      check === 'positive_data_acceptance' && status === 410 && problem.code === 'service_removed',
+  },
 ];
