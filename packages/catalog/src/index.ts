@@ -11,6 +11,10 @@ export {
 export { type CatalogWatch, watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
 export { titleCase } from './categories/titleCase.js';
+export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from './changes/feedCursor.js';
+export { forgetChanges } from './changes/forgetChanges.js';
+export { changesChannel, type FeedPage, readChanges } from './changes/readChanges.js';
+export { listServiceHistory } from './changes/serviceHistory.js';
 export {
   type Database,
   type DatabaseOptions,
@@ -51,6 +55,7 @@ export {
   retryFailed,
 } from './ledger/ledgerStatus.js';
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
+export { type ChannelListener, listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
 export {
   drainNode,

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { renewRestoredFeed } from './changes/forgetChanges.js';
 import type { Database } from './database.js';
 
 const folder = new URL('../migrations/', import.meta.url);
@@ -38,6 +39,7 @@ export async function migrate(database: Database): Promise<string[]> {
       await client.query('commit');
       applied.push(name);
     }
+    await renewRestoredFeed(client);
     await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
     client.release();
     return applied;

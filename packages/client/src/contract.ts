@@ -350,6 +350,67 @@ export interface Stats {
   }[];
 }
 
+export interface Change {
+  /** created; updated by its owner; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know. */
+  type: 'created' | 'updated' | 'status' | 'deleted';
+  /** The id of the service. */
+  id: string;
+  /** ISO 8601 UTC with milliseconds. */
+  at: string;
+  /** The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows. */
+  service?: {
+    /** UUIDv7, assigned on registration. */
+    id: string;
+    name: string;
+    description: string;
+    endpoint: string;
+    category: string;
+    pricing: {
+      currency: string;
+      pricePerRequest: string;
+      freeQuota?: number;
+    };
+    x402Config: {
+      paymentAddress: string;
+      network: string;
+    };
+    /** 0–100; 0 until the first check. */
+    trustScore: number;
+    status: ServiceStatus;
+    /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
+    supportedChains: string[];
+    /** ISO 8601 UTC with milliseconds. */
+    createdAt: string;
+    /** ISO 8601 UTC with milliseconds. */
+    updatedAt: string;
+  };
+}
+
+export interface ChangesPage {
+  /** In an order in which no change is ever skipped. */
+  changes: Change[];
+  /** Where to go on from: send it as `since`. Good for storing. */
+  cursor: string;
+  /** Whether there are more already; else ask again later, or listen. */
+  more: boolean;
+}
+
+export interface ChangesQuery {
+  /** The `cursor` of the page before; from the beginning when left out. */
+  since?: string;
+  /** Changes at most; of no meaning to who listens. */
+  limit?: number;
+}
+
+export type ServiceHistory = {
+  /** created; updated by its owner; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know. */
+  type: 'created' | 'updated' | 'status' | 'deleted';
+  /** ISO 8601 UTC with milliseconds. */
+  at: string;
+  /** What changed, such as pricing.pricePerRequest. */
+  fields: string[];
+}[];
+
 export interface ExportDocument {
   version: '1.0';
   /** Name of the exporting directory. */

@@ -1,6 +1,8 @@
 import type {
   AccountServicesQuery,
   Category,
+  ChangesPage,
+  ChangesQuery,
   CurrencyInUse,
   Facets,
   IntentSearchQuery,
@@ -10,6 +12,7 @@ import type {
   ListQuery,
   Registration,
   Service,
+  ServiceHistory,
   ServicePatch,
   Stats,
   StatusRecord,
@@ -44,6 +47,10 @@ export interface DirectoryClient {
   page(link: string, options?: KeyOptions): Promise<ListPage>;
   detail(id: string, options?: Options): Promise<Service>;
   status(id: string, options?: Options): Promise<StatusRecord>;
+  /** What happened to a service, the latest first. */
+  history(id: string, options?: Options): Promise<ServiceHistory>;
+  /** Every change since a cursor; send the `cursor` of a page to get the next. */
+  changes(query?: ChangesQuery, options?: Options): Promise<ChangesPage>;
   keyword(query: KeywordSearchQuery, options?: Options): Promise<KeywordSearchResult>;
   intent(query: IntentSearchQuery, options?: Options): Promise<IntentSearchResult>;
   categories(options?: Options): Promise<Category[]>;
@@ -115,6 +122,8 @@ export function createClient({
     page,
     detail: (id, options) => read(paths.detail(id), options),
     status: (id, options) => read(paths.status(id), options),
+    history: (id, options) => read(paths.history(id), options),
+    changes: (query = {}, options) => read(paths.changes + queryString(query), options),
     keyword: (query, options) => read(paths.keyword + queryString(query), options),
     intent: (query, options) => read(paths.intent + queryString(query), options),
     categories: (options) => read(paths.categories, options),

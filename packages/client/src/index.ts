@@ -1,6 +1,9 @@
 export type {
   AccountServicesQuery,
   Category,
+  Change,
+  ChangesPage,
+  ChangesQuery,
   CurrencyInUse,
   ExportDocument,
   Facets,
@@ -14,6 +17,7 @@ export type {
   Problem,
   Registration,
   Service,
+  ServiceHistory,
   ServicePatch,
   ServiceStatus,
   Stats,

@@ -1,9 +1,11 @@
 import type {
   exportCatalog,
   getService,
+  getServiceHistory,
   getServiceStatus,
   listAccountServices,
   listCategories,
+  listChanges,
   listCurrencies,
   listServices,
   readFacets,
@@ -21,6 +23,7 @@ export const paths = {
   list: '/api/services' satisfies (typeof listServices)['url'],
   register: '/api/services' satisfies (typeof registerService)['url'],
   ownServices: '/api/account/services' satisfies (typeof listAccountServices)['url'],
+  changes: '/api/changes' satisfies (typeof listChanges)['url'],
   keyword: '/api/catalog/search' satisfies (typeof searchCatalog)['url'],
   intent: '/api/services/search/intent' satisfies (typeof searchIntent)['url'],
   export: '/api/export' satisfies (typeof exportCatalog)['url'],
@@ -29,5 +32,6 @@ export const paths = {
   facets: '/api/facets' satisfies (typeof readFacets)['url'],
   stats: '/api/stats' satisfies (typeof readStats)['url'],
   detail: (id: string) => withId<(typeof getService)['url']>('/api/services/:id', id),
+  history: (id: string) => withId<(typeof getServiceHistory)['url']>('/api/services/:id/changes', id),
   status: (id: string) => withId<(typeof getServiceStatus)['url']>('/api/services/:id/status', id),
 };

@@ -17,6 +17,8 @@ const kept: {
   StatusRecord: Kept<own.StatusRecord, contracts.StatusRecord>;
   ListQuery: Kept<own.ListQuery, contracts.ListQuery>;
   AccountServicesQuery: Kept<own.AccountServicesQuery, contracts.AccountServicesQuery>;
+  ChangesPage: Kept<own.ChangesPage, contracts.ChangesPage>;
+  ChangesQuery: Kept<own.ChangesQuery, contracts.ChangesQuery>;
   KeywordSearchQuery: Kept<own.KeywordSearchQuery, contracts.KeywordSearchQuery>;
   KeywordSearchResult: Kept<own.KeywordSearchResult, contracts.KeywordSearchResult>;
   IntentSearchQuery: Kept<own.IntentSearchQuery, contracts.IntentSearchQuery>;
@@ -34,6 +36,8 @@ const kept: {
   StatusRecord: true,
   ListQuery: true,
   AccountServicesQuery: true,
+  ChangesPage: true,
+  ChangesQuery: true,
   KeywordSearchQuery: true,
   KeywordSearchResult: true,
   IntentSearchQuery: true,

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { Category } from './category.js';
+import { Change, ChangesPage } from './changes.js';
 import { Facets, Stats } from './counts.js';
 import { DiscoveryResource } from './discovery.js';
 import { ExportDocument, ExportEntry } from './export.js';
@@ -19,6 +20,8 @@ const components = {
   StatusRecord,
   KeywordSearchResult,
   IntentSearchResult,
+  Change,
+  ChangesPage,
   ExportDocument,
   ExportEntry,
   Category,
@@ -74,7 +77,7 @@ const statusText: Record<number, string> = {
   404: 'Not found',
   408: 'The body did not arrive in time',
   409: 'The Idempotency-Key was used with another body',
-  410: 'Removed',
+  410: 'Gone for good',
   412: 'The service is not the one that If-Match names',
   413: 'The body is too large',
   415: 'The body is not JSON, or is compressed',

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
+import { ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
 import { Facets, Stats } from './counts.js';
 import {
   DiscoveryList,
@@ -109,6 +110,37 @@ export const getServiceStatus = define({
     response: { 200: StatusRecord, 404: Problem, 410: Problem, ...anywhere },
   },
   responseHeaders: caching,
+});
+
+export const getServiceHistory = define({
+  method: 'GET',
+  url: '/api/services/:id/changes',
+  summary: 'History of a service',
+  description:
+    'What happened to one service, the latest first: the last change for as long as there is the service, those before and a removal for as long as the operator keeps them.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: ServiceHistory, 404: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const listChanges = define({
+  method: 'GET',
+  url: '/api/changes',
+  summary: 'Follow the catalog',
+  description:
+    'Every change of the catalog since a cursor. Followed from the beginning to where `more` is false it yields exactly the catalog: put each `service` under its `id`, and take out what is `deleted`. With `Accept: text/event-stream` the same changes are sent as they happen (Server-Sent Events): the data of an event is a change, its id the cursor behind it, which browsers send back as `Last-Event-ID`. A comment every 15 s keeps the connection alive; who does not read is cut off. A cursor that is too old is a 410: start over without `since`, and forget what is not named again.',
+  schema: {
+    headers: Type.Object({
+      'last-event-id': Type.Optional(
+        Type.String({ description: 'The id of the last event, in place of `since`, from who listens.' }),
+      ),
+    }),
+    querystring: ChangesQuery,
+    response: { 200: ChangesPage, ...anywhere, 410: Problem },
+  },
 });
 
 export const registerService = define({
@@ -299,10 +331,12 @@ export const routes: readonly RouteContract[] = [
   listServices,
   getService,
   getServiceStatus,
+  getServiceHistory,
   registerService,
   editService,
   removeService,
   listAccountServices,
+  listChanges,
   searchCatalog,
   searchIntent,
   exportCatalog,

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
+import { Change, ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { ExportDocument } from './export.js';
 import { Fault } from './faults.js';
@@ -32,6 +33,10 @@ const declared = {
   Facets,
   PriceQuartiles,
   Stats,
+  Change,
+  ChangesPage,
+  ChangesQuery,
+  ServiceHistory,
   ExportDocument,
   Fault,
   Problem,
@@ -57,7 +62,7 @@ function typeOf(schema: TSchema, indent: string): string {
       return 'number';
     case 'array': {
       const item = nameOrType(schema.items, indent);
-      return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+      return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
     }
     case 'object':
       return objectType(schema as TObject, indent);
@@ -79,7 +84,9 @@ function objectType({ properties, required = [] }: TObject, indent: string): str
 export function typeDeclarations(): string {
   const declarations = Object.entries(declared).map(([name, schema]) => {
     const type = typeOf(schema, '');
-    return type.startsWith('{') ? `export interface ${name} ${type}\n` : `export type ${name} = ${type};\n`;
+    return type.startsWith('{') && type.endsWith('}')
+      ? `export interface ${name} ${type}\n`
+      : `export type ${name} = ${type};\n`;
   });
   return `// Made from the contracts by \`npm run openapi\`; a test holds the two together.\n\n${declarations.join('\n')}`;
 }

@@ -29,6 +29,8 @@ export interface IndexerOptions extends QueueOptions {
   metrics?: Registry;
   /** No other indexer works for this node, so that claims from before the start are those of one that died. */
   alone?: boolean;
+  /** How long removals, and the changes of a service before its last, are kept. */
+  changesKeptDays?: number;
   /** Ends the start while it waits for the engine. */
   signal?: AbortSignal;
 }
@@ -69,6 +71,7 @@ function tellApart(engine: SparseReport, postgres: SparseReport = engine): Spars
 export async function startIndexer({
   alone = false,
   node = mainNode,
+  changesKeptDays = 30,
   signal,
   metrics: registry,
   ...options
@@ -167,6 +170,7 @@ export async function startIndexer({
             'a search node is gone: its ledger was dropped, it is filled anew when it returns',
           );
       },
+      changesKeptDays,
       report: options.report ?? createSparseReport(log, 'the pending ledger'),
       signal: stopped,
     };

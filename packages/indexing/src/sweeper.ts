@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Database, dropLostNodes, findOverdue, forgetIdempotencyKeys } from '@shirube/catalog';
+import {
+  type Database,
+  dropLostNodes,
+  findOverdue,
+  forgetChanges,
+  forgetIdempotencyKeys,
+} from '@shirube/catalog';
 import type { SparseReport } from '@shirube/service-kit';
 
 export interface SweeperOptions {
@@ -12,6 +18,8 @@ export interface SweeperOptions {
   poke: () => void;
   /** Told of nodes that have been gone for so long that their ledger was dropped. */
   onLost: (nodes: readonly string[]) => void;
+  /** How long removals, and the changes of a service before its last, are kept. */
+  changesKeptDays: number;
   report: SparseReport;
   signal: AbortSignal;
 }
@@ -23,6 +31,7 @@ const enqueueAtMost = 500;
 const stuckSeconds = 5;
 const forgetEvery = 600_000;
 const dropEvery = 60_000;
+const secondsPerDay = 86_400;
 
 /**
  * Closes every gap between a commit and the index, until `signal`: announces once more what has been pending for too
@@ -37,6 +46,7 @@ export async function sweep(options: SweeperOptions): Promise<void> {
       await sweepOnce(options);
       if (performance.now() - forgotAt > forgetEvery) {
         await forgetIdempotencyKeys(options.database);
+        await forgetChanges(options.database, options.changesKeptDays * secondsPerDay);
         forgotAt = performance.now();
       }
       if (performance.now() - droppedAt > dropEvery) {

@@ -20,6 +20,7 @@ export const llmsText = `# Shirube
   The total is in X-Total-Count, the next page in Link. sortBy=createdAt or updatedAt: newest first.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - Categories: GET /api/categories
+- What has changed since you last looked: GET /api/changes?limit=10 and from then on with since=CURSOR
 - Currencies that prices are in: GET /api/currencies
 - What each filter would find: GET /api/facets with the parameters of the list
 - The catalog in figures: GET /api/stats

@@ -14,4 +14,4 @@ export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { type FoundIntent, findIntent, type IntentRequest, intentSearch } from './intent/intentSearch.js';
 export { cursorBehind } from './listCursor.js';
 export type * from './searchEngine.js';
-export { parseService, type ServiceJson } from './serviceJson.js';
+export { parseService, type ServiceJson, toServiceJson } from './serviceJson.js';

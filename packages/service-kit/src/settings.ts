@@ -40,6 +40,10 @@ export const Settings = Type.Object({
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
   ),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
+  CHANGES_KEPT_DAYS: wholeNumber(
+    'Days for which removals and the changes of a service before its last are kept; who follows the catalog may stay away for so long.',
+    { minimum: 1, maximum: 3_650, default: 30 },
+  ),
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
   ),

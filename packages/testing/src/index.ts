@@ -3,6 +3,7 @@ delete process.env.NODE_OPTIONS;
 
 export { isRunning } from '@shirube/local-postgres';
 export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
+export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';

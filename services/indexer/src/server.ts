@@ -32,8 +32,18 @@ await runService('indexer', async (settings, log, signal) => {
     isFinal: isDatabaseRefused,
   });
   log.info(`indexing into Meilisearch at ${withoutSecrets(url)}, the search node ${node}`);
-  const { REDIS_URL: redisUrl } = settings;
-  indexer = await startIndexer({ database, databaseUrl, redisUrl, node, index, log, metrics, signal });
+  const { REDIS_URL: redisUrl, CHANGES_KEPT_DAYS: changesKeptDays } = settings;
+  indexer = await startIndexer({
+    database,
+    databaseUrl,
+    redisUrl,
+    node,
+    index,
+    log,
+    metrics,
+    changesKeptDays,
+    signal,
+  });
   log.info('ready');
   return {
     async close() {

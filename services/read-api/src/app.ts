@@ -16,6 +16,7 @@ import {
 import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerStore } from './answers/answerCache.js';
 import { serveCatalogReads } from './catalogReads.js';
+import { serveChanges } from './changes/serveChanges.js';
 import { serveDirectoryPage } from './directoryPage.js';
 import { serveDiscovery } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
@@ -30,10 +31,14 @@ import { serveStats } from './stats.js';
 export interface ReadApiOptions {
   /** For detail, status and categories; may be a replica. */
   database: Database;
+  /** For the feed of changes, which a replica does not announce. */
+  primary: Database;
   /** Exports hold a connection for as long as their reader takes: they have connections of their own. */
   exportDatabase: Database;
   /** How long a reader of the export may rest; 30 s unless told. */
   exportProgressMs?: number;
+  /** How long a follower of the changes may rest; 10 s unless told. */
+  followerPatienceMs?: number;
   search: SearchReader;
   metrics: Registry;
   language: Language;
@@ -64,7 +69,17 @@ export const translateReadError: TranslateError = (error) => {
 /** The routes of the read API. `forget` makes the next answers fresh. */
 export async function serveReadApi(
   app: App,
-  { database, exportDatabase, exportProgressMs, search: engine, metrics, language, settings }: ReadApiOptions,
+  {
+    database,
+    primary,
+    exportDatabase,
+    exportProgressMs,
+    followerPatienceMs,
+    search: engine,
+    metrics,
+    language,
+    settings,
+  }: ReadApiOptions,
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
@@ -84,6 +99,7 @@ export async function serveReadApi(
   serveFacets(app, { search, lists, keywords });
   serveSearches(app, { search, language, keywords, intents });
   serveCatalogReads(app, { database, readDetail, cache: stored });
+  serveChanges(app, { database: primary, patienceMs: followerPatienceMs });
   serveStats(app, { database, cache: stored });
   serveDiscovery(app, { search, language, lists, intents });
   serveExport(app, {

@@ -1,8 +1,15 @@
-import { type Database, findStatus, listCategories, listCurrencies } from '@shirube/catalog';
+import {
+  type Database,
+  findStatus,
+  listCategories,
+  listCurrencies,
+  listServiceHistory,
+} from '@shirube/catalog';
 import {
   listCategories as categoriesRoute,
   listCurrencies as currenciesRoute,
   getService,
+  getServiceHistory,
   getServiceStatus,
 } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
@@ -22,7 +29,7 @@ interface CatalogReadsOptions {
   cache: AnswerCache;
 }
 
-/** What is read from Postgres: service detail, status record, categories, currencies. */
+/** What is read from Postgres: detail, status and history of a service, categories, currencies. */
 export function serveCatalogReads(app: App, { database, readDetail, cache }: CatalogReadsOptions): void {
   app.route({
     method: getService.method,
@@ -47,6 +54,21 @@ export function serveCatalogReads(app: App, { database, readDetail, cache }: Cat
       };
       const answer = cache.get('status', { id }, make);
       return sendAnswer(request, reply, answer);
+    },
+  });
+
+  app.route({
+    method: getServiceHistory.method,
+    url: getServiceHistory.url,
+    schema: { params: getServiceHistory.schema.params, querystring: getServiceHistory.schema.querystring },
+    handler: (request, reply) => {
+      const { id } = request.params;
+      const make = async () => {
+        const history = await listServiceHistory(database, id);
+        if (history.length === 0) throw await missingService(database, id);
+        return createAnswer(JSON.stringify(history));
+      };
+      return sendAnswer(request, reply, cache.get('history', { id }, make));
     },
   });
 

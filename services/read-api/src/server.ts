@@ -19,7 +19,8 @@ await runService('read-api', async (settings, log, signal) => {
   const databaseUrl = requireSetting(settings, 'DATABASE_URL');
   const readUrl = settings.DATABASE_READ_URL ?? databaseUrl;
   const { failed: onError } = createSparseReport(log, 'Postgres');
-  const primary = openDatabase(databaseUrl, { max: 2, onError });
+  // Two hear what is announced, the others ask which nodes are in rotation and read the feed of changes.
+  const primary = openDatabase(databaseUrl, { max: 6, onError });
   const database = openDatabase(readUrl, { onError });
   const exportDatabase = openDatabase(readUrl, { max: 4, onError });
   const search = createMeilisearchReader({
@@ -52,6 +53,7 @@ await runService('read-api', async (settings, log, signal) => {
   const language = await loadLanguage();
   const { forget } = await serveReadApi(app, {
     database,
+    primary,
     exportDatabase,
     search,
     metrics,

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { openDatabase } from '@shirube/catalog';
 import { loadLanguage } from '@shirube/language';
 import type { ListPage, ListRequest, SearchReader } from '@shirube/search';
@@ -11,6 +12,7 @@ interface ReadAppOptions {
   settings?: LimitSettings;
   databaseUrl?: string;
   exportProgressMs?: number;
+  followerPatienceMs?: number;
 }
 
 const unasked = () => Promise.reject(new Error('this was not to be asked'));
@@ -40,6 +42,7 @@ export async function startReadApp(
   const database = openDatabase(databaseUrl, { max: 4 });
   const { forget } = await serveReadApi(app, {
     database,
+    primary: database,
     exportDatabase: database,
     search,
     metrics,
@@ -52,5 +55,6 @@ export async function startReadApp(
     await database.end();
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { url, forget };
+  const connections = promisify<number>((done) => app.server.getConnections(done));
+  return { url, forget, connections, close: () => app.close() };
 }

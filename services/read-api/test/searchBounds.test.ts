@@ -34,6 +34,7 @@ async function startApp(t: Test, meiliUrl: string, apiKey: string, exportUrl?: s
   });
   await serveReadApi(app, {
     database,
+    primary: database,
     exportDatabase,
     search,
     metrics,

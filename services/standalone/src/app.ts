@@ -107,6 +107,7 @@ export async function buildDirectory({
     ...(settings.MEILI_URL ? { node: settings.SEARCH_NODE } : {}),
     // The embedded engine lives in this process: nobody else can be indexing into it.
     alone: !settings.MEILI_URL,
+    changesKeptDays: settings.CHANGES_KEPT_DAYS,
     ...(signal ? { signal } : {}),
   }).catch(giveUp);
   const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
@@ -125,6 +126,7 @@ export async function buildDirectory({
   });
   const { forget } = await serveReadApi(app, {
     database: readDatabase,
+    primary: database,
     exportDatabase,
     search: reader,
     metrics,

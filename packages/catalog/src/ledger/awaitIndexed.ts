@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Database } from '../database.js';
+import { listen } from '../listen.js';
 import { lagSeconds, nodesWithLag, noticeSeconds, unseenSeconds } from '../nodes/rotation.js';
 import { indexedChannel } from './settle.js';
 
@@ -13,7 +14,6 @@ export interface IndexedListener {
   close(): Promise<void>;
 }
 
-const reconnectMs = 1_000;
 const quietMs = 50;
 const askAgainMs = 1_000;
 
@@ -23,9 +23,6 @@ const askAgainMs = 1_000;
  */
 export function listenForIndexed(database: Database, onIndexed: () => void = () => {}): IndexedListener {
   const announcements = new EventEmitter().setMaxListeners(0);
-  let closed = false;
-  let disconnect = () => {};
-  let retry: NodeJS.Timeout | undefined;
   let calledAt = Number.NEGATIVE_INFINITY;
   let later: NodeJS.Timeout | undefined;
 
@@ -42,35 +39,11 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
     else later ??= setTimeout(call, left);
   }
 
-  async function connect(): Promise<void> {
-    const client = await database.connect();
-    let released = false;
-    disconnect = () => {
-      if (!released) client.release(true);
-      released = true;
-    };
-    client.on('notification', ({ payload }) => {
-      if (!payload) return callSoon();
-      call();
-      announcements.emit(payload);
-    });
-    client.on('error', again);
-    client.on('end', again);
-    await client.query(`listen ${indexedChannel}`);
-    if (closed) disconnect();
-  }
-
-  function again(): void {
-    disconnect();
-    if (closed || retry) return;
-    retry = setTimeout(() => {
-      retry = undefined;
-      connected = connect().catch(again);
-    }, reconnectMs);
-    retry.unref();
-  }
-
-  let connected = connect().catch(again);
+  const listener = listen(database, indexedChannel, (payload) => {
+    if (!payload) return callSoon();
+    call();
+    announcements.emit(payload);
+  });
 
   /**
    * Whether a node that readers may use lacks the service. One that has left the rotation a moment ago may still be
@@ -104,7 +77,7 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
       announcements.on(id, hear);
       signal?.addEventListener('abort', hear);
       try {
-        await connected;
+        await listener.ready();
         for (;;) {
           const told = new Promise<void>((resolve) => {
             wake = resolve;
@@ -123,11 +96,8 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
       }
     },
     async close() {
-      closed = true;
-      clearTimeout(retry);
       clearTimeout(later);
-      await connected;
-      disconnect();
+      await listener.close();
     },
   };
 }

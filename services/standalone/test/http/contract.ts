@@ -5,6 +5,7 @@ import { changing } from './changing.js';
 import { counting } from './counting.js';
 import { discovery } from './discovery.js';
 import { faults } from './faults.js';
+import { following } from './following.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
 import { reading } from './reading.js';
@@ -25,6 +26,7 @@ export async function contract(
   await t.test('changing', (t) => changing(t, directory));
   await t.test('counting', (t) => counting(t, directory));
   await t.test('discovery', (t) => discovery(t, directory));
+  await t.test('following', (t) => following(t, directory));
   await t.test('agents', (t) => agents(t, directory));
   await t.test('faults', (t) => faults(t, directory));
   await t.test('requests', (t) => requests(t, directory, { isBehindNginx }));

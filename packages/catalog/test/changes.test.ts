@@ -1,0 +1,209 @@
+import { registration } from '@shirube/testing';
+import t from 'tap';
+import {
+  changeService,
+  type Database,
+  editService,
+  type FeedCursor,
+  forgetChanges,
+  importServices,
+  labelCategory,
+  listServiceHistory,
+  migrate,
+  readChanges,
+  readFeedCursor,
+  recordCheck,
+  removeService,
+  wasRemoved,
+  writeFeedCursor,
+} from '../src/index.js';
+import { register, testCatalog } from './testCatalog.js';
+
+/** Everything that can be read of the feed by now, in pages, and where it ends. */
+async function follow(database: Database, since?: FeedCursor, limit = 1_000) {
+  const seen: { type: string; id: string; name: string | undefined }[] = [];
+  let cursor = since;
+  for (;;) {
+    const page = await readChanges(database, { since: cursor, limit });
+    if (!page) throw new Error('the cursor is lost');
+    for (const { change } of page.changes) {
+      seen.push({ type: change.type, id: change.id, name: change.service?.name });
+    }
+    cursor = page.cursor;
+    if (!page.more) return { seen, cursor };
+  }
+}
+
+t.test('every change is in the feed, once, with the service as it is', async (t) => {
+  const database = await testCatalog(t);
+  t.strictSame((await follow(database)).seen, []);
+  const { id } = await register(database, { name: 'One' });
+  const { cursor } = await follow(database);
+  await editService(database, id, {}, (current) => ({ ...current, name: 'Two' }));
+  await changeService(database, id, { trustScore: 50, status: 'verified' });
+  await recordCheck(database, id, { uptimeScore: 1, lastChecked: new Date(), txCount: 1, totalRevenue: '1' });
+  await labelCategory(database, 'utilities', { label: 'Tools' });
+  await changeService(database, id, { trustScore: 50 });
+  t.strictSame((await follow(database)).seen, [
+    { type: 'created', id, name: 'Two' },
+    { type: 'updated', id, name: 'Two' },
+    { type: 'status', id, name: 'Two' },
+  ]);
+  t.strictSame(
+    (await follow(database, cursor)).seen.map(({ type }) => type),
+    ['updated', 'status'],
+    'behind a cursor comes what came after it',
+  );
+  t.match(await listServiceHistory(database, id), [
+    { type: 'status', fields: ['trustScore', 'status'] },
+    { type: 'updated', fields: ['name'] },
+    { type: 'created', fields: [] },
+  ]);
+  await removeService(database, id);
+  t.strictSame((await follow(database)).seen.at(-1), { type: 'deleted', id, name: undefined });
+  t.strictSame(await listServiceHistory(database, 'nobody'), []);
+});
+
+t.test('pages of any size give the same, and a cursor survives being written down', async (t) => {
+  const database = await testCatalog(t);
+  const services = await importServices(
+    database,
+    Array.from({ length: 23 }, () => registration()),
+  );
+  const ids = services.map(({ id }) => id).sort();
+  for (const limit of [1, 7, 23, 100]) {
+    const { seen, cursor } = await follow(database, undefined, limit);
+    t.strictSame(
+      seen.map(({ id }) => id),
+      ids,
+      `pages of ${limit}`,
+    );
+    t.strictSame(readFeedCursor(writeFeedCursor(cursor)), cursor);
+  }
+  for (const text of ['', '1', 'abcdef01.1', 'abcdef01.1.x', `abcdef01.${'9'.repeat(20)}.1`])
+    t.equal(readFeedCursor(text), undefined, text);
+});
+
+t.test('a change whose transaction ends late is not skipped', async (t) => {
+  const database = await testCatalog(t);
+  const { id: first } = await register(database);
+  const { id: second } = await register(database);
+  const { cursor } = await follow(database);
+  const slow = await database.connect();
+  await slow.query('begin');
+  await slow.query('update services set trust_score = 1 where id = $1', [first]);
+  await changeService(database, second, { trustScore: 2 });
+  const held = await readChanges(database, { since: cursor, limit: 10 });
+  t.strictSame(held?.changes, [], 'what is behind a transaction that still runs waits for it');
+  t.equal(held?.unsettled, true);
+  await slow.query('commit');
+  slow.release();
+  const { seen } = await follow(database, cursor);
+  t.strictSame(
+    seen.map(({ id }) => id),
+    [first, second],
+  );
+});
+
+t.test(
+  'writers at once, and a follower that reads all the while: it ends with exactly the catalog',
+  async (t) => {
+    const database = await testCatalog(t);
+    const mirror = new Map<string, string>();
+    let cursor: FeedCursor | undefined;
+    async function read() {
+      const page = await readChanges(database, { since: cursor, limit: 3 });
+      if (!page) throw new Error('the cursor is lost');
+      for (const { change } of page.changes) {
+        if (change.service) mirror.set(change.id, JSON.stringify(change.service));
+        if (change.type === 'deleted') mirror.delete(change.id);
+      }
+      cursor = page.cursor;
+      return page.changes.length > 0 || page.more || page.unsettled;
+    }
+    let writing = true;
+    const reader = (async () => {
+      while (writing || (await read())) await read();
+    })();
+    const writer = async (name: number) => {
+      for (let turn = 0; turn < 12; turn++) {
+        const { id } = await register(database, { name: `${name} ${turn}` });
+        if (turn % 2 === 0)
+          await editService(database, id, {}, (now) => ({ ...now, description: `${turn}` }));
+        if (turn % 3 === 0) await changeService(database, id, { trustScore: turn });
+        if (turn % 4 === 0) await removeService(database, id);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, (_, name) => writer(name)));
+    writing = false;
+    await reader;
+    const fresh = new Map<string, string>();
+    for (let since: FeedCursor | undefined; ; ) {
+      const page = await readChanges(database, { since, limit: 100 });
+      for (const { change } of page?.changes ?? []) {
+        if (change.service) fresh.set(change.id, JSON.stringify(change.service));
+        if (change.type === 'deleted') fresh.delete(change.id);
+      }
+      since = page?.cursor;
+      if (!page?.more) break;
+    }
+    const { rows } = await database.query<{ id: string }>('select id from services order by id');
+    const ids = rows.map(({ id }) => id);
+    t.strictSame([...mirror.keys()].sort(), ids);
+    t.strictSame([...fresh.keys()].sort(), ids);
+    for (const id of ids) t.equal(mirror.get(id), fresh.get(id));
+  },
+);
+
+t.test(
+  'what is old is forgotten: changes but the last, and removals; who lacks one must start over',
+  async (t) => {
+    const database = await testCatalog(t);
+    const { id: kept } = await register(database);
+    await changeService(database, kept, { trustScore: 1 });
+    const { cursor: before } = await follow(database);
+    const { id: removed } = await register(database);
+    await removeService(database, removed);
+    const { cursor: after } = await follow(database);
+    await changeService(database, kept, { trustScore: 2 });
+
+    await forgetChanges(database, 3_600);
+    t.equal((await follow(database)).seen.length, 5, 'what is young stays');
+    t.equal(await wasRemoved(database, removed), true);
+    await database.query("update changes set at = at - interval '2 hours'");
+    await forgetChanges(database, 3_600);
+    t.match((await follow(database)).seen, [{ type: 'status', id: kept }]);
+    t.equal(await wasRemoved(database, removed), false);
+    t.equal(
+      await readChanges(database, { since: before, limit: 1 }),
+      undefined,
+      'it would keep what is gone',
+    );
+    t.match((await follow(database, after)).seen, [{ type: 'status', id: kept }]);
+  },
+);
+
+t.test('a catalog that was restored into another Postgres begins another feed', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  const { id: second } = await register(database);
+  const { cursor } = await follow(database);
+  // As a dump of a Postgres that has seen more transactions than this one.
+  await database.query(
+    'update changes set transaction_id = (transaction_id::text::bigint + 1000000000)::text::xid8 where service_id = $1',
+    [id],
+  );
+  t.strictSame(
+    (await follow(database)).seen.map(({ id }) => id),
+    [second],
+  );
+  await migrate(database);
+  t.strictSame(
+    (await follow(database)).seen.map(({ id }) => id),
+    [id, second],
+  );
+  t.equal(await readChanges(database, { since: cursor, limit: 1 }), undefined);
+  const { cursor: renewed } = await follow(database);
+  await migrate(database);
+  t.strictSame((await follow(database, renewed)).seen, [], 'once');
+});

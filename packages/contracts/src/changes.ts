@@ -1,0 +1,64 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Service, Timestamp } from './service.js';
+
+const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
+  Type.String({
+    enum: ['created', 'updated', 'status', 'deleted'],
+    description:
+      'created; updated by its owner; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know.',
+  }),
+);
+
+/** One change of the catalog. */
+export const Change = Type.Object({
+  type: ChangeType,
+  id: Type.String({ description: 'The id of the service.' }),
+  at: Timestamp,
+  service: Type.Optional(
+    Type.Object(Service.properties, {
+      description:
+        'The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows.',
+    }),
+  ),
+});
+export type Change = Static<typeof Change>;
+
+export const ChangesPage = Type.Object({
+  changes: Type.Array(Change, { description: 'In an order in which no change is ever skipped.' }),
+  cursor: Type.String({ description: 'Where to go on from: send it as `since`. Good for storing.' }),
+  more: Type.Boolean({ description: 'Whether there are more already; else ask again later, or listen.' }),
+});
+export type ChangesPage = Static<typeof ChangesPage>;
+
+export const ChangesQuery = Type.Object(
+  {
+    since: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{8}\\.\\d{1,19}\\.\\d{1,18}$',
+        description: 'The `cursor` of the page before; from the beginning when left out.',
+        expected: 'the cursor of an earlier answer',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        default: 100,
+        description: 'Changes at most; of no meaning to who listens.',
+        expected: 'a whole number from 1 to 1000',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ChangesQuery = Static<typeof ChangesQuery>;
+
+/** What happened to one service, the latest first. */
+export const ServiceHistory = Type.Array(
+  Type.Object({
+    type: ChangeType,
+    at: Timestamp,
+    fields: Type.Array(Type.String(), { description: 'What changed, such as pricing.pricePerRequest.' }),
+  }),
+);
+export type ServiceHistory = Static<typeof ServiceHistory>;

@@ -1,0 +1,111 @@
+import {
+  type Database,
+  type FeedCursor,
+  readChanges,
+  readFeedCursor,
+  writeFeedCursor,
+} from '@shirube/catalog';
+import { listChanges as route } from '@shirube/contracts';
+import {
+  type App,
+  createLoadShedder,
+  createSparseReport,
+  HttpProblem,
+  unavailable,
+  validationFailed,
+} from '@shirube/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createChangeFeed } from './changeFeed.js';
+
+const bounds = { atOnce: 4, inLine: 64 };
+/** In one process; each costs some 20 kB. */
+const mostFollowers = 5_000;
+
+const cursorLost = () =>
+  new HttpProblem(
+    410,
+    'cursor_expired',
+    'Gone',
+    'Changes since this cursor have been forgotten. Start over: ask without since, and forget what is not named again.',
+    { headers: { link: `<${route.url}>; rel="first"` } },
+  );
+
+const tooManyFollowers = () =>
+  unavailable('too_many_followers', 'As many listen to the changes as can. Ask for them now and then.', 10);
+
+function readCursor(name: string, text: string | undefined): FeedCursor | undefined {
+  if (text === undefined || text === '') return undefined;
+  const cursor = readFeedCursor(text);
+  const message = 'must be the cursor of an earlier answer';
+  if (!cursor) throw validationFailed({ faults: [{ path: name, message }] });
+  return cursor;
+}
+
+const wantsEvents = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
+  method === 'GET' && /(^|[\s,])text\/event-stream\b/i.test(accept);
+
+export interface ChangesOptions {
+  /** The primary: a replica does not tell of changes. */
+  database: Database;
+  /** How long a follower may rest. */
+  patienceMs?: number | undefined;
+}
+
+/** GET /api/changes: pages of changes, or all of them as they happen. */
+export function serveChanges(app: App, { database, patienceMs }: ChangesOptions): void {
+  const shedder = createLoadShedder(bounds);
+  const report = createSparseReport(app.log, 'the feed of changes');
+  let feed: ReturnType<typeof createChangeFeed> | undefined;
+  let followers = 0;
+  // Before connections are drained: they end only when we end them.
+  app.closing.addEventListener('abort', () => void feed?.close());
+  app.addHook('onClose', () => feed?.close());
+
+  async function read(since: FeedCursor | undefined, limit: number) {
+    const page = await shedder.pass(() => readChanges(database, { since, limit }));
+    if (!page) throw cursorLost();
+    return page;
+  }
+
+  async function follow(reply: FastifyReply, since: FeedCursor | undefined) {
+    if (followers >= mostFollowers) throw tooManyFollowers();
+    // So that a cursor that is lost, or a catalog that is away, is answered as everywhere.
+    const { cursor } = await read(since, 1);
+    const start = { feed: cursor.feed, transaction: 0n, number: 0n };
+    followers += 1;
+    reply.raw.once('close', () => {
+      followers -= 1;
+    });
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A gateway must not gather what is to be sent at once.
+      'x-accel-buffering': 'no',
+    });
+    reply.raw.write('retry: 1000\n\n');
+    // Listens for as long as the app runs, once the first has come.
+    feed ??= createChangeFeed({ database, report, patienceMs });
+    feed.follow({ response: reply.raw, position: since ?? start });
+  }
+
+  app.route({
+    method: route.method,
+    url: route.url,
+    schema: { querystring: route.schema.querystring },
+    handler: async (request, reply) => {
+      const { since, limit = 100 } = request.query;
+      const given = readCursor('since', since);
+      if (wantsEvents(request)) {
+        const last = request.headers['last-event-id'];
+        return follow(reply, readCursor('Last-Event-ID', [last].flat()[0]) ?? given);
+      }
+      const { changes, cursor, more } = await read(given, limit);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('vary', 'Accept')
+        .send({ changes: changes.map(({ change }) => change), cursor: writeFeedCursor(cursor), more });
+    },
+  });
+}

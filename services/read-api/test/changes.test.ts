@@ -1,0 +1,129 @@
+import {
+  changeService,
+  importServices,
+  migrate,
+  openDatabase,
+  readChanges,
+  writeFeedCursor,
+} from '@shirube/catalog';
+import type { Change } from '@shirube/contracts';
+import {
+  type EventStream,
+  listenToEvents,
+  registration,
+  switchableAddress,
+  testDatabaseUrl,
+  until,
+} from '@shirube/testing';
+import t from 'tap';
+import { startReadApp } from './readApp.js';
+
+const feed = '/api/changes';
+
+t.test('listening to changes', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const database = openDatabase(url, { max: 4 });
+  t.teardown(() => database.end());
+  await migrate(database);
+  const services = await importServices(
+    database,
+    Array.from({ length: 250 }, (_, i) => registration({ description: `${i} ${'long '.repeat(350)}` })),
+  );
+  const ids = services.map(({ id }) => id).sort();
+  const [id = ''] = ids;
+  let trustScore = 0;
+  const change = async () => {
+    trustScore = (trustScore + 1) % 100;
+    await changeService(database, id, { trustScore });
+    return trustScore;
+  };
+  const tail = async () => {
+    const page = await readChanges(database, { since: undefined, limit: 100_000 });
+    return page ? writeFeedCursor(page.cursor) : '';
+  };
+
+  await t.test('everybody gets every change, whenever they came', async (t) => {
+    const app = await startReadApp(t, { databaseUrl: url });
+    const since = await tail();
+    const streams: EventStream<Change>[] = [];
+    for (let i = 0; i < 5; i++) {
+      streams.push(await listenToEvents<Change>(`${app.url}${feed}?since=${since}`));
+      await change();
+    }
+    streams.push(await listenToEvents<Change>(`${app.url}${feed}`));
+    await Promise.all(Array.from({ length: 3 }, change));
+    const types = (stream: EventStream<Change>) => stream.events.map(({ data }) => data.type).join();
+    const expected = Array.from({ length: 8 }, () => 'status').join();
+    for (const [place, stream] of streams.slice(0, 5).entries()) {
+      await until(() => types(stream) === expected, { message: `follower ${place} heard ${types(stream)}` });
+    }
+    const [whole] = streams.slice(-1);
+    await until(() => (whole?.events.length ?? 0) >= 258, { message: 'the last follower lacks some' });
+    t.strictSame(
+      whole?.events.slice(0, 250).map(({ data }) => data.id),
+      ids,
+    );
+    for (const { close } of streams) close();
+  });
+
+  await t.test('a change is heard within 200 ms of its commit', async (t) => {
+    const app = await startReadApp(t, { databaseUrl: url });
+    const stream = await listenToEvents<Change>(`${app.url}${feed}?since=${await tail()}`);
+    const times: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const trust = await change();
+      const committed = performance.now();
+      const { at } = await stream.heard(({ data }) => data.service?.trustScore === trust);
+      times.push(at - committed);
+    }
+    stream.close();
+    const median = times.sort((a, b) => a - b)[4] ?? Number.POSITIVE_INFINITY;
+    t.ok(median < 200, `${Math.round(median)} ms at the median of ${times.map(Math.round).join(', ')}`);
+  });
+
+  await t.test('who does not read is cut off, and others hear all the while', async (t) => {
+    const app = await startReadApp(t, { databaseUrl: url, followerPatienceMs: 500 });
+    const since = await tail();
+    const stalled = await listenToEvents<Change>(`${app.url}${feed}`);
+    const good = await listenToEvents<Change>(`${app.url}${feed}?since=${since}`);
+    stalled.pause();
+    t.equal(await app.connections(), 2);
+    // Until what the connection itself holds is full, and the patience is over.
+    await until(
+      async () => {
+        await database.query('update services set trust_score = (trust_score + 1) % 100');
+        return (await app.connections()) === 1;
+      },
+      { message: 'it is not cut off', timeout: 60_000 },
+    );
+    const trust = await change();
+    await good.heard(({ data }) => data.id === id && data.service?.trustScore === trust);
+    good.close();
+    stalled.close();
+  });
+
+  await t.test('when Postgres was away, followers hear what they missed', async (t) => {
+    const address = await switchableAddress(t, url);
+    await address.on();
+    const app = await startReadApp(t, { databaseUrl: address.url });
+    const stream = await listenToEvents<Change>(`${app.url}${feed}?since=${await tail()}`);
+    const before = await change();
+    await stream.heard(({ data }) => data.service?.trustScore === before);
+    await address.off();
+    const missed = await change();
+    const refused = await fetch(`${app.url}${feed}`);
+    t.equal(refused.status, 503);
+    await address.on();
+    await stream.heard(({ data }) => data.service?.trustScore === missed);
+    stream.close();
+  });
+
+  await t.test('when the service stops, followers are let go at once', async (t) => {
+    const app = await startReadApp(t, { databaseUrl: url });
+    const stream = await listenToEvents<Change>(`${app.url}${feed}?since=${await tail()}`);
+    const started = performance.now();
+    await app.close();
+    await stream.ended;
+    t.ok(performance.now() - started < 4_000, 'without waiting for the grace');
+  });
+});

@@ -1,0 +1,139 @@
+import type { Change, ChangesPage, Problem, ServiceHistory } from '@shirube/contracts';
+import { type DirectoryClient, listenToEvents, registration, until } from '@shirube/testing';
+import type { Test } from 'tap';
+
+const feed = '/api/changes';
+
+/** GET /api/changes: the feed in pages, and as it happens. */
+export async function following(t: Test, directory: DirectoryClient): Promise<void> {
+  const authorization = `Bearer ${directory.key}`;
+  const read = (query: string) => directory.get<ChangesPage>(`${feed}${query}`);
+  const register = async (name: string) => (await directory.post(registration({ name }))).body;
+  const patch = (id: string, body: object) =>
+    directory.request(`/api/services/${id}`, {
+      method: 'PATCH',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const remove = (id: string) =>
+    directory.request(`/api/services/${id}`, { method: 'DELETE', headers: { authorization } });
+
+  /** Follows the feed to its end. */
+  async function follow(since?: string): Promise<{ changes: Change[]; cursor: string }> {
+    const changes: Change[] = [];
+    let cursor = since;
+    for (;;) {
+      const query = cursor === undefined ? '?limit=1000' : `?limit=1000&since=${cursor}`;
+      const { body } = await read(query);
+      changes.push(...body.changes);
+      cursor = body.cursor;
+      if (!body.more) return { changes, cursor };
+    }
+  }
+  /** Once an older transaction, of whomever, has ended. */
+  const followUntil = (since: string, isDone: (changes: Change[]) => boolean) =>
+    until(
+      async () => {
+        const { changes } = await follow(since);
+        return isDone(changes) ? changes : undefined;
+      },
+      { message: 'the changes do not come' },
+    );
+
+  await t.test('from the beginning it yields exactly the catalog', async (t) => {
+    const { id } = await register('Followed and gone');
+    await remove(id);
+    await directory.registerAll([registration({ name: 'Followed and here' })]);
+    const exported = await directory.get<{ endpoints: { id: string }[] }>('/api/export');
+    const { changes } = await follow();
+    const mirror = new Set<string>();
+    for (const { type, id, service } of changes) {
+      if (service) mirror.add(id);
+      if (type === 'deleted') mirror.delete(id);
+    }
+    t.strictSame(
+      [...mirror].sort(),
+      exported.body.endpoints.map(({ id }) => id),
+    );
+  });
+
+  await t.test('each change comes in its order, with the service as it is now', async (t) => {
+    const { cursor } = await follow();
+    const service = await register('Turned');
+    await patch(service.id, { name: 'Turned again' });
+    const changes = await followUntil(cursor, (found) => found.length >= 2);
+    t.match(changes, [
+      { type: 'created', id: service.id, service: { id: service.id, name: 'Turned again' } },
+      { type: 'updated', id: service.id, service: { id: service.id, name: 'Turned again' } },
+    ]);
+    t.match(changes[0]?.at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    await remove(service.id);
+    const later = await followUntil(cursor, (found) => found.length >= 3);
+    t.match(later[2], { type: 'deleted', id: service.id });
+    t.notOk(
+      later.some(({ service }) => service),
+      'a service that is gone is not shown',
+    );
+    const history = await directory.get<ServiceHistory>(`/api/services/${service.id}/changes`);
+    t.strictSame(
+      history.body.map(({ type, fields }) => [type, ...fields]),
+      [['deleted'], ['updated', 'name'], ['created']],
+    );
+  });
+
+  await t.test('a page has as many as asked, and a cursor that is none is a 400', async (t) => {
+    const { body, headers } = await read('?limit=1');
+    t.equal(body.changes.length, 1);
+    t.equal(body.more, true);
+    t.equal(headers.get('cache-control'), 'no-store');
+    for (const query of ['?since=x', '?since=', '?limit=0', '?limit=1001', '?offset=1'])
+      t.equal((await read(query)).status, 400, query);
+    const strange = await directory.get<Problem>(`${feed}?since=00000000.5.5`);
+    t.equal(strange.status, 410, 'of another feed');
+    t.equal(strange.body.code, 'cursor_expired');
+    t.equal(strange.headers.get('link'), '</api/changes>; rel="first"');
+    t.equal((await directory.get('/api/services/nobody/changes')).status, 404);
+  });
+
+  await t.test('who listens hears of each change as it is committed', async (t) => {
+    const { cursor } = await follow();
+    const stream = await listenToEvents<Change>(`${directory.base}${feed}?since=${cursor}`);
+    t.teardown(stream.close);
+    t.equal(stream.status, 200);
+    t.match(stream.headers['content-type'], /^text\/event-stream/);
+    t.equal(stream.headers['access-control-allow-origin'], '*');
+    const { id } = await register('Heard of');
+    const created = await stream.heard(({ data }) => data.id === id);
+    t.match(created.data, { type: 'created', service: { id, name: 'Heard of' } });
+
+    await patch(id, { name: 'Heard of again' });
+    const updated = await stream.heard(({ data }) => data.id === id && data.type === 'updated');
+    stream.close();
+    await stream.ended;
+
+    await patch(id, { name: 'Missed' });
+    const again = await listenToEvents<Change>(`${directory.base}${feed}`, { 'last-event-id': updated.id });
+    t.teardown(again.close);
+    const missed = await again.heard(({ data }) => data.id === id);
+    t.match(missed.data, { type: 'updated', service: { name: 'Missed' } }, 'and nothing of before');
+    await remove(id);
+    t.notOk((await again.heard(({ data }) => data.type === 'deleted')).data.service);
+    again.close();
+  });
+
+  await t.test('who listens from the beginning gets all, and what it cannot have is a problem', async (t) => {
+    const { changes } = await follow();
+    const stream = await listenToEvents<Change>(`${directory.base}${feed}`);
+    t.teardown(stream.close);
+    await until(() => stream.events.length >= changes.length, { message: 'it does not get all' });
+    t.strictSame(
+      stream.events.slice(0, changes.length).map(({ data: { type, id } }) => `${type} ${id}`),
+      changes.map(({ type, id }) => `${type} ${id}`),
+    );
+    stream.close();
+    const headers = { accept: 'text/event-stream', 'last-event-id': '00000000.5.5' };
+    t.equal((await directory.get<Problem>(feed, headers)).body.code, 'cursor_expired');
+    const bad = await directory.get<Problem>(feed, { accept: 'text/event-stream', 'last-event-id': 'x' });
+    t.match(bad.body, { status: 400, errors: [{ path: 'Last-Event-ID' }] });
+  });
+}
