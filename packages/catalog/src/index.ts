@@ -81,6 +81,7 @@ export {
 } from './services/editService.js';
 export { exportCatalog } from './services/exportCatalog.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
+export { findDuplicated } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export {
   countNewLines,

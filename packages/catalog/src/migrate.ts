@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { renewRestoredFeed } from './changes/forgetChanges.js';
 import type { Database } from './database.js';
+import { fillEndpointKeys } from './services/fillEndpointKeys.js';
 
 const folder = new URL('../migrations/', import.meta.url);
 // Any number will do, as long as every starter asks for the same one.
@@ -40,6 +41,7 @@ export async function migrate(database: Database): Promise<string[]> {
       applied.push(name);
     }
     await renewRestoredFeed(client);
+    await fillEndpointKeys(client);
     await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
     client.release();
     return applied;

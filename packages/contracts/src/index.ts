@@ -8,6 +8,7 @@ export { currenciesOf, currencyFamily } from './currencies.js';
 export { Decimal } from './decimal.js';
 export * from './discovery.js';
 export * from './editDistance.js';
+export { endpointKey } from './endpointKey.js';
 export * from './export.js';
 export * from './faults.js';
 export * from './indexJob.js';

@@ -60,6 +60,9 @@ const prefer = Type.Optional(
   }),
 );
 const waited = { 'Preference-Applied': 'wait=N, when search knew of it in time.' };
+const duplicate = {
+  Link: 'rel="duplicate": the service of another account that has had this endpoint first. It is accepted all the same, and comes after all others in lists and searches until it is verified.',
+};
 /** What a change by the owner may meet. */
 const changing = { ...anywhere, 401: Problem, 403: Problem, 404: Problem, 410: Problem, 412: Problem };
 const editHeaders = Type.Object({
@@ -177,6 +180,7 @@ export const registerService = define({
   responseHeaders: {
     Location: 'Path of the new service.',
     ETag: 'Send it as If-Match with a change.',
+    ...duplicate,
     ...waited,
   },
   secured: true,
@@ -196,7 +200,7 @@ export const editService = define({
     response: { 200: Service, ...changing, 408: Problem, 413: Problem, 415: Problem },
   },
   bodyTypes: ['application/merge-patch+json', 'application/json'],
-  responseHeaders: { ETag: 'Of the service as it is now.', ...waited },
+  responseHeaders: { ETag: 'Of the service as it is now.', ...duplicate, ...waited },
   secured: true,
 });
 

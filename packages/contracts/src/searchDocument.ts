@@ -36,6 +36,7 @@ export const SearchDocument = Type.Object(
     description: text,
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),
+    duplicate: Type.Integer({ minimum: 0, maximum: 1, description: '1 for what comes after all others.' }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
     status: ServiceStatus,
     category: CategoryId,

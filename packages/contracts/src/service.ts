@@ -125,6 +125,8 @@ export type Service = Static<typeof Service>;
 export interface CatalogEntry {
   service: Service;
   revision: number;
+  /** Another account has had its endpoint first, and it is not verified: it comes after all others. */
+  isDuplicate?: boolean;
   categoryLabel: string;
   categoryLabelJa?: string;
 }

@@ -11,7 +11,8 @@ const keys: Record<Sort['by'], (service: Service) => string | number> = {
 };
 
 /** The place right behind a service in a list of that order. */
-export const cursorBehind = (service: Service, { by }: Sort): ListCursor => ({
+export const cursorBehind = (service: Service, { by }: Sort, isDuplicate = false): ListCursor => ({
   key: keys[by](service),
   id: service.id,
+  ...(isDuplicate ? { isDuplicate } : {}),
 });

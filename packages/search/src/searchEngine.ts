@@ -40,6 +40,8 @@ export interface Sort {
 export interface ListCursor {
   key: string | number;
   id: string;
+  /** Whether the service is a possible duplicate: these come after all others. */
+  isDuplicate?: boolean | undefined;
 }
 
 export interface ListRequest {
@@ -63,6 +65,8 @@ export interface KeywordRequest {
 export interface ListPage {
   total: number;
   services: ServiceJson[];
+  /** Whether the last of them is a possible duplicate. */
+  endsInDuplicates?: boolean;
 }
 
 export interface KeywordPage {
@@ -108,7 +112,7 @@ export interface RankedService {
  * engine cannot answer; it never answers with less than it was asked for.
  */
 export interface SearchReader {
-  /** Services that fulfil the filter, in the asked order, ties by id; `total` is exact, however large. */
+  /** Services that fulfil the filter, possible duplicates last, else in the asked order, ties by id; `total` is exact, however large. */
   list(request: ListRequest): Promise<ListPage>;
   /**
    * Services that match the text, best first (score 0–1) or in the asked order, ties by id; `total` is exact. A

@@ -1,5 +1,6 @@
 import type { Test } from 'tap';
 import type { SearchIndex, SearchReader } from '../src/index.js';
+import { duplicateConformance } from './conformance/duplicates.js';
 import { facetConformance } from './conformance/facets.js';
 import { intentConformance } from './conformance/intents.js';
 import { keywordOrderConformance } from './conformance/keywordOrder.js';
@@ -20,6 +21,7 @@ export interface EngineUnderTest {
 export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   await t.test('lists', async (t) => listConformance(t, await open(t)));
   await t.test('pages of lists', async (t) => listPageConformance(t, await open(t)));
+  await t.test('possible duplicates', async (t) => duplicateConformance(t, await open(t)));
   await t.test('facets', async (t) => facetConformance(t, await open(t)));
   await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
   await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));

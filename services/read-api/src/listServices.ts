@@ -54,7 +54,7 @@ export function serveList(app: App, { search, lists, keywords }: ListOptions): v
     const last = page.services.length === limit ? page.services.at(-1) : undefined;
     const next =
       last &&
-      `after=${writeCursor(sort, { after: cursorBehind(parseService(last), sort), position: offset + limit })}`;
+      `after=${writeCursor(sort, { after: cursorBehind(parseService(last), sort, page.endsInDuplicates), position: offset + limit })}`;
     return { ...page, links: { offset, next } };
   }
 

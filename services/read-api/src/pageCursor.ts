@@ -9,7 +9,7 @@ export interface PageCursor {
 
 /** A cursor as it stands in a link. Clients pass it on and need not look into it. */
 export function writeCursor({ by, order }: Sort, { after, position }: PageCursor): string {
-  const parts = [by, order, after.key, after.id, position];
+  const parts = [by, order, after.key, after.id, position, ...(after.isDuplicate ? [true] : [])];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -27,11 +27,11 @@ function parse(text: string): unknown {
 export function readCursor(text: string, { by, order }: Sort): PageCursor {
   const refuse = (message: string) => validationFailed({ faults: [{ path: 'after', message }] });
   const parts = parse(text);
-  const [cursorBy, cursorOrder, key, id, position] = Array.isArray(parts) ? parts : [];
+  const [cursorBy, cursorOrder, key, id, position, isDuplicate] = Array.isArray(parts) ? parts : [];
   const isKey = by === 'name' || by === 'createdAt' ? typeof key === 'string' : Number.isFinite(key);
   const isWhole = typeof id === 'string' && uuid.test(id) && Number.isSafeInteger(position) && position >= 0;
   if (typeof cursorBy === 'string' && (cursorBy !== by || cursorOrder !== order))
     throw refuse('must be used with the sortBy and sortOrder of the list that it came with');
   if (!isKey || !isWhole) throw refuse('must be taken from the Link header of a list');
-  return { after: { key, id }, position };
+  return { after: { key, id, isDuplicate: isDuplicate === true }, position };
 }

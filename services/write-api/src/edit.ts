@@ -3,6 +3,7 @@ import {
   type EditOutcome,
   type EditRefusal,
   editService,
+  findDuplicated,
   type IndexedListener,
   removeService,
 } from '@shirube/catalog';
@@ -54,6 +55,10 @@ const refusals: Record<EditRefusal, () => HttpProblem> = {
 /** The tag that the detail of a service has: it sends the same bytes. */
 export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
 
+/** What is said of a service whose endpoint another account has had first. */
+export const duplicateLink = (id: string | undefined): { link?: string } =>
+  id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
+
 function editingOf(request: FastifyRequest) {
   const { accountId, scopes } = callerOf(request);
   const expected = request.headers['if-match'];
@@ -97,7 +102,12 @@ export function serveEdits(
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      return reply.header('etag', serviceTag(service)).header('cache-control', 'no-store').send(service);
+      const duplicated = await findDuplicated(database, service.endpoint, callerOf(request).accountId);
+      return reply
+        .header('etag', serviceTag(service))
+        .header('cache-control', 'no-store')
+        .headers(duplicateLink(duplicated))
+        .send(service);
     },
   });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createRegistrar, type Database, type IndexedListener } from '@shirube/catalog';
+import { createRegistrar, type Database, findDuplicated, type IndexedListener } from '@shirube/catalog';
 import {
   createFaultList,
   type FaultList,
@@ -9,7 +9,7 @@ import {
 import { type App, conflict, createLoadShedder, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
-import { serviceTag } from './edit.js';
+import { duplicateLink, serviceTag } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 
 export interface RegisterOptions {
@@ -68,6 +68,7 @@ export function serveRegistration(
         .code(201)
         .header('location', `/api/services/${service.id}`)
         .header('etag', serviceTag(service))
+        .headers(duplicateLink(await findDuplicated(database, service.endpoint, accountId)))
         .send(service);
     },
   });

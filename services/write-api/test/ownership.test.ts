@@ -41,3 +41,26 @@ t.test('without a key it is a 401, and a parameter that is wrong a 400', async (
   for (const query of ['after=x', 'limit=0', 'limit=101', 'offset=1'])
     t.equal((await client.get(`${own}?${query}`, bearer(other.key))).status, 400, query);
 });
+
+t.test('who registers the endpoint of another account is told so, and it is accepted', async (t) => {
+  const endpoint = 'https://mine.example.com/api';
+  const first = await client.post(registration({ endpoint }));
+  t.notOk(first.headers.has('link'));
+  t.notOk(
+    (await client.post(registration({ endpoint }))).headers.has('link'),
+    'twice by one account is no duplicate',
+  );
+  const link = `</api/services/${first.body.id}>; rel="duplicate"`;
+  const copied = registration({ endpoint: 'https://MINE.example.com:443/%61pi/' });
+  const second = await client.post(copied, bearer(other.key));
+  t.equal(second.status, 201);
+  t.equal(second.headers.get('link'), link);
+  const third = await client.post(registration({ endpoint: `${endpoint}/own` }), bearer(other.key));
+  t.notOk(third.headers.has('link'));
+  const moved = await client.request(`/api/services/${third.body.id}`, {
+    method: 'PATCH',
+    headers: { ...bearer(other.key), 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint }),
+  });
+  t.equal(moved.headers.get('link'), link);
+});

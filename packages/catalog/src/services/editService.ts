@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
+import { endpointDigest } from './endpointDigest.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
@@ -37,7 +38,8 @@ export function editService(
           insert into categories (id, label) values ($5, $6) on conflict (id) do nothing
         )
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
-          price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12,
+          price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
+          endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
           status = case
             when status = 'verified' and (endpoint, currency, price_per_request, payment_address, network)
               is distinct from ($4, $7, $8, $10, $11) then 'unverified'
@@ -58,6 +60,7 @@ export function editService(
         x402Config.paymentAddress,
         x402Config.network,
         canonicalChain(x402Config.network) ?? x402Config.network,
+        endpointDigest(endpoint),
       ],
     );
     const [row] = rows;

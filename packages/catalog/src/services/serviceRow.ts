@@ -48,15 +48,21 @@ export function toService(row: ServiceRow): Service {
 export interface EntryRow extends ServiceRow {
   revision: string;
   label: string;
+  is_duplicate: boolean;
   label_ja: string | null;
 }
 
-export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja`;
+export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja,
+  services.status <> 'verified' and exists (
+    select from endpoint_claims where endpoint_claims.endpoint_key = services.endpoint_key
+      and endpoint_claims.account_id <> services.account_id
+  ) as is_duplicate`;
 
 export function toEntry(row: EntryRow): CatalogEntry {
   return {
     service: toService(row),
     revision: Number(row.revision),
+    isDuplicate: row.is_duplicate,
     categoryLabel: row.label,
     ...(row.label_ja === null ? {} : { categoryLabelJa: row.label_ja }),
   };

@@ -11,7 +11,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 8;
+export const documentVersion = 9;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -19,6 +19,7 @@ const documentFaults = compileFaults(SearchDocument);
 export function toDocument({
   service,
   revision,
+  isDuplicate = false,
   categoryLabel,
   categoryLabelJa,
 }: CatalogEntry): SearchDocument {
@@ -31,6 +32,7 @@ export function toDocument({
     description: normalize(String(service.description)),
     nameKey: nameKey(String(service.name)),
     price: Number(service.pricing?.pricePerRequest),
+    duplicate: isDuplicate ? 1 : 0,
     trustScore: service.trustScore,
     status: service.status,
     category: service.category,

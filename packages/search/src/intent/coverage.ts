@@ -25,22 +25,25 @@ export function coverage(
 
 /**
  * The best of ranked answers once it counts how much of the query each covers; equal ones stay in their order. They are
- * ordered in blocks, so that how many are asked for does not change which come first, and pages never overlap.
+ * ordered in blocks, those that come after all others at the end, so that how many are asked for does not change which come first, and pages never overlap.
  */
-export function rankByCoverage<Ranked extends { score: number; matches: readonly TokenMatch[] }>(
+export function rankByCoverage<
+  Ranked extends { score: number; matches: readonly TokenMatch[]; isLast: boolean },
+>(
   groups: readonly Pick<WeighedGroup, 'token' | 'weight'>[],
   ranked: readonly Ranked[],
   limit: number,
 ): Ranked[] {
   const least = leastShare * Math.max(...ranked.map(({ score }) => score));
-  const answers = ranked.filter(({ score }) => score >= least);
+  const good = ranked.filter(({ score }) => score >= least);
+  const answers = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)];
   const ordered: Ranked[] = [];
   for (let start = 0; start < Math.min(limit, answers.length); start += considered) {
     const most = ordered.at(-1)?.score ?? 1;
     const block = answers
       .slice(start, start + considered)
       .map((found) => ({ ...found, score: coveredScore(found.score, coverage(groups, found.matches)) }))
-      .sort((a, b) => b.score - a.score);
+      .sort((a, b) => Number(a.isLast) - Number(b.isLast) || b.score - a.score);
     ordered.push(...block.map((found) => ({ ...found, score: Math.min(most, found.score) })));
   }
   return ordered.slice(0, limit);

@@ -79,14 +79,20 @@ export function createEmbeddedEngine(
     async list({ filter, sort, offset, limit, after }) {
       const range = after ? { start: serving.startBehind(sort, after), offset: 0, limit } : { offset, limit };
       const found = page(serving.order(sort), serving.table.test(filter), range);
-      return { total: found.total, services: found.slots.map(serving.table.service) };
+      const last = found.slots.at(-1);
+      return {
+        total: found.total,
+        services: found.slots.map(serving.table.service),
+        endsInDuplicates: last !== undefined && serving.table.duplicate(last) === 1,
+      };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     facets: (request) => countAll(countFacets, request),
     async rank({ query, filter, limit }) {
       const { table, intents, byId } = serving;
-      const ranked = intents.rank(query, { passes: table.test(filter), byId, limit });
-      return ranked.map(({ slot, ...rest }) => ({ service: table.service(slot), ...rest }));
+      const isLast = (slot: number) => table.duplicate(slot) === 1;
+      const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });
+      return ranked.map(({ slot, score, matches }) => ({ service: table.service(slot), score, matches }));
     },
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),

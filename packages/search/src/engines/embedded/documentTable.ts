@@ -9,6 +9,7 @@ export function createDocumentTable() {
   const revisions: number[] = [];
   const nameKeys: string[] = [];
   const trustScores: number[] = [];
+  const duplicates = new Set<number>();
   const updates: number[] = [];
 
   return {
@@ -20,6 +21,8 @@ export function createDocumentTable() {
     },
     revision: (slot: number): number => revisions[slot] ?? 0,
     nameKey: (slot: number): string => nameKeys[slot] ?? '',
+    /** 1 for what comes after all others, else 0. */
+    duplicate: (slot: number): number => (duplicates.has(slot) ? 1 : 0),
     trustScore: (slot: number): number => trustScores[slot] ?? 0,
     updatedAt: (slot: number): number => updates[slot] ?? 0,
     put(document: SearchDocument): number {
@@ -28,6 +31,8 @@ export function createDocumentTable() {
       revisions[slot] = document.revision;
       nameKeys[slot] = document.nameKey;
       trustScores[slot] = document.trustScore;
+      if (document.duplicate) duplicates.add(slot);
+      else duplicates.delete(slot);
       updates[slot] = document.updatedAt;
       return slot;
     },
@@ -37,6 +42,7 @@ export function createDocumentTable() {
       filters.remove(id);
       services[slot] = undefined;
       nameKeys[slot] = '';
+      duplicates.delete(slot);
     },
   };
 }

@@ -31,6 +31,8 @@ export interface RankOptions {
   /** Left out when every service passes. */
   passes: SlotTest | undefined;
   byId: CompareSlots;
+  /** Whether it comes after all others. */
+  isLast: (slot: number) => boolean;
   limit: number;
 }
 
@@ -105,7 +107,7 @@ export function createIntentIndex() {
     },
     remove,
     /** The slots that answer the query, best first. */
-    rank(query: IntentQuery, { passes, byId, limit }: RankOptions): RankedSlot[] {
+    rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions): RankedSlot[] {
       if (services === 0) return [];
       const { groups, vector } = weighQuery(query, statistics());
       groups.forEach(addGroup);
@@ -124,6 +126,7 @@ export function createIntentIndex() {
       const found = top.slots.map((slot, i) => ({
         slot,
         score: top.scores[i] as number,
+        isLast: isLast(slot),
         matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
       }));
       return rankByCoverage(groups, found, limit);

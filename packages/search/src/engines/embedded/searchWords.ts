@@ -51,7 +51,11 @@ export function searchWords(
     return { total: found.total, hits: found.slots.map(hit) };
   }
   const found = matches.slots.filter(isFound);
-  const best = bestSlots(found, offset + limit, (a, b) => score(b) - score(a) || index.byId(a, b));
+  const best = bestSlots(
+    found,
+    offset + limit,
+    (a, b) => index.byDuplicate(a, b) || score(b) - score(a) || index.byId(a, b),
+  );
   return { total: found.length, hits: best.slice(offset).map(hit) };
 }
 

@@ -23,6 +23,7 @@ export function createServingIndex() {
   const orders = new Map<string, SortedSlots>();
 
   const byId: CompareSlots = (a, b) => (table.id(a) < table.id(b) ? -1 : 1);
+  const byDuplicate: CompareSlots = (a, b) => table.duplicate(a) - table.duplicate(b);
   const byKey: Record<Sort['by'], CompareSlots> = {
     price: (a, b) => table.price(a) - table.price(b),
     trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),
@@ -40,7 +41,13 @@ export function createServingIndex() {
   };
 
   /** How a slot stands to a cursor; 0 when the cursor is right behind it. */
-  function compareTo({ by, order }: Sort, { key, id }: ListCursor, slot: number): number {
+  function compareTo(
+    { by, order }: Sort,
+    { key, id, isDuplicate = false }: ListCursor,
+    slot: number,
+  ): number {
+    const last = table.duplicate(slot) - Number(isDuplicate);
+    if (last !== 0) return last;
     const own = keyOf[by](slot);
     const difference = typeof own === 'number' ? own - Number(key) : compareCodePoints(own, String(key));
     if (difference !== 0) return order === 'asc' ? difference : -difference;
@@ -58,7 +65,8 @@ export function createServingIndex() {
 
   function order({ by, order: direction }: Sort): Uint32Array {
     const ascending = byKey[by];
-    const key: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
+    const inOrder: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
+    const key: CompareSlots = (a, b) => byDuplicate(a, b) || inOrder(a, b);
     // Sorting is stable, so what starts in the order of ids needs to compare the keys alone.
     return kept(`${by} ${direction}`, () =>
       createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
@@ -70,6 +78,7 @@ export function createServingIndex() {
     words,
     intents,
     byId,
+    byDuplicate,
     /** Puts a service in, unless what is there already is newer. */
     put({ document, ...indexed }: IndexedDocument): void {
       const old = table.find(document.id);

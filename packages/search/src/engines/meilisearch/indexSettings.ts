@@ -33,12 +33,12 @@ function makeSettings(language: Language): Settings {
   return {
     // The category comes last: it is said of a service, not by it.
     searchableAttributes: ['name', 'description', 'categoryText'],
-    displayedAttributes: ['id', 'revision', 'service', 'features'],
+    displayedAttributes: ['id', 'revision', 'service', 'features', 'duplicate'],
     filterableAttributes: [
       {
         attributePatterns: [
           ...['category', 'chains', 'status', 'currency', 'payTo', 'discoverable'],
-          ...['keyTerms', 'cell'],
+          ...['duplicate', 'keyTerms', 'cell'],
         ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
@@ -48,10 +48,10 @@ function makeSettings(language: Language): Settings {
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
-    sortableAttributes: ['id', 'nameKey', 'price', 'trustScore', 'updatedAt'],
-    // An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
+    sortableAttributes: ['duplicate', 'id', 'nameKey', 'price', 'trustScore', 'updatedAt'],
+    // Possible duplicates come last. An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
     // holds the words themselves comes before what holds synonyms, which count as if they had been asked for.
-    rankingRules: ['sort', 'words', 'exactness', 'typo', 'proximity', 'attribute', 'id:asc'],
+    rankingRules: ['duplicate:asc', 'sort', 'words', 'exactness', 'typo', 'proximity', 'attribute', 'id:asc'],
     // Without it a run of kanji is cut as Chinese.
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn'] }],
     synonyms: synonymSettings(language),

@@ -41,7 +41,7 @@ export function createIntentRanker(client: SearchClient, path: string, language:
       return ask<Page<Candidate>>(`${path}/documents/fetch`, {
         filter: candidates === undefined ? expressions : [...expressions, candidates],
         limit: mostCandidates,
-        fields: ['id', 'features'],
+        fields: ['id', 'features', 'duplicate'],
       });
     };
 

@@ -1,10 +1,15 @@
 import type { ListCursor, ListPage, ListRequest, Sort } from '../../searchEngine.js';
 import { filterExpressions, quoted } from './filterExpression.js';
-import type { Ask, SearchClient } from './searchClient.js';
+import { type Ask, type SearchClient, SearchFailure } from './searchClient.js';
 import { type StoredService, storedJson } from './storedService.js';
 
+interface ListedService extends StoredService {
+  /** 1 for what comes after all others; documents of an earlier form have none. */
+  duplicate?: number;
+}
+
 interface ListAnswer {
-  results: StoredService[];
+  results: ListedService[];
   total: number;
 }
 
@@ -38,25 +43,56 @@ function behind({ by, order }: Sort, { key, id }: ListCursor): string {
   return `${fields[by]} ${comparison} ${value} OR (${fields[by]} = ${value} AND id > ${quoted(id)})`;
 }
 
+/** How a list is ordered: possible duplicates come after all others. */
+interface ListOrder {
+  sort: string[];
+  behind(cursor: ListCursor): string;
+}
+
+const ordered = (sort: Sort): ListOrder => ({
+  sort: ['duplicate:asc', ...sortExpressions(sort)],
+  behind: (cursor) =>
+    cursor.isDuplicate
+      ? `duplicate = 1 AND (${behind(sort, cursor)})`
+      : `duplicate = 1 OR (duplicate = 0 AND (${behind(sort, cursor)}))`,
+});
+
+/** As an index of an earlier version can order it, which serves until its rebuild and knows of no duplicates. */
+const orderedBefore = (sort: Sort): ListOrder => ({
+  sort: sortExpressions(sort),
+  behind: (cursor) => behind(sort, cursor),
+});
+
+const isUnknownToIndex = (error: unknown): boolean =>
+  error instanceof SearchFailure && error.kind === 'refused' && error.message.includes('duplicate');
+const lookAgainMs = 5_000;
+
 /** Reads pages of the list: from the start, behind a cursor, or at an offset, from whichever end is nearer. */
 export function createListPages(client: SearchClient, path: string) {
   const fetch = (ask: Ask, page: object) => ask<ListAnswer>(`${path}/documents/fetch`, page);
   const count = async (ask: Ask, filter: string[]) =>
     (await fetch(ask, { filter, limit: 0, fields: ['id'] })).total;
-  const toPage = (results: readonly StoredService[], total: number): ListPage => ({
+  const toPage = (results: readonly ListedService[], total: number): ListPage => ({
     total,
     services: results.map(storedJson),
+    endsInDuplicates: results.at(-1)?.duplicate === 1,
   });
 
-  async function pageBehind(cursor: ListCursor, { filter, sort, limit }: ListRequest): Promise<ListPage> {
+  let unknownUntil = Number.NEGATIVE_INFINITY;
+
+  async function pageBehind(
+    cursor: ListCursor,
+    { filter, limit }: ListRequest,
+    order: ListOrder,
+  ): Promise<ListPage> {
     const ask = client.operation();
     const expressions = filterExpressions(filter);
     const [{ results }, total] = await Promise.all([
       fetch(ask, {
-        filter: [...expressions, behind(sort, cursor)],
-        sort: sortExpressions(sort),
+        filter: [...expressions, order.behind(cursor)],
+        sort: order.sort,
         limit,
-        fields: ['service'],
+        fields: ['service', 'duplicate'],
       }),
       count(ask, expressions),
     ]);
@@ -64,8 +100,12 @@ export function createListPages(client: SearchClient, path: string) {
   }
 
   /** Undefined when the start is nearer, or the catalog changes too fast to tell. */
-  async function pageFromEnd(ask: Ask, request: ListRequest): Promise<ListPage | undefined> {
-    const { filter, sort, offset, limit } = request;
+  async function pageFromEnd(
+    ask: Ask,
+    request: ListRequest,
+    { sort }: ListOrder,
+  ): Promise<ListPage | undefined> {
+    const { filter, offset, limit } = request;
     const expressions = filterExpressions(filter);
     let total = await count(ask, expressions);
     for (let tries = 0; tries < triesAtMost; tries++) {
@@ -74,10 +114,10 @@ export function createListPages(client: SearchClient, path: string) {
       if (offset >= total) return { total, services: [] };
       const answer = await fetch(ask, {
         filter: expressions,
-        sort: reversed(sortExpressions(sort)),
+        sort: reversed(sort),
         offset: Math.max(0, after),
         limit: Math.min(limit, total - offset),
-        fields: ['service'],
+        fields: ['service', 'duplicate'],
       });
       if (answer.total === total) return toPage(answer.results.reverse(), total);
       total = answer.total;
@@ -85,19 +125,30 @@ export function createListPages(client: SearchClient, path: string) {
     return undefined;
   }
 
-  return async (request: ListRequest): Promise<ListPage> => {
-    const { filter, sort, offset, limit, after } = request;
-    if (after) return pageBehind(after, request);
+  async function list(request: ListRequest, order: ListOrder): Promise<ListPage> {
+    const { filter, offset, limit, after } = request;
+    if (after) return pageBehind(after, request, order);
     const ask = client.operation();
-    const fromEnd = offset >= deepOffset ? await pageFromEnd(ask, request) : undefined;
+    const fromEnd = offset >= deepOffset ? await pageFromEnd(ask, request, order) : undefined;
     if (fromEnd) return fromEnd;
     const { results, total } = await fetch(ask, {
       filter: filterExpressions(filter),
-      sort: sortExpressions(sort),
+      sort: order.sort,
       offset,
       limit,
-      fields: ['service'],
+      fields: ['service', 'duplicate'],
     });
     return toPage(results, total);
+  }
+
+  return async (request: ListRequest): Promise<ListPage> => {
+    if (performance.now() < unknownUntil) return list(request, orderedBefore(request.sort));
+    try {
+      return await list(request, ordered(request.sort));
+    } catch (error) {
+      if (!isUnknownToIndex(error)) throw error;
+      unknownUntil = performance.now() + lookAgainMs;
+      return list(request, orderedBefore(request.sort));
+    }
   };
 }

@@ -11,6 +11,8 @@ import type { CatalogStatistics } from './catalogStatistics.js';
 export interface Candidate {
   id: string;
   features: string;
+  /** 1 for what comes after all others; documents of an earlier form have none. */
+  duplicate?: number;
 }
 
 export interface RankedCandidate {
@@ -47,6 +49,7 @@ export function rankCandidates(
     .map(({ id, place, norm, score }) => ({
       id,
       score,
+      isLast: candidates[place]?.duplicate === 1,
       matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
     }));
   return rankByCoverage(groups, found, limit);
