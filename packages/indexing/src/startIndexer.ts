@@ -52,8 +52,8 @@ const batch = { size: 2_000, gatherMilliseconds: 4, inFlight: 10 };
 // Jobs at once. Each waits for its batch, and a batch takes along what other jobs are about: no more are needed.
 const concurrency = 200;
 
-/** Tells `postgres`, where there is such a report, of its outages, and `engine` of all others. */
-function tellApart(engine: SparseReport, postgres: SparseReport = engine): SparseReport {
+/** Tells `postgres` of its outages, and `engine` of all others. */
+function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
   return {
     failed: (error, fields) => (isDatabaseUnavailable(error) ? postgres : engine).failed(error, fields),
     recovered() {
@@ -81,13 +81,14 @@ export async function startIndexer({
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const engineReport = createSparseReport(log, 'the search index');
+  const catalogReport = options.report ?? createSparseReport(log, 'the catalog');
   const keeper = createIndexKeeper({ database, node, index, log, report: engineReport, signal: stopped });
   const gate = createOutageGate(
     async () => {
       await database.query('select 1');
       await keeper.prepare();
     },
-    { report: tellApart(engineReport, options.report), signal: stopped },
+    { report: tellApart(engineReport, catalogReport), signal: stopped },
   );
   const queue = { ...options, node, report: options.report ?? createSparseReport(log, 'the index queue') };
   const enqueuer = createEnqueuer(queue);
