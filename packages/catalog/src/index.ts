@@ -92,6 +92,7 @@ export {
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
+export { findUnlisted, type Mirrored, mirrorServices, removeUnlisted } from './services/mirrorServices.js';
 export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';

@@ -47,6 +47,12 @@ export const commands: readonly CommandEntry[] = [
     changes: true,
     load: () => import('./commands/import.js'),
   },
+  {
+    path: 'mirror',
+    summary: 'take over what an x402 facilitator lists',
+    changes: true,
+    load: () => import('./commands/mirror.js'),
+  },
   { path: 'export', summary: 'write the whole catalog as JSON', load: () => import('./commands/export.js') },
   {
     path: 'services list',

@@ -1,0 +1,124 @@
+import {
+  canonicalChain,
+  codePointLength,
+  faultSentences,
+  findAssetByAddress,
+  fromAtomic,
+  type Registration,
+  readRegistration,
+} from '@shirube/contracts';
+
+/** Why a resource could not be taken over. */
+export type Obstacle = 'form' | 'type' | 'scheme' | 'network' | 'asset' | 'amount' | 'registration';
+
+export interface LeftOut {
+  resource: string;
+  obstacle: Obstacle;
+  /** For people. */
+  detail: string;
+}
+
+type Mapped = { registration: Registration } | LeftOut;
+type Members = Record<string, unknown>;
+
+/** Where resources go that have no tag to tell. */
+const noCategory = 'uncategorized';
+const longestDescription = 2_000;
+const longestName = 255;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const members = (value: unknown): Members => (isObject(value) ? value : {});
+const firstText = (...values: unknown[]): string | undefined =>
+  values
+    .filter((value): value is string => typeof value === 'string')
+    // Descriptions of strangers often hold line ends of another machine, and worse.
+    .map((text) => text.replaceAll(/[^\P{Cc}\n\t]+/gu, ' ').trim())
+    .find((text) => text !== '');
+
+function cut(text: string, most: number): string {
+  if (codePointLength(text) <= most) return text;
+  return `${Array.from(text)
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** The first tag that can be made a category id. */
+function categoryOf(tags: unknown): string {
+  const ids = (Array.isArray(tags) ? tags : []).map((tag) =>
+    String(tag)
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  );
+  return ids.find((id) => id !== '' && id.length <= 64) ?? noCategory;
+}
+
+/** "api.example.com/weather", for a resource without a name. */
+function nameOf(resource: string): string {
+  if (!URL.canParse(resource)) return resource;
+  const { host, pathname } = new URL(resource);
+  return host + pathname.replace(/\/$/, '');
+}
+
+type Payment = Pick<Registration, 'pricing' | 'x402Config'>;
+
+/** What one way to pay says, of version 1 (names, maxAmountRequired) or 2 (CAIP-2 ids, amount). */
+function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'detail'> {
+  const { scheme, asset, payTo } = accepted;
+  if (scheme !== 'exact') return { obstacle: 'scheme', detail: `the scheme ${scheme} is not exact` };
+  const network = canonicalChain(String(accepted.network));
+  if (!network) return { obstacle: 'network', detail: `the network ${accepted.network} is not known` };
+  const coin = findAssetByAddress(network, String(asset));
+  if (!coin) return { obstacle: 'asset', detail: `the asset ${asset} is not known on ${network}` };
+  const amount = String(accepted.amount ?? accepted.maxAmountRequired);
+  if (!/^\d{1,60}$/.test(amount))
+    return { obstacle: 'amount', detail: `the amount ${amount} is no whole number` };
+  return {
+    pricing: { currency: coin.currency, pricePerRequest: fromAtomic(amount, coin.decimals) },
+    x402Config: { paymentAddress: String(payTo), network },
+  };
+}
+
+/** The registration that a resource of a facilitator's list becomes, or why it cannot become one. */
+export function toRegistration(item: unknown): Mapped {
+  const { resource: named, type = 'http', accepts, description, serviceName, tags, metadata } = members(item);
+  // Version 2 describes resources in the challenge as objects, and some lists do too.
+  const described = members(named);
+  const resource = firstText(named, described.url);
+  const leftOut = (obstacle: Obstacle, detail: string): LeftOut => ({
+    resource: resource ?? '',
+    obstacle,
+    detail,
+  });
+  if (resource === undefined || !Array.isArray(accepts) || accepts.length === 0) {
+    return leftOut('form', 'it has no resource, or no way to pay');
+  }
+  if (type !== 'http') return leftOut('type', `its type ${type} is not http`);
+  const ways = accepts.map(members);
+  const payments = ways.map(readPayment);
+  const payment = payments.find((read): read is Payment => 'pricing' in read);
+  if (!payment) {
+    const [first] = payments.flatMap((read) => ('obstacle' in read ? read : []));
+    return leftOut(first?.obstacle ?? 'form', first?.detail ?? 'it has no way to pay');
+  }
+  const more = members(metadata);
+  const name = cut(
+    firstText(serviceName, described.serviceName, more.serviceName, more.name) ?? nameOf(resource),
+    longestName,
+  );
+  const descriptions = [description, described.description, more.description];
+  const read = readRegistration({
+    name,
+    description: cut(
+      firstText(...descriptions, ...ways.map((way) => way.description)) ?? name,
+      longestDescription,
+    ),
+    endpoint: resource,
+    category: categoryOf(tags ?? described.tags ?? more.tags),
+    ...payment,
+  });
+  return 'faults' in read ? leftOut('registration', faultSentences(read).join(' ')) : read;
+}
