@@ -1,6 +1,6 @@
 import { createClient } from '@shirube/client';
-import type { Category, CurrencyInUse } from '@shirube/contracts';
-import { type Findings, findServices } from './findServices.js';
+import type { Category, CurrencyInUse, Facets } from '@shirube/contracts';
+import { type Findings, filters, findServices } from './findServices.js';
 import { type Answer, keep, useAnswer } from './useAnswer.js';
 import { type View, viewAddress } from './view.js';
 
@@ -36,4 +36,14 @@ export function useCategories(): Answer<Category[]> {
 /** Every currency that prices are in, the most used first. */
 export function useCurrencies(): Answer<CurrencyInUse[]> {
   return useAnswer('currencies', (signal) => client.currencies({ signal }));
+}
+
+/** What each value of a filter would find beside the others. Not known for a text, since what it means is not counted. */
+export function useFacets(view: View): Facets | undefined {
+  const query = filters(view);
+  const key = view.text ? 'no facets' : `facets ${JSON.stringify(query)}`;
+  const { value } = useAnswer(key, async (signal) =>
+    view.text ? undefined : client.facets(query, { signal }),
+  );
+  return view.text ? undefined : value;
 }

@@ -25,6 +25,7 @@ const mostIntentResults = 100;
 const orders: Record<View['sort'], Pick<ListQuery, 'sortBy' | 'sortOrder'>> = {
   '': {},
   trust: { sortBy: 'trustScore' },
+  newest: { sortBy: 'createdAt' },
   price: { sortBy: 'price' },
   'price-desc': { sortBy: 'price', sortOrder: 'desc' },
   name: { sortBy: 'name' },
@@ -32,6 +33,7 @@ const orders: Record<View['sort'], Pick<ListQuery, 'sortBy' | 'sortOrder'>> = {
 
 const comparisons: Partial<Record<View['sort'], (a: Service, b: Service) => number>> = {
   trust: (a, b) => b.trustScore - a.trustScore,
+  newest: (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
   price: (a, b) => Number(a.pricing.pricePerRequest) - Number(b.pricing.pricePerRequest),
   'price-desc': (a, b) => Number(b.pricing.pricePerRequest) - Number(a.pricing.pricePerRequest),
   name: (a, b) => a.name.localeCompare(b.name),
@@ -56,7 +58,8 @@ export async function findServices(
   return listed.total > 0 ? listed : meant;
 }
 
-function filters({ category, chain, status, currency, maxPrice }: View) {
+/** The filters of a view as the API takes them. */
+export function filters({ category, chain, status, currency, maxPrice }: View) {
   return {
     ...(category ? { category } : {}),
     ...(chain ? { chain } : {}),

@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '@shirube/contracts';
 
 /** The order of results; '' is the natural one: relevance for a text, else trust. */
-export type Sort = '' | 'trust' | 'price' | 'price-desc' | 'name';
+export type Sort = '' | 'trust' | 'newest' | 'price' | 'price-desc' | 'name';
 
 /** What the list shows, and what its address says. */
 export interface View {
@@ -18,7 +18,7 @@ export interface View {
 }
 
 export const statuses: readonly ServiceStatus[] = ['verified', 'unverified', 'inactive'];
-export const sorts: readonly Sort[] = ['', 'trust', 'price', 'price-desc', 'name'];
+export const sorts: readonly Sort[] = ['', 'trust', 'newest', 'price', 'price-desc', 'name'];
 
 const oneOf = <T extends string>(values: readonly T[], value: string): T | '' =>
   values.find((known) => known === value) ?? '';

@@ -47,6 +47,7 @@ export const en = {
   sorts: {
     relevance: 'Relevance',
     trust: 'Trust',
+    newest: 'Newest',
     price: 'Price, low to high',
     'price-desc': 'Price, high to low',
     name: 'Name',

@@ -46,6 +46,7 @@ export const ja: typeof en = {
   sorts: {
     relevance: '関連度順',
     trust: '信頼度順',
+    newest: '新着順',
     price: '料金の安い順',
     'price-desc': '料金の高い順',
     name: '名前順',

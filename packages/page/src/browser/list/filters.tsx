@@ -1,26 +1,23 @@
-import type { Category, CurrencyInUse } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
-import { filterCount, statuses, type View, withoutFilters } from '../view.js';
+import { filterCount, type View, withoutFilters } from '../view.js';
 import { CategoryFilter } from './categoryFilter.js';
 import { Choice } from './choice.js';
+import type { Choices } from './offered.js';
 import { PriceFilter } from './priceFilter.js';
 
 interface FiltersProps {
   view: View;
-  categories: Category[] | undefined;
-  currencies: CurrencyInUse[] | undefined;
+  choices: Choices;
   onChange: (changed: Partial<View>, options?: { replace: boolean }) => void;
 }
 
 /** What narrows the view. On a narrow screen it stays folded until it is asked for. */
-export function Filters({ view, categories, currencies, onChange }: FiltersProps) {
+export function Filters({ view, choices, onChange }: FiltersProps) {
   const messages = useMessages();
   const [isOpen, setOpen] = useState(false);
   const count = filterCount(view);
-  const chains =
-    NETWORK_NAMES.includes(view.chain) || !view.chain ? NETWORK_NAMES : [view.chain, ...NETWORK_NAMES];
   return (
     <aside class="filters" aria-label={messages.filters}>
       <button
@@ -50,7 +47,7 @@ export function Filters({ view, categories, currencies, onChange }: FiltersProps
           value={view.status}
           options={[
             { value: '', label: messages.anyStatus },
-            ...statuses.map((value) => ({ value, label: messages.statuses[value] })),
+            ...choices.statuses.map((value) => ({ value, label: messages.statuses[value] })),
           ]}
           onChange={(status) => onChange({ status })}
         />
@@ -59,12 +56,12 @@ export function Filters({ view, categories, currencies, onChange }: FiltersProps
           value={view.chain}
           options={[
             { value: '', label: messages.anyChain },
-            ...chains.map((value) => ({ value, label: value })),
+            ...choices.chains.map((value) => ({ value, label: value })),
           ]}
           onChange={(chain) => onChange({ chain })}
         />
-        <PriceFilter view={view} currencies={currencies} onChange={onChange} />
-        <CategoryFilter view={view} categories={categories} />
+        <PriceFilter view={view} currencies={choices.currencies} onChange={onChange} />
+        <CategoryFilter view={view} categories={choices.categories} />
       </div>
     </aside>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { categoryLabel } from '../categoryLabel.js';
-import { useCategories, useCurrencies, useFindings } from '../directory.js';
+import { useCategories, useCurrencies, useFacets, useFindings } from '../directory.js';
 import { useLanguage } from '../language/language.js';
 import { lastView } from '../lastView.js';
 import { go } from '../place.js';
@@ -8,6 +8,7 @@ import { type View, viewAddress } from '../view.js';
 import { viewTitle } from '../viewTitle.js';
 import { Filters } from './filters.js';
 import { enterResults } from './moveAmongResults.js';
+import { offered } from './offered.js';
 import { Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
@@ -17,6 +18,7 @@ export function ListPage({ view }: { view: View }) {
   const findings = useFindings(view);
   const { value: categories } = useCategories();
   const { value: currencies } = useCurrencies();
+  const facets = useFacets(view);
   const box = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLElement>(null);
   // Whether the visitor waits for the results of what they typed, to go to the first one.
@@ -46,7 +48,7 @@ export function ListPage({ view }: { view: View }) {
         onGoOnTyping={() => setEntering(false)}
       />
       <div class="columns">
-        <Filters view={view} categories={categories} currencies={currencies} onChange={change} />
+        <Filters view={view} choices={offered(view, { facets, categories, currencies })} onChange={change} />
         <Results
           section={results}
           view={view}
