@@ -58,14 +58,10 @@ async function startLocal() {
 
 /** An index of its own in the Meilisearch of MEILI_URL, else in one that is started for it. */
 async function openMeilisearch(): Promise<OpenEngine> {
-  const { MEILI_URL, MEILI_API_KEY = '' } = process.env;
+  const { MEILI_URL, MEILI_API_KEY } = process.env;
   const local = MEILI_URL ? undefined : await startLocal();
   const { url, apiKey } = local ?? { url: MEILI_URL ?? '', apiKey: MEILI_API_KEY };
-  const address = {
-    url,
-    indexUid: `evaluate_${randomBytes(6).toString('hex')}`,
-    ...(apiKey === '' ? {} : { apiKey }),
-  };
+  const address = { url, apiKey, indexUid: `evaluate_${randomBytes(6).toString('hex')}` };
   const reader = createMeilisearchReader(address);
   const index = createMeilisearchIndex(address);
   return {
@@ -79,7 +75,11 @@ async function openMeilisearch(): Promise<OpenEngine> {
   };
 }
 
-async function deleteIndex(address: { url: string; apiKey?: string; indexUid: string }): Promise<void> {
+async function deleteIndex(address: {
+  url: string;
+  apiKey: string | undefined;
+  indexUid: string;
+}): Promise<void> {
   const response = await fetch(new URL(`/indexes/${address.indexUid}`, address.url), {
     method: 'DELETE',
     headers: address.apiKey === undefined ? {} : { authorization: `Bearer ${address.apiKey}` },

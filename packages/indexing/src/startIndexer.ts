@@ -32,7 +32,7 @@ export interface IndexerOptions extends QueueOptions {
   /** How long removals, and the changes of a service before its last, are kept. */
   changesKeptDays?: number;
   /** Ends the start while it waits for the engine. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface Indexer {

@@ -13,5 +13,6 @@ export type { NodeStanding, NodeUse } from './engines/meilisearch/spreadingClien
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { type FoundIntent, findIntent, type IntentRequest, intentSearch } from './intent/intentSearch.js';
 export { cursorBehind } from './listCursor.js';
+export { openSearch, type Search, type SearchSettings } from './openSearch.js';
 export type * from './searchEngine.js';
 export { parseService, type ServiceJson, toServiceJson } from './serviceJson.js';

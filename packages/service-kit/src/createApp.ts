@@ -13,6 +13,7 @@ import { refuseMalformedRequests, undecodableAddress } from './malformedRequests
 import { countAbandoned, measureRequests, type Registry, serveMetrics } from './metrics.js';
 import type { MetricsAccess } from './metricsAccess.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
+import type { Settings } from './settings.js';
 import { traceRequests } from './tracing.js';
 import { validatorCompiler } from './validator.js';
 
@@ -26,10 +27,8 @@ export interface AppOptions {
   bodyLimit?: number;
   /** How long a body may rest on its way. */
   bodyDeadlineMs?: number;
-  /** Proxies whose word is taken for the address of a client. */
-  trustProxy?: string | undefined;
-  /** Who may read /metrics beside this machine. */
-  metricsAccess?: MetricsAccess;
+  /** The variables that say whose word is taken for the address of a client, and who may read /metrics. */
+  settings?: MetricsAccess & Pick<Settings, 'TRUST_PROXY'>;
 }
 
 declare module 'fastify' {
@@ -65,8 +64,7 @@ export function createApp({
   translateError,
   bodyLimit = 131_072,
   bodyDeadlineMs = usualBodyDeadlineMs,
-  trustProxy,
-  metricsAccess = {},
+  settings = {},
 }: AppOptions) {
   const logger: FastifyBaseLogger = log;
   const nextId = requestIds();
@@ -80,7 +78,7 @@ export function createApp({
     http: { maxHeaderSize: 65_536, requireHostHeader: false },
     // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
     keepAliveTimeout: 72_000,
-    trustProxy: trustProxy ?? false,
+    trustProxy: settings.TRUST_PROXY ?? false,
     bodyLimit,
     // `drainConnections` answers instead, in the form of all errors.
     return503OnClosing: false,
@@ -119,7 +117,7 @@ export function createApp({
   }
   traceRequests(app);
   measureRequests(app, metrics);
-  serveMetrics(app, metrics, metricsAccess);
+  serveMetrics(app, metrics, settings);
   serveHealth(app, health);
   return app;
 }

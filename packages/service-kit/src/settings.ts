@@ -120,7 +120,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
 
 /** A setting that this service cannot do without. */
 export function requireSetting<Name extends keyof Settings>(
-  settings: Settings,
+  settings: Pick<Settings, Name>,
   name: Name,
 ): NonNullable<Settings[Name]> {
   const value = settings[name];

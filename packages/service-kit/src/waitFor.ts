@@ -15,7 +15,7 @@ export async function waitFor<T>(
     log,
     isFinal = () => false,
     signal,
-  }: { log: Logger; isFinal?: (error: unknown) => boolean; signal?: AbortSignal },
+  }: { log: Logger; isFinal?: (error: unknown) => boolean; signal?: AbortSignal | undefined },
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -8,7 +8,7 @@ function startApp(t: Test, environment: Record<string, string> = {}) {
     routes: [],
     health: {},
     translateError: () => undefined,
-    metricsAccess: readSettings(environment),
+    settings: readSettings(environment),
   });
   t.teardown(() => app.close());
   return (remoteAddress: string, headers: Record<string, string> = {}) =>

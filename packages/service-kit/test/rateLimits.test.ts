@@ -9,7 +9,7 @@ async function startApp(t: Test, settings: LimitSettings) {
     routes: [],
     health: {},
     translateError: () => undefined,
-    trustProxy: settings.TRUST_PROXY,
+    settings,
   });
   limitRates(app, settings);
   app.get('/read', async () => 'read');

@@ -26,6 +26,6 @@ export function buildIndexerApp({ log, metrics, database, settings, indexer }: I
       },
     },
     translateError: () => undefined,
-    metricsAccess: settings,
+    settings,
   });
 }

@@ -1,43 +1,22 @@
-import { isDatabaseRefused, listenForIndexed, openDatabase, readRotation } from '@shirube/catalog';
+import { listenForIndexed, readRotation } from '@shirube/catalog';
+import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
-import { createMeilisearchReader } from '@shirube/search';
-import {
-  createApp,
-  createMetrics,
-  createSparseReport,
-  reportedCheck,
-  requireSetting,
-  runService,
-  waitFor,
-  withoutSecrets,
-} from '@shirube/service-kit';
+import { openSearch } from '@shirube/search';
+import { createApp, createMetrics, reportedCheck, requireSetting, runService } from '@shirube/service-kit';
 import { serveReadApi, translateReadError } from './app.js';
 import { publishNodes } from './publishNodes.js';
 
 await runService('read-api', async (settings, log, signal) => {
-  const databaseUrl = requireSetting(settings, 'DATABASE_URL');
-  const readUrl = settings.DATABASE_READ_URL ?? databaseUrl;
-  const { failed: onError } = createSparseReport(log, 'Postgres');
+  const catalog = openCatalog(settings, log);
+  requireSetting(settings, 'MEILI_URL');
   // Two hear what is announced, the others ask which nodes are in rotation and read the feed of changes.
-  const primary = openDatabase(databaseUrl, { max: 6, onError });
-  const database = openDatabase(readUrl, { onError });
-  const exportDatabase = openDatabase(readUrl, { max: 4, onError });
-  const search = createMeilisearchReader({
-    url: requireSetting(settings, 'MEILI_URL'),
-    // From the primary: a replica may be behind itself.
-    standings: () => readRotation(primary),
-    ...(settings.MEILI_API_KEY ? { apiKey: settings.MEILI_API_KEY } : {}),
-  });
-  await waitFor(
-    `the catalog in Postgres at ${withoutSecrets(readUrl)}`,
-    () => database.query('select from services limit 1'),
-    {
-      log,
-      signal,
-      isFinal: isDatabaseRefused,
-    },
-  );
+  const primary = catalog.pool({ max: 6 });
+  const database = catalog.readPool();
+  const exportDatabase = catalog.readPool({ max: 4 });
+  // From the primary: a replica may be behind itself.
+  const search = (await openSearch(settings)).reader(() => readRotation(primary));
+  await catalog.readable(signal);
   const metrics = createMetrics();
   publishNodes(search, metrics);
   const checkSearch = reportedCheck('the search engine', () => search.ping(), log);
@@ -47,8 +26,7 @@ await runService('read-api', async (settings, log, signal) => {
     metrics,
     health: { postgres: () => database.query('select 1'), search: checkSearch },
     translateError: translateReadError,
-    trustProxy: settings.TRUST_PROXY,
-    metricsAccess: settings,
+    settings,
   });
   const language = await loadLanguage();
   const { forget } = await serveReadApi(app, {
@@ -68,7 +46,7 @@ await runService('read-api', async (settings, log, signal) => {
     async close() {
       await app.close();
       await Promise.all([indexed.close(), search.close()]);
-      await Promise.all([primary.end(), database.end(), exportDatabase.end()]);
+      await catalog.close();
     },
   };
 });

@@ -37,7 +37,7 @@ export async function startReadApp(
     metrics,
     health: { search: () => search.ping() },
     translateError: translateReadError,
-    trustProxy: settings.TRUST_PROXY,
+    settings,
   });
   const database = openDatabase(databaseUrl, { max: 4 });
   const { forget } = await serveReadApi(app, {

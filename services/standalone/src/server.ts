@@ -51,8 +51,7 @@ await runService('standalone', async (settings, log, signal) => {
   void postgres.lost?.then((error) => hopeless.abort(error));
   try {
     const directory = await buildDirectory({
-      databaseUrl: postgres.url,
-      settings,
+      settings: { ...settings, DATABASE_URL: postgres.url },
       log,
       signal: AbortSignal.any([signal, hopeless.signal]),
     });

@@ -12,29 +12,21 @@ export type EngineStatus =
 export const embeddedExplained =
   'The search engine is the embedded one, which is rebuilt from Postgres at every start of Shirube: nothing has to be done.';
 
-/** Where Meilisearch is, when the variables name one. */
-async function meilisearchAddress({ MEILI_URL, MEILI_API_KEY }: Settings) {
-  if (!MEILI_URL) return undefined;
-  const { onlyMeilisearchUrl } = await import('@shirube/search');
-  return { url: onlyMeilisearchUrl(MEILI_URL), ...(MEILI_API_KEY ? { apiKey: MEILI_API_KEY } : {}) };
-}
-
 /** The index in Meilisearch; undefined when the engine is the embedded one. To be closed by the caller. */
 export async function meilisearchIndex(settings: Settings): Promise<SearchIndex | undefined> {
-  const address = await meilisearchAddress(settings);
-  if (!address) return undefined;
-  const { createMeilisearchIndex } = await import('@shirube/search');
-  return createMeilisearchIndex({ ...address, node: settings.SEARCH_NODE });
+  if (!settings.MEILI_URL) return undefined;
+  const { openSearch } = await import('@shirube/search');
+  return (await openSearch(settings)).index();
 }
 
 /** Asks the engine how it is; one that does not answer is part of the answer. */
-export async function engineStatus(settings: Settings): Promise<EngineStatus> {
-  const address = await meilisearchAddress(settings);
-  if (!address) return { engine: 'embedded' };
-  const known = { engine: 'meilisearch', url: withoutSecrets(address.url) } as const;
-  const { meilisearchStatus } = await import('@shirube/search');
+export async function engineStatus({ MEILI_URL, MEILI_API_KEY: apiKey }: Settings): Promise<EngineStatus> {
+  if (!MEILI_URL) return { engine: 'embedded' };
+  const { meilisearchStatus, onlyMeilisearchUrl } = await import('@shirube/search');
+  const url = onlyMeilisearchUrl(MEILI_URL);
+  const known = { engine: 'meilisearch', url: withoutSecrets(url) } as const;
   try {
-    return { ...known, ...(await meilisearchStatus(address)) };
+    return { ...known, ...(await meilisearchStatus({ url, apiKey })) };
   } catch (error) {
     return { ...known, fault: reasonOf(error) };
   }

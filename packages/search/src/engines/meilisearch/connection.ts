@@ -1,7 +1,7 @@
 /** Where a Meilisearch is and which of its indexes is ours. */
 export interface MeilisearchAddress {
   url: string;
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The index to use: `services` when left out. */
   indexUid?: string;
 }

@@ -31,7 +31,7 @@ const matchingStrategies = ['all', 'frequency', 'last'] as const;
 export interface MeilisearchReaderOptions extends MeilisearchAddress {
   limits?: Partial<SearchClientLimits>;
   /** Where `url` names several nodes, separated by commas: how they stand to each other. */
-  standings?: () => Promise<readonly NodeStanding[]>;
+  standings?: (() => Promise<readonly NodeStanding[]>) | undefined;
 }
 
 export interface MeilisearchReader extends SearchReader {
@@ -42,7 +42,7 @@ export interface MeilisearchReader extends SearchReader {
 function openClient({ url, apiKey, limits, standings }: MeilisearchReaderOptions, path: string) {
   const urls = meilisearchUrls(url);
   if (urls.length > 1 && standings) return createSpreadingClient({ urls, apiKey, path, limits, standings });
-  const client = createSearchClient({ url, ...(apiKey === undefined ? {} : { apiKey }) }, limits);
+  const client = createSearchClient({ url, apiKey }, limits);
   return { ...client, nodes: () => [], known: async () => {} };
 }
 

@@ -39,7 +39,7 @@ export function createSearchNode(
   path: string,
   { apiKey, limits }: { apiKey: string | undefined; limits: Partial<SearchClientLimits> | undefined },
 ): SearchNode {
-  const client = createSearchClient({ url, ...(apiKey === undefined ? {} : { apiKey }) }, limits);
+  const client = createSearchClient({ url, apiKey }, limits);
   let name: string | undefined;
   let isWarm = false;
   let answers = false;

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { loadLanguage } from '@shirube/language';
+import { createEmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
+import { defaultNode, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
+import { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
+import {
+  createMeilisearchReader,
+  type MeilisearchReader,
+} from './engines/meilisearch/createMeilisearchReader.js';
+import type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
+import type { SearchIndex } from './searchEngine.js';
+
+/** The variables that name the search engine. */
+export interface SearchSettings {
+  MEILI_URL?: string | undefined;
+  MEILI_API_KEY?: string | undefined;
+  SEARCH_NODE: string;
+  DATA_DIR: string;
+}
+
+/** Both sides of the search engine that the variables name; who opens a side closes it. */
+export interface Search {
+  /** The engine lives in this process, so nobody else can read it or index into it. */
+  isEmbedded: boolean;
+  /** The search node that `index` keeps. */
+  node: string;
+  /** The reading side; where MEILI_URL names several nodes, `standings` tells how they stand to each other. */
+  reader(standings?: () => Promise<readonly NodeStanding[]>): MeilisearchReader;
+  /** The writing side; throws where MEILI_URL names several. */
+  index(): SearchIndex;
+}
+
+/** The Meilisearch of MEILI_URL, else the engine inside this process. */
+export async function openSearch(settings: SearchSettings): Promise<Search> {
+  const { MEILI_URL: url, MEILI_API_KEY: apiKey, SEARCH_NODE: node, DATA_DIR: data } = settings;
+  if (url) {
+    return {
+      isEmbedded: false,
+      node,
+      reader: (standings) => createMeilisearchReader({ url, apiKey, standings }),
+      index: () => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node }),
+    };
+  }
+  const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search') });
+  return {
+    isEmbedded: true,
+    node: defaultNode,
+    reader: () => ({ ...engine, nodes: () => [] }),
+    index: () => engine,
+  };
+}
