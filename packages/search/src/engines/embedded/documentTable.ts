@@ -1,6 +1,6 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
-import { createFilterTable } from '../../table/filterTable.js';
+import { createFilterTable } from './filterTable.js';
 
 /** The services of the index, with what lists filter and sort by. */
 export function createDocumentTable() {

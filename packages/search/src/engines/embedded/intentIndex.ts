@@ -12,11 +12,10 @@ import type { IntentQuery } from '../../intent/intentQuery.js';
 import type { IntentStatistics } from '../../intent/intentStatistics.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
-import type { CompareSlots } from '../../table/bestSlots.js';
-import type { SlotTest } from '../../table/filterTable.js';
-import { grown } from '../../table/grown.js';
-import { createTermIndex, slotOf, weightOf } from '../../table/termIndex.js';
-import { createTopSlots } from '../../table/topSlots.js';
+import type { SlotTest } from './filterTable.js';
+import { grown } from './grown.js';
+import { createTermIndex, slotOf, weightOf } from './termIndex.js';
+import { type CompareSlots, createTopSlots } from './topSlots.js';
 import { createVectorTable } from './vectorTable.js';
 
 export interface RankedSlot {

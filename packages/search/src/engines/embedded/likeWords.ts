@@ -1,6 +1,6 @@
 import { codePointLength } from '@shirube/contracts';
-import type { Term, TermIndex } from '../../table/termIndex.js';
 import { similarTerms } from './similarTerms.js';
+import type { Term, TermIndex } from './termIndex.js';
 
 export interface LikeWord {
   term: Term;

@@ -1,4 +1,4 @@
-import type { SlotTest } from '../../table/filterTable.js';
+import type { SlotTest } from './filterTable.js';
 
 /** One page of the slots that pass, in their order, from the place `start` on, and how many pass in all. */
 export function page(

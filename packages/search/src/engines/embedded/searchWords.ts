@@ -1,13 +1,12 @@
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
 import { parseService } from '../../serviceJson.js';
-import { bestSlots } from '../../table/bestSlots.js';
-import type { SlotTest } from '../../table/filterTable.js';
-import type { Term } from '../../table/termIndex.js';
+import type { SlotTest } from './filterTable.js';
 import { holdsPhrase } from './holdsPhrase.js';
 import { likeWords } from './likeWords.js';
 import { page } from './page.js';
 import type { ServingIndex } from './servingIndex.js';
+import type { Term } from './termIndex.js';
 import { matchWords, type WordAlternative, type WordMatches } from './wordMatches.js';
 
 /** The services that match a keyword query under a filter, and how well their words do. */
@@ -44,19 +43,18 @@ export function searchWords(
     const fraction = matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0;
     return ((matches.said[slot] ?? 0) + fraction) / (query.words.length + 1);
   };
-  const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
+  const scored = (slot: number) => ({ slot, score: score(slot) });
+  const hit = ({ slot, score }: ReturnType<typeof scored>) => ({ service: index.table.service(slot), score });
 
   if (sort) {
     const found = page(index.order(sort), isFound, { offset, limit });
-    return { total: found.total, hits: found.slots.map(hit) };
+    return { total: found.total, hits: found.slots.map(scored).map(hit) };
   }
-  const found = matches.slots.filter(isFound);
-  const best = bestSlots(
-    found,
-    offset + limit,
-    (a, b) => index.byDuplicate(a, b) || score(b) - score(a) || index.byId(a, b),
+  const found = matches.slots.filter(isFound).map(scored);
+  found.sort(
+    (a, b) => index.byDuplicate(a.slot, b.slot) || b.score - a.score || index.byId(a.slot, b.slot),
   );
-  return { total: found.length, hits: best.slice(offset).map(hit) };
+  return { total: found.length, hits: found.slice(offset, offset + limit).map(hit) };
 }
 
 /**

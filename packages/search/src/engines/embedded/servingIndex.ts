@@ -2,11 +2,12 @@ import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
 import type { IntentFeatures } from '../../intent/intentFeatures.js';
 import type { ListCursor, Sort } from '../../searchEngine.js';
-import type { CompareSlots } from '../../table/bestSlots.js';
-import { createTermIndex } from '../../table/termIndex.js';
 import { createDocumentTable } from './documentTable.js';
+import { firstWhere } from './firstWhere.js';
 import { createIntentIndex } from './intentIndex.js';
-import { createSortedSlots, firstWhere, type SortedSlots } from './sortedSlots.js';
+import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
+import { createTermIndex } from './termIndex.js';
+import type { CompareSlots } from './topSlots.js';
 
 /** What is indexed of one service: its document, the words of keyword search, the features of intent search. */
 export interface IndexedDocument {

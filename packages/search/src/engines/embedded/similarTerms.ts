@@ -1,4 +1,5 @@
-import type { Term } from '../../table/termIndex.js';
+import { firstWhere } from './firstWhere.js';
+import type { Term } from './termIndex.js';
 
 /** A term and how many edits (a letter added, dropped, changed, or swapped with its neighbour) it is away. */
 export interface SimilarTerm {
@@ -19,7 +20,7 @@ export function similarTerms(
   asPrefix: boolean,
 ): SimilarTerm[] {
   const first = word.charAt(0);
-  const start = startOf(sorted, first);
+  const start = firstWhere(sorted, ({ text }) => text >= first);
   const end = endOf(sorted, start, first);
   const found = within(sorted, start, end, word, most, asPrefix);
   if (most < 2) return found;
@@ -129,29 +130,11 @@ function sharedLength(a: string, b: string): number {
   return shared;
 }
 
-/** The first place whose term is not before `text`. */
-function startOf(sorted: readonly Term[], text: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle]?.text ?? '') < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The first place from `from` on whose term does not start with `prefix`; the term at `from` must. */
 function endOf(sorted: readonly Term[], from: number, prefix: string): number {
   // Ranges are mostly short: take growing steps before halving.
   let step = 1;
   while (sorted[from + step]?.text.startsWith(prefix)) step *= 2;
-  let low = from + (step >> 1);
-  let high = Math.min(sorted.length, from + step);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]?.text.startsWith(prefix)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const [low, high] = [from + (step >> 1), Math.min(sorted.length, from + step)];
+  return firstWhere(sorted, ({ text }) => !text.startsWith(prefix), low, high);
 }

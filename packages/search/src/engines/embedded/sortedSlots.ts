@@ -1,4 +1,5 @@
-import type { CompareSlots } from '../../table/bestSlots.js';
+import { firstWhere } from './firstWhere.js';
+import type { CompareSlots } from './topSlots.js';
 
 /**
  * The slots of a table in one order, in which `initial` must be already. Changes are noted and merged in when the order is next read, so that a burst
@@ -40,16 +41,4 @@ function merge(sorted: Uint32Array, added: Uint32Array, compare: CompareSlots): 
   }
   merged.set(sorted.subarray(from), from + added.length);
   return merged;
-}
-
-/** The first place from `from` on whose slot fulfils what all behind it fulfil too. */
-export function firstWhere(sorted: Uint32Array, holds: (slot: number) => boolean, from = 0): number {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(sorted[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

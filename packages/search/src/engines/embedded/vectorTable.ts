@@ -1,6 +1,6 @@
 import { vectorShare } from '../../intent/formula.js';
 import { dimensions, lengthOf, mainAxes, product, scaleOf } from '../../intent/vectors.js';
-import { grown } from '../../table/grown.js';
+import { grown } from './grown.js';
 
 /** So that rounding never makes a bound smaller than what it bounds. */
 const aLittleMore = 1.000_01;

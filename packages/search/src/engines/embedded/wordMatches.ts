@@ -1,7 +1,7 @@
 import { inverseFrequency, saturation } from '../../bm25.js';
 import { inCategory, weightUnit } from '../../document/weights.js';
-import type { SlotTest } from '../../table/filterTable.js';
-import { slotOf, type Term, type TermIndex, weightOf } from '../../table/termIndex.js';
+import type { SlotTest } from './filterTable.js';
+import { slotOf, type Term, type TermIndex, weightOf } from './termIndex.js';
 
 /** Terms that stand for `span` words of the query from word `from` on; every one of them must be in the service. */
 export interface WordAlternative {

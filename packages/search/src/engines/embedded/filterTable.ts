@@ -1,6 +1,6 @@
 import type { SearchDocument } from '@shirube/contracts';
-import type { Facet } from '../facets.js';
-import type { SearchFilter } from '../searchEngine.js';
+import type { Facet } from '../../facets.js';
+import type { SearchFilter } from '../../searchEngine.js';
 import { grown } from './grown.js';
 import { createNumbering, type Numbering } from './numbering.js';
 

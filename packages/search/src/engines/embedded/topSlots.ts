@@ -1,4 +1,5 @@
-import type { CompareSlots } from './bestSlots.js';
+/** Orders two slots. */
+export type CompareSlots = (a: number, b: number) => number;
 
 /** Keeps the `count` slots of the highest scores, equal ones in the order of `compare`. */
 export function createTopSlots(count: number, compare: CompareSlots) {
