@@ -135,35 +135,11 @@ export interface KeywordSearchResult {
   query: string;
   tokens: string[];
   total: number;
-  services: {
-    /** UUIDv7, assigned on registration. */
-    id: string;
-    name: string;
-    description: string;
-    endpoint: string;
-    category: string;
-    pricing: {
-      currency: string;
-      pricePerRequest: string;
-      freeQuota?: number;
-    };
-    x402Config: {
-      paymentAddress: string;
-      network: string;
-    };
-    /** 0–100; 0 until the first check. */
-    trustScore: number;
-    status: ServiceStatus;
-    /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
-    supportedChains: string[];
-    /** ISO 8601 UTC with milliseconds. */
-    createdAt: string;
-    /** ISO 8601 UTC with milliseconds. */
-    updatedAt: string;
+  services: (Service & {
     relevance: {
       score: number;
     };
-  }[];
+  })[];
 }
 
 export interface IntentSearchQuery {
@@ -219,37 +195,13 @@ export interface IntentSearchResult {
   notUnderstood: string[];
   /** Whether the first service is likely what was asked for; low when none may be. */
   confidence: 'high' | 'low';
-  services: {
-    /** UUIDv7, assigned on registration. */
-    id: string;
-    name: string;
-    description: string;
-    endpoint: string;
-    category: string;
-    pricing: {
-      currency: string;
-      pricePerRequest: string;
-      freeQuota?: number;
-    };
-    x402Config: {
-      paymentAddress: string;
-      network: string;
-    };
-    /** 0–100; 0 until the first check. */
-    trustScore: number;
-    status: ServiceStatus;
-    /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
-    supportedChains: string[];
-    /** ISO 8601 UTC with milliseconds. */
-    createdAt: string;
-    /** ISO 8601 UTC with milliseconds. */
-    updatedAt: string;
+  services: (Service & {
     relevance: {
       score: number;
       matchedTokens: string[];
       reason: string;
     };
-  }[];
+  })[];
 }
 
 export interface Category {
@@ -358,31 +310,7 @@ export interface Change {
   /** ISO 8601 UTC with milliseconds. */
   at: string;
   /** The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows. */
-  service?: {
-    /** UUIDv7, assigned on registration. */
-    id: string;
-    name: string;
-    description: string;
-    endpoint: string;
-    category: string;
-    pricing: {
-      currency: string;
-      pricePerRequest: string;
-      freeQuota?: number;
-    };
-    x402Config: {
-      paymentAddress: string;
-      network: string;
-    };
-    /** 0–100; 0 until the first check. */
-    trustScore: number;
-    status: ServiceStatus;
-    /** The canonical chain of the network: its known short name, else the CAIP-2 id. */
-    supportedChains: string[];
-    /** ISO 8601 UTC with milliseconds. */
-    createdAt: string;
-    /** ISO 8601 UTC with milliseconds. */
-    updatedAt: string;
+  service?: Service & {
   };
 }
 

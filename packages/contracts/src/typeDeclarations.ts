@@ -46,7 +46,17 @@ const names = new Map(Object.entries(declared).map(([name, schema]) => [JSON.str
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
 
 const nameOrType = (schema: TSchema, indent: string) =>
-  names.get(JSON.stringify(schema)) ?? typeOf(schema, indent);
+  names.get(JSON.stringify(schema)) ??
+  (isFoundService(schema) ? found(schema, indent) : typeOf(schema, indent));
+
+/** A service as a search gives it, with more than the service has. */
+const isFoundService = (schema: TSchema): schema is TObject =>
+  schema.type === 'object' && Object.keys(Service.properties).every((name) => name in schema.properties);
+
+function found({ properties, required = [] }: TObject, indent: string): string {
+  const own = Object.entries(properties).filter(([name]) => !(name in Service.properties));
+  return `Service & ${membersType(own, required, indent)}`;
+}
 
 function typeOf(schema: TSchema, indent: string): string {
   if (schema.const !== undefined) return literal(schema.const);
@@ -62,7 +72,7 @@ function typeOf(schema: TSchema, indent: string): string {
       return 'number';
     case 'array': {
       const item = nameOrType(schema.items, indent);
-      return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
+      return /^[^{]* [|&] /.test(item) ? `(${item})[]` : `${item}[]`;
     }
     case 'object':
       return objectType(schema as TObject, indent);
@@ -71,9 +81,12 @@ function typeOf(schema: TSchema, indent: string): string {
   }
 }
 
-function objectType({ properties, required = [] }: TObject, indent: string): string {
+const objectType = ({ properties, required = [] }: TObject, indent: string): string =>
+  membersType(Object.entries(properties), required, indent);
+
+function membersType(properties: [string, TSchema][], required: string[], indent: string): string {
   const inner = `${indent}  `;
-  const members = Object.entries(properties).map(([name, property]) => {
+  const members = properties.map(([name, property]) => {
     const comment = property.description ? `${inner}/** ${property.description} */\n` : '';
     return `${comment}${inner}${name}${required.includes(name) ? '' : '?'}: ${nameOrType(property, inner)};\n`;
   });
