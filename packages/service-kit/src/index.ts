@@ -15,7 +15,7 @@ export {
 export { type Running, runService } from './lifecycle.js';
 export { addressKey, addressLimit } from './limits/addressLimit.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
-export { createLoadShedder, type LoadShedder } from './loadShedder.js';
+export { createLoadShedder, type LoadShedder, type LoadShedderOptions } from './loadShedder.js';
 export type { Log } from './log.js';
 export { createLogger, type Logger } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';

@@ -1,12 +1,27 @@
 import { availableParallelism } from 'node:os';
 import cors from '@fastify/cors';
 import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
+import {
+  getService,
+  getServiceHistory,
+  getServiceStatus,
+  listCategories,
+  listCurrencies,
+  listResources,
+  listServices,
+  readFacets,
+  readStats,
+  searchCatalog,
+  searchIntent,
+  searchResources,
+} from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
   type App,
   createLoadShedder,
   type LimitSettings,
+  type LoadShedderOptions,
   limitRates,
   type Registry,
   type Settings,
@@ -15,18 +30,18 @@ import {
 } from '@shirube/service-kit';
 import { serveAgents } from './agents/serveAgents.js';
 import { createAnswerStore } from './answers/answerCache.js';
-import { serveCatalogReads } from './catalogReads.js';
+import { serveAnswers } from './answers/serveAnswers.js';
+import { createCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
 import { serveDirectoryPage } from './directoryPage.js';
-import { serveDiscovery } from './discovery.js';
+import { createDiscovery } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
-import { serveFacets } from './facets.js';
-import { serveList } from './listServices.js';
+import { createFacets } from './facets.js';
+import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveReference } from './reference.js';
-import { serveSearches } from './searches.js';
-import { createDetailReader } from './serviceDetail.js';
-import { serveStats } from './stats.js';
+import { createSearches } from './searches.js';
+import { createStats } from './stats.js';
 
 export interface ReadApiOptions {
   /** For detail, status and categories; may be a replica. */
@@ -83,11 +98,17 @@ export async function serveReadApi(
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
-  const lists = answers.through(createLoadShedder(searchBounds));
-  const keywords = answers.through(createLoadShedder(searchBounds));
-  const intents = answers.through(createLoadShedder(searchBounds));
-  const stored = answers.through(createLoadShedder(catalogBounds));
-  const readDetail = createDetailReader(database, answers.through(createLoadShedder(detailBounds)));
+  const bounded = (bounds: LoadShedderOptions) => answers.through(createLoadShedder(bounds));
+  const keywords = bounded(searchBounds);
+  const lists = bounded(searchBounds);
+  const list = createList({ search, lists, keywords });
+  const facets = createFacets({ search, lists, keywords });
+  const intents = bounded(searchBounds);
+  const searches = createSearches({ search, language, keywords, intents });
+  const discovery = createDiscovery({ search, language, lists, intents });
+  const others = bounded(catalogBounds);
+  const catalog = createCatalogReads({ database, details: bounded(detailBounds), others });
+  const stats = createStats(database, others);
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD'],
@@ -95,29 +116,26 @@ export async function serveReadApi(
     maxAge: 86_400,
   });
   limitRates(app, settings);
-  serveList(app, { search, lists, keywords });
-  serveFacets(app, { search, lists, keywords });
-  serveSearches(app, { search, language, keywords, intents });
-  serveCatalogReads(app, { database, readDetail, cache: stored });
+  serveAnswers(app, listServices, list);
+  serveAnswers(app, readFacets, facets);
+  serveAnswers(app, searchCatalog, searches.keyword);
+  serveAnswers(app, searchIntent, searches.intent);
+  serveAnswers(app, getService, (_query, { id }) => catalog.detail(id));
+  serveAnswers(app, getServiceStatus, (_query, { id }) => catalog.status(id));
+  serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
   serveChanges(app, { database: primary, patienceMs: followerPatienceMs });
-  serveStats(app, { database, cache: stored });
-  serveDiscovery(app, { search, language, lists, intents });
+  serveAnswers(app, listCategories, () => catalog.categories());
+  serveAnswers(app, listCurrencies, () => catalog.currencies());
+  serveAnswers(app, readStats, () => stats());
+  serveAnswers(app, listResources, discovery.list);
+  serveAnswers(app, searchResources, discovery.search);
   serveExport(app, {
     database: exportDatabase,
     source: settings.EXPORT_SOURCE,
     progressMs: exportProgressMs,
   });
-  serveAgents(app, {
-    database,
-    search,
-    language,
-    keywords,
-    intents,
-    stored,
-    settings,
-    translateError: translateReadError,
-  });
-  serveDirectoryPage(app, readDetail);
+  serveAgents(app, { searches, catalog, settings, translateError: translateReadError });
+  serveDirectoryPage(app, catalog);
   await serveReference(app);
   return { forget: answers.clear };
 }

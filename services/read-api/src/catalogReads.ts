@@ -1,96 +1,78 @@
 import {
+  createServiceFinder,
   type Database,
   findStatus,
   listCategories,
   listCurrencies,
   listServiceHistory,
+  wasRemoved,
 } from '@shirube/catalog';
 import {
   listCategories as categoriesRoute,
   listCurrencies as currenciesRoute,
   getService,
-  getServiceHistory,
   getServiceStatus,
 } from '@shirube/contracts';
-import type { App } from '@shirube/service-kit';
+import { gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
-import type { AnswerCache } from './answers/answerCache.js';
-import { sendAnswer } from './answers/sendAnswer.js';
-import { missingService, type ReadDetail } from './serviceDetail.js';
+import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
+const stringifyService = fastJson(getService.schema.response[200]);
 const stringifyStatus = fastJson(getServiceStatus.schema.response[200]);
 const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
 const stringifyCurrencies = fastJson(currenciesRoute.schema.response[200]);
 
+/** What is said of an id that no service has: 410 while it is remembered that one had it. */
+const missingService = async (database: Database, id: string): Promise<HttpProblem> =>
+  (await wasRemoved(database, id))
+    ? gone('service_removed', 'This service was removed from the catalog.')
+    : notFound('service_not_found', 'There is no service with this id.');
+
 interface CatalogReadsOptions {
   database: Database;
-  readDetail: ReadDetail;
-  cache: AnswerCache;
+  details: AnswerCache;
+  others: AnswerCache;
 }
 
-/** What is read from Postgres: detail, status and history of a service, categories, currencies. */
-export function serveCatalogReads(app: App, { database, readDetail, cache }: CatalogReadsOptions): void {
-  app.route({
-    method: getService.method,
-    url: getService.url,
-    schema: { params: getService.schema.params, querystring: getService.schema.querystring },
-    handler: (request, reply) => {
-      const answer = readDetail(request.params.id);
-      return sendAnswer(request, reply, answer);
-    },
-  });
+/** What is read from Postgres. A service that is not there, its status and its history are a 404, or a 410. */
+export interface CatalogReads {
+  detail: ReadAnswer<string>;
+  status: ReadAnswer<string>;
+  history: ReadAnswer<string>;
+  categories: ReadAnswer<void>;
+  currencies: ReadAnswer<void>;
+}
 
-  app.route({
-    method: getServiceStatus.method,
-    url: getServiceStatus.url,
-    schema: { params: getServiceStatus.schema.params, querystring: getServiceStatus.schema.querystring },
-    handler: (request, reply) => {
-      const { id } = request.params;
-      const make = async () => {
+export function createCatalogReads({ database, details, others }: CatalogReadsOptions): CatalogReads {
+  // Those that are asked for together are one statement.
+  const findService = createServiceFinder(database);
+  return {
+    detail: (id) =>
+      details.get('detail', { id }, async () => {
+        const service = await findService(id);
+        if (!service) throw await missingService(database, id);
+        return createAnswer(stringifyService(service));
+      }),
+    status: (id) =>
+      others.get('status', { id }, async () => {
         const status = await findStatus(database, id);
         if (!status) throw await missingService(database, id);
         return createAnswer(stringifyStatus(status));
-      };
-      const answer = cache.get('status', { id }, make);
-      return sendAnswer(request, reply, answer);
-    },
-  });
-
-  app.route({
-    method: getServiceHistory.method,
-    url: getServiceHistory.url,
-    schema: { params: getServiceHistory.schema.params, querystring: getServiceHistory.schema.querystring },
-    handler: (request, reply) => {
-      const { id } = request.params;
-      const make = async () => {
+      }),
+    history: (id) =>
+      others.get('history', { id }, async () => {
         const history = await listServiceHistory(database, id);
         if (history.length === 0) throw await missingService(database, id);
         return createAnswer(JSON.stringify(history));
-      };
-      return sendAnswer(request, reply, cache.get('history', { id }, make));
-    },
-  });
-
-  app.route({
-    method: categoriesRoute.method,
-    url: categoriesRoute.url,
-    schema: { querystring: categoriesRoute.schema.querystring },
-    handler: (request, reply) => {
-      const make = async () => createAnswer(stringifyCategories(await listCategories(database)));
-      const answer = cache.get('categories', {}, make);
-      return sendAnswer(request, reply, answer);
-    },
-  });
-
-  app.route({
-    method: currenciesRoute.method,
-    url: currenciesRoute.url,
-    schema: { querystring: currenciesRoute.schema.querystring },
-    handler: (request, reply) => {
-      const make = async () => createAnswer(stringifyCurrencies(await listCurrencies(database)));
-      const answer = cache.get('currencies', {}, make);
-      return sendAnswer(request, reply, answer);
-    },
-  });
+      }),
+    categories: () =>
+      others.get('categories', {}, async () =>
+        createAnswer(stringifyCategories(await listCategories(database))),
+      ),
+    currencies: () =>
+      others.get('currencies', {}, async () =>
+        createAnswer(stringifyCurrencies(await listCurrencies(database))),
+      ),
+  };
 }

@@ -2,10 +2,10 @@ import { isDatabaseUnavailable } from '@shirube/catalog';
 import { createPage } from '@shirube/page';
 import { type App, HttpProblem } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadDetail } from './serviceDetail.js';
+import type { CatalogReads } from './catalogReads.js';
 
 /** The directory page at / and the page of each service, which is a 404 where there is no such service. */
-export function serveDirectoryPage(app: App, readDetail: ReadDetail): void {
+export function serveDirectoryPage(app: App, { detail }: CatalogReads): void {
   const page = createPage();
 
   function send(request: FastifyRequest, reply: FastifyReply, status: 200 | 404 = 200) {
@@ -22,7 +22,7 @@ export function serveDirectoryPage(app: App, readDetail: ReadDetail): void {
   /** Whether the catalog says so. While it cannot be asked, the page itself tells that, and tries again. */
   async function isMissing(id: string): Promise<boolean> {
     try {
-      await readDetail(id);
+      await detail(id);
       return false;
     } catch (error) {
       if (error instanceof HttpProblem) return error.status === 404 || error.status === 410;

@@ -16,17 +16,22 @@ import {
   type SearchReader,
   type ServiceJson,
 } from '@shirube/search';
-import { type App, validationFailed } from '@shirube/service-kit';
+import { validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
-import type { AnswerCache } from './answers/answerCache.js';
-import { sendAnswer } from './answers/sendAnswer.js';
+import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
 interface DiscoveryOptions {
   search: SearchReader;
   language: Language;
   lists: AnswerCache;
   intents: AnswerCache;
+}
+
+/** What clients of the discovery protocol of x402 ask for. */
+export interface Discovery {
+  list: ReadAnswer<DiscoveryListQuery>;
+  search: ReadAnswer<DiscoverySearchQuery>;
 }
 
 const stringifyList = fastJson(listResources.schema.response[200]);
@@ -63,7 +68,7 @@ function readCursor(query: DiscoverySearchQuery): number {
 }
 
 /** The discovery protocol of x402: what its clients ask of a facilitator, answered from the catalog. */
-export function serveDiscovery(app: App, { search, language, lists, intents }: DiscoveryOptions): void {
+export function createDiscovery({ search, language, lists, intents }: DiscoveryOptions): Discovery {
   async function list(query: DiscoveryListQuery) {
     const { limit = 20, offset = 0 } = query;
     const filter = discoveryFilter(query);
@@ -94,24 +99,11 @@ export function serveDiscovery(app: App, { search, language, lists, intents }: D
     });
   }
 
-  app.route({
-    method: listResources.method,
-    url: listResources.url,
-    schema: { querystring: listResources.schema.querystring },
-    handler: (request, reply) => {
-      const make = async () => createAnswer(await list(request.query));
-      return sendAnswer(request, reply, lists.get('resources', request.query, make));
+  return {
+    list: (query) => lists.get('resources', query, async () => createAnswer(await list(query))),
+    search(query) {
+      const offset = readCursor(query);
+      return intents.get('discovery', query, async () => createAnswer(await find(query, offset)));
     },
-  });
-
-  app.route({
-    method: searchResources.method,
-    url: searchResources.url,
-    schema: { querystring: searchResources.schema.querystring },
-    handler: (request, reply) => {
-      const offset = readCursor(request.query);
-      const make = async () => createAnswer(await find(request.query, offset));
-      return sendAnswer(request, reply, intents.get('discovery', request.query, make));
-    },
-  });
+  };
 }

@@ -1,10 +1,8 @@
 import { canonicalChain, type Facets, type ListQuery, readFacets as route } from '@shirube/contracts';
 import type { SearchReader } from '@shirube/search';
-import type { App } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
-import type { AnswerCache } from './answers/answerCache.js';
-import { sendAnswer } from './answers/sendAnswer.js';
+import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { searchFilter } from './searchFilter.js';
 
 interface FacetsOptions {
@@ -21,8 +19,8 @@ const statuses = ['verified', 'unverified', 'inactive'] as const;
 const byCount = (counts: Map<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-/** GET /api/facets: what each value of a filter would find. */
-export function serveFacets(app: App, { search, lists, keywords }: FacetsOptions): void {
+/** What each value of a filter would find. */
+export function createFacets({ search, lists, keywords }: FacetsOptions): ReadAnswer<ListQuery> {
   async function count({ query, ...filters }: ListQuery): Promise<Facets> {
     const { total, counts } = await search.facets({ text: query, filter: searchFilter(filters) });
     return {
@@ -37,22 +35,8 @@ export function serveFacets(app: App, { search, lists, keywords }: FacetsOptions
     };
   }
 
-  app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring },
-    handler: (request, reply) => {
-      const {
-        sortBy: _by,
-        sortOrder: _order,
-        limit: _limit,
-        offset: _offset,
-        after: _after,
-        ...asked
-      } = request.query;
-      const cache = asked.query === undefined ? lists : keywords;
-      const make = async () => createAnswer(stringify(await count(asked)));
-      return sendAnswer(request, reply, cache.get('facets', asked, make));
-    },
-  });
+  return ({ sortBy: _by, sortOrder: _order, limit: _limit, offset: _offset, after: _after, ...asked }) => {
+    const cache = asked.query === undefined ? lists : keywords;
+    return cache.get('facets', asked, async () => createAnswer(stringify(await count(asked))));
+  };
 }

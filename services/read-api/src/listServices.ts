@@ -1,10 +1,9 @@
 import { type ListQuery, listServices as route } from '@shirube/contracts';
 import { cursorBehind, parseService, type SearchReader, type Sort } from '@shirube/search';
-import { type App, validationFailed } from '@shirube/service-kit';
+import { validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
-import type { AnswerCache } from './answers/answerCache.js';
+import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { jsonArray } from './answers/json.js';
-import { sendAnswer } from './answers/sendAnswer.js';
 import { readCursor, writeCursor } from './pageCursor.js';
 import { pagingLinks } from './pagingLinks.js';
 import { searchFilter } from './searchFilter.js';
@@ -33,8 +32,8 @@ function refuseMixed({ query, offset, after }: ListQuery): void {
   if (query !== undefined) throw fault('cannot be combined with query: those pages go by offset');
 }
 
-/** GET /api/services. With words to search for it is a keyword search, and bounded as one. */
-export function serveList(app: App, { search, lists, keywords }: ListOptions): void {
+/** Lists and searches services. With words to search for it is a keyword search, and bounded as one. */
+export function createList({ search, lists, keywords }: ListOptions): ReadAnswer<ListQuery> {
   async function found(query: ListQuery, text: string) {
     const { limit = 20, offset = 0 } = query;
     const sort = sortOf(query);
@@ -68,18 +67,8 @@ export function serveList(app: App, { search, lists, keywords }: ListOptions): v
     });
   }
 
-  app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring },
-    handler: (request, reply) => {
-      const { query } = request;
-      const cache = query.query === undefined ? lists : keywords;
-      return sendAnswer(
-        request,
-        reply,
-        cache.get('list', query, () => answer(query)),
-      );
-    },
-  });
+  return (query) => {
+    const cache = query.query === undefined ? lists : keywords;
+    return cache.get('list', query, () => answer(query));
+  };
 }

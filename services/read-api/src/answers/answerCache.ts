@@ -1,13 +1,15 @@
 import { Counter, HttpProblem, type LoadShedder, type Registry } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.js';
-import { createRepeatCheck } from './repeatCheck.js';
 
 /** Answers that are made within the bounds of one shedder. */
 export interface AnswerCache {
   /** The answer of that kind to these parameters: kept, being made, or made now, for which there may be no room: 503. */
   get(kind: string, parameters: object, make: () => Promise<Answer>): Answer | Promise<Answer>;
 }
+
+/** Reads what is asked for; at once when it is kept. */
+export type ReadAnswer<Parameters> = (parameters: Parameters) => Answer | Promise<Answer>;
 
 export interface AnswerStore {
   /** Makes answers through that shedder; what is kept is one for all. */
@@ -21,6 +23,9 @@ export interface AnswerStore {
 const keepMs = 500;
 const renewMs = 400;
 const maxBytes = 64 * 1024 * 1024;
+// Keys of answers that were made a moment ago; longer than one is kept, so that what is hot stays so.
+const mostRecent = 50_000;
+const recentMs = 2 * keepMs;
 // What an entry costs beside its bytes. The compressed forms together are smaller than the body.
 const overheadBytes = 1_024;
 
@@ -40,7 +45,7 @@ export function createAnswerStore(registry: Registry): AnswerStore {
   const from = (label: string) => asked.labels(label);
   const [kept, joined, made, shed] = [from('kept'), from('joined'), from('made'), from('shed')];
   for (const counter of [kept, joined, made, shed]) counter.inc(0);
-  const isRepeated = createRepeatCheck(keepMs);
+  const recent = new LRUCache<string, true>({ max: mostRecent, ttl: recentMs });
 
   const cache: LRUCache<string, Answer, () => Promise<Answer>> = new LRUCache({
     maxSize: maxBytes,
@@ -52,7 +57,8 @@ export function createAnswerStore(registry: Registry): AnswerStore {
       try {
         const answer = await make();
         made.inc();
-        if (!isRepeated(key) && !signal.aborted) cache.delete(key);
+        if (!recent.has(key) && !signal.aborted) cache.delete(key);
+        recent.set(key, true);
         return answer;
       } catch (error) {
         if (error instanceof HttpProblem && error.code === 'overloaded') shed.inc();
