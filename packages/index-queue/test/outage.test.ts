@@ -116,9 +116,10 @@ t.test('Redis', async (t) => {
     await worker.close();
   });
 
-  t.test('stopped, and started again empty, is used again by itself', async (t) => {
+  /** Both ends of the queue, through which a first job has come. */
+  async function openBothEnds() {
     const { log, lines } = recordingLog();
-    const options: QueueOptions = { redisUrl: redis.url, databaseUrl, log };
+    const options: QueueOptions = { redisUrl: redis?.url, databaseUrl, log };
     const seen = new Set<string>();
     const process = async (id: string) => void seen.add(id);
     const worker = createIndexWorker({ ...options, concurrency: 10, process });
@@ -126,7 +127,11 @@ t.test('Redis', async (t) => {
     const first = newId();
     enqueuer.enqueue(first);
     await until(() => seen.has(first), { message: 'the first job did not come' });
+    return { worker, enqueuer, seen, lines };
+  }
 
+  t.test('stopped, and started again empty, is used again by itself', async (t) => {
+    const { worker, enqueuer, seen, lines } = await openBothEnds();
     await redis.kill();
     const before = performance.now();
     for (let turn = 0; turn < 50; turn++) enqueuer.enqueue(newId());
@@ -146,15 +151,7 @@ t.test('Redis', async (t) => {
   });
 
   t.test('a worker closes in time while Redis is away', async (t) => {
-    const { log, lines } = recordingLog();
-    const options: QueueOptions = { redisUrl: redis.url, databaseUrl, log };
-    const seen = new Set<string>();
-    const process = async (id: string) => void seen.add(id);
-    const worker = createIndexWorker({ ...options, concurrency: 10, process });
-    const enqueuer = createEnqueuer(options);
-    const first = newId();
-    enqueuer.enqueue(first);
-    await until(() => seen.has(first), { message: 'the job did not come' });
+    const { worker, enqueuer, lines } = await openBothEnds();
     await redis.kill();
     await until(() => lines.length >= 2, { message: 'the outage was not noticed' });
     const before = performance.now();

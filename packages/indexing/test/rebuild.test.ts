@@ -11,12 +11,25 @@ import { createEnqueuer } from '@shirube/index-queue';
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import { until } from '@shirube/testing';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../src/index.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();
 const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
+
+/** A directory with so many services, all of them indexed. */
+async function indexed(t: Test, count: number) {
+  const { database, databaseUrl } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  await indexing(t, { database, databaseUrl, index });
+  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
+  t.teardown(() => enqueuer.close());
+  const ids = await registerMany(database, count);
+  enqueuer.enqueue(ids);
+  await settles(t, { database, index, timeout: 30_000 });
+  return { database, index, enqueuer, ids };
+}
 
 t.test('an engine that starts empty is full when the indexer has started', async (t) => {
   const { database, databaseUrl } = await testDirectory(t);
@@ -28,14 +41,7 @@ t.test('an engine that starts empty is full when the indexer has started', async
 });
 
 t.test('a rebuild while writes go on misses none of them, and readers miss nothing meanwhile', async (t) => {
-  const { database, databaseUrl } = await testDirectory(t);
-  const index = createEmbeddedEngine(language);
-  await indexing(t, { database, databaseUrl, index });
-  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
-  t.teardown(() => enqueuer.close());
-  const ids = await registerMany(database, 1_000);
-  enqueuer.enqueue(ids);
-  await settles(t, { database, index, timeout: 30_000 });
+  const { database, index, enqueuer, ids } = await indexed(t, 1_000);
 
   let rebuilding = true;
   let least = Number.POSITIVE_INFINITY;
@@ -70,14 +76,7 @@ t.test('a rebuild while writes go on misses none of them, and readers miss nothi
 });
 
 t.test('services that are removed during a rebuild are not brought back by it', async (t) => {
-  const { database, databaseUrl } = await testDirectory(t);
-  const index = createEmbeddedEngine(language);
-  await indexing(t, { database, databaseUrl, index });
-  const enqueuer = createEnqueuer({ databaseUrl, log: silent });
-  t.teardown(() => enqueuer.close());
-  const ids = await registerMany(database, 600);
-  enqueuer.enqueue(ids);
-  await settles(t, { database, index, timeout: 30_000 });
+  const { database, index, enqueuer, ids } = await indexed(t, 600);
   let removing: Promise<unknown> = Promise.resolve();
   await rebuildIndex({
     database,

@@ -1,21 +1,14 @@
 import { rawConnection } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { createApp, createLogger, createMetrics } from '../src/index.js';
+import { appOf } from './appOf.js';
 
 async function startApp(t: Test) {
-  const app = createApp({
-    log: createLogger('test', 'silent'),
-    metrics: createMetrics(),
-    routes: [],
-    health: {},
-    translateError: () => undefined,
-  });
+  const app = appOf(t);
   app.post('/write', async () => 'written');
   app.get('/stream', (_request, reply) => {
     reply.raw.writeHead(200, { 'content-length': '100' }).write('begun');
     reply.hijack();
   });
-  t.teardown(() => app.close());
   // Looked at often, so that nobody waits for it here.
   Object.assign(app.server, { connectionsCheckingInterval: 20, headersTimeout: 60, requestTimeout: 120 });
   return app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,16 +1,9 @@
 import t, { type Test } from 'tap';
-import { createApp, createLogger, createMetrics, readSettings } from '../src/index.js';
+import { readSettings } from '../src/index.js';
+import { appOf } from './appOf.js';
 
 function startApp(t: Test, environment: Record<string, string> = {}) {
-  const app = createApp({
-    log: createLogger('test', 'silent'),
-    metrics: createMetrics(),
-    routes: [],
-    health: {},
-    translateError: () => undefined,
-    settings: readSettings(environment),
-  });
-  t.teardown(() => app.close());
+  const app = appOf(t, { settings: readSettings(environment) });
   return (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers });
 }

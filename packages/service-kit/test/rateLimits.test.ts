@@ -1,23 +1,16 @@
 import { redisUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { createApp, createLogger, createMetrics, type LimitSettings, limitRates } from '../src/index.js';
+import { type LimitSettings, limitRates } from '../src/index.js';
+import { appOf } from './appOf.js';
 
 async function startApp(t: Test, settings: LimitSettings) {
-  const app = createApp({
-    log: createLogger('test', 'silent'),
-    metrics: createMetrics(),
-    routes: [],
-    health: {},
-    translateError: () => undefined,
-    settings,
-  });
+  const app = appOf(t, { settings });
   limitRates(app, settings);
   app.get('/read', async () => 'read');
   app.get('/write', {
     onRequest: app.rateLimits.byKey(({ headers }) => String(headers.authorization)),
     handler: async () => 'written',
   });
-  t.teardown(() => app.close());
   await app.ready();
   return app;
 }

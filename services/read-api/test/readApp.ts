@@ -9,27 +9,39 @@ import { serveReadApi, translateReadError } from '../src/app.js';
 interface ReadAppOptions {
   /** What the engine lists; nothing may be asked of it unless told. */
   list?: (request: ListRequest) => Promise<ListPage>;
+  /** A whole engine instead; it is closed with the app. */
+  search?: SearchReader;
   settings?: LimitSettings;
   databaseUrl?: string;
+  /** For exports; the other one unless told. */
+  exportUrl?: string | undefined;
   exportProgressMs?: number;
   followerPatienceMs?: number;
 }
 
 const unasked = () => Promise.reject(new Error('this was not to be asked'));
 
+const listing = (list: SearchReader['list']): SearchReader => ({
+  list,
+  search: unasked,
+  facets: unasked,
+  rank: unasked,
+  ping: async () => {},
+  close: async () => {},
+});
+
 /** The read API on an engine that lists what the test says, and on no database unless one is named. */
 export async function startReadApp(
   t: Test,
-  { list = unasked, settings = {}, databaseUrl = 'postgres://nowhere.invalid', ...options }: ReadAppOptions,
+  {
+    list = unasked,
+    search = listing(list),
+    settings = {},
+    databaseUrl = 'postgres://nowhere.invalid',
+    exportUrl = databaseUrl,
+    ...options
+  }: ReadAppOptions,
 ) {
-  const search: SearchReader = {
-    list,
-    search: unasked,
-    facets: unasked,
-    rank: unasked,
-    ping: async () => {},
-    close: async () => {},
-  };
   const metrics = createMetrics();
   const app = createApp({
     log: createLogger('test', 'silent'),
@@ -40,10 +52,11 @@ export async function startReadApp(
     settings,
   });
   const database = openDatabase(databaseUrl, { max: 4 });
+  const exportDatabase = openDatabase(exportUrl, { max: 4 });
   const { forget } = await serveReadApi(app, {
     database,
     primary: database,
-    exportDatabase: database,
+    exportDatabase,
     search,
     metrics,
     language: await loadLanguage(),
@@ -52,7 +65,7 @@ export async function startReadApp(
   });
   t.teardown(async () => {
     await app.close();
-    await database.end();
+    await Promise.all([search.close(), database.end(), exportDatabase.end()]);
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const connections = promisify<number>((done) => app.server.getConnections(done));

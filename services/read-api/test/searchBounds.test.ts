@@ -1,11 +1,9 @@
 import { migrate, openDatabase } from '@shirube/catalog';
-import { loadLanguage } from '@shirube/language';
 import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
-import { createApp, createLogger, createMetrics } from '@shirube/service-kit';
 import { meilisearch, testDatabaseUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { serveReadApi, translateReadError } from '../src/app.js';
 import { hangingProxy, muteDatabase, type SearchKind } from './hangingParts.js';
+import { startReadApp } from './readApp.js';
 
 const paths: Record<SearchKind, (n: number) => string> = {
   list: (n) => `/api/services?limit=1&offset=${n}`,
@@ -20,33 +18,12 @@ const access = await meilisearch(t);
 
 /** A read API whose searches do not give up before the test has seen what it wants. */
 async function startApp(t: Test, meiliUrl: string, apiKey: string, exportUrl?: string) {
-  const database = openDatabase(await testDatabaseUrl(t));
+  const databaseUrl = await testDatabaseUrl(t);
+  const database = openDatabase(databaseUrl);
   await migrate(database);
-  const exportDatabase = exportUrl === undefined ? database : openDatabase(exportUrl, { max: 4 });
+  await database.end();
   const search = createMeilisearchReader({ url: meiliUrl, apiKey, limits: { deadline: 60_000 } });
-  const metrics = createMetrics();
-  const app = createApp({
-    log: createLogger('test', 'silent'),
-    routes: [],
-    metrics,
-    health: { search: () => search.ping() },
-    translateError: translateReadError,
-  });
-  await serveReadApi(app, {
-    database,
-    primary: database,
-    exportDatabase,
-    search,
-    metrics,
-    language: await loadLanguage(),
-    settings: { EXPORT_SOURCE: 'test' },
-  });
-  t.teardown(async () => {
-    await app.close();
-    await search.close();
-    await Promise.all([...new Set([database, exportDatabase])].map((pool) => pool.end()));
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { url } = await startReadApp(t, { search, databaseUrl, exportUrl });
   await until(async () => (await fetch(`${url}/ready`)).ok, { message: 'not ready', timeout: 60_000 });
   return url;
 }
