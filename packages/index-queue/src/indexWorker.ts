@@ -1,7 +1,14 @@
 import { type IndexJob, isServiceId } from '@shirube/contracts';
 import { createSparseReport, type SparseReport } from '@shirube/service-kit';
 import { createPostgresBackend, ErrorCode, type Job, Worker, withBackend } from 'bullmq';
-import { connectRedis, postgresPool, type QueueOptions, queueName, redisPrefix } from './connection.js';
+import {
+  connectRedis,
+  postgresPool,
+  type QueueOptions,
+  queueName,
+  type RedisLink,
+  redisPrefix,
+} from './connection.js';
 import { withDeadline } from './deadline.js';
 
 export interface IndexWorkerOptions extends QueueOptions {
@@ -23,6 +30,7 @@ interface RunningWorker {
   close(): Promise<void>;
 }
 
+const postgres = withBackend(createPostgresBackend);
 const closeMilliseconds = 4_000;
 const reopenMilliseconds = 1_000;
 // More would wait for each other's locks; the many jobs that end with one batch take turns on these.
@@ -70,44 +78,29 @@ function processor({ process, log }: IndexWorkerOptions, report: SparseReport) {
   };
 }
 
-function openRedisWorker(
-  url: string,
+function openWorker(
   options: IndexWorkerOptions,
+  link: RedisLink | undefined,
   { report, onError }: Reporting,
 ): RunningWorker {
-  const { client, end } = connectRedis(url, { offlineQueue: true, onError });
-  const worker = new Worker<IndexJob>(queueName(options), processor(options, report), {
-    ...workerOptions,
-    connection: client,
-    prefix: redisPrefix,
-    concurrency: options.concurrency,
-  });
+  const name = queueName(options);
+  const work = processor(options, report);
+  const common = { ...workerOptions, concurrency: options.concurrency };
+  const worker = link
+    ? new Worker<IndexJob>(name, work, { ...common, connection: link.client, prefix: redisPrefix })
+    : new postgres.Worker<IndexJob>(name, work, {
+        ...common,
+        connection: postgresPool(options.databaseUrl, postgresConnections),
+      });
   worker.on('error', onError);
   return {
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
     async close() {
       // The results of what is under way cannot reach a Redis that is down: waiting for that would not end.
-      const down = client.status !== 'ready';
-      if (down) end();
-      await withDeadline(worker.close(down), closeMilliseconds).finally(end);
-    },
-  };
-}
-
-function openPostgresWorker(options: IndexWorkerOptions, { report, onError }: Reporting): RunningWorker {
-  const postgres = withBackend(createPostgresBackend);
-  const worker = new postgres.Worker<IndexJob>(queueName(options), processor(options, report), {
-    ...workerOptions,
-    connection: postgresPool(options.databaseUrl, postgresConnections),
-    concurrency: options.concurrency,
-  });
-  worker.on('error', onError);
-  return {
-    ready: () => worker.waitUntilReady(),
-    run: () => worker.run(),
-    async close() {
-      await withDeadline(worker.close(), closeMilliseconds);
+      const isDown = link !== undefined && link.client.status !== 'ready';
+      if (isDown) link.end();
+      await withDeadline(worker.close(isDown), closeMilliseconds).finally(() => link?.end());
     },
   };
 }
@@ -123,9 +116,10 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
   };
 
   function open(): void {
-    const worker = options.redisUrl
-      ? openRedisWorker(options.redisUrl, options, { report, onError })
-      : openPostgresWorker(options, { report, onError });
+    const link = options.redisUrl
+      ? connectRedis(options.redisUrl, { offlineQueue: true, onError })
+      : undefined;
+    const worker = openWorker(options, link, { report, onError });
     current = worker;
     worker
       .ready()
