@@ -1,6 +1,6 @@
 import type { BenchCase } from '../benchCase.js';
 import { intentQueries } from '../catalog/textQueries.js';
-import { get, loadCase } from './loadCase.js';
+import { besideEngine, get } from './loadCase.js';
 
 const queryCount = 4_000;
 
@@ -12,14 +12,11 @@ export const intent: BenchCase = {
   title: 'intent search, every query different',
   baseline: 'meilisearchEngine.ts (embeddedEngine.ts): one plain search of two words each',
   atLeast: 0.35,
-  async prepare(bench) {
-    const { read, engine } = await bench.directory();
-    const access = await engine();
-    const queries = intentQueries(bench.catalog, bench.language, queryCount);
-    return loadCase(
+  prepare: (bench) =>
+    besideEngine(
       bench,
-      { origin: read.url, requests: queries.map(({ intent: text }) => get(intentPath(text))) },
-      { origin: access.origin, requests: queries.map(({ words }) => access.search(words)) },
-    );
-  },
+      intentQueries(bench.catalog, bench.language, queryCount),
+      ({ intent: text }) => get(intentPath(text)),
+      (access, { words }) => access.search(words),
+    ),
 };

@@ -1,6 +1,6 @@
 import type { BenchCase } from '../benchCase.js';
 import { keywordQueries } from '../catalog/textQueries.js';
-import { get, loadCase } from './loadCase.js';
+import { besideEngine, get } from './loadCase.js';
 
 const queryCount = 8_000;
 
@@ -11,17 +11,11 @@ export const keyword: BenchCase = {
   title: 'keyword search, every query different',
   baseline: 'meilisearchEngine.ts (embeddedEngine.ts): the same searches straight against the engine',
   atLeast: 0.8,
-  async prepare(bench) {
-    const { read, engine } = await bench.directory();
-    const access = await engine();
-    const queries = keywordQueries(bench.catalog, bench.language, queryCount);
-    return loadCase(
+  prepare: (bench) =>
+    besideEngine(
       bench,
-      {
-        origin: read.url,
-        requests: queries.map((q) => get(keywordPath(q))),
-      },
-      { origin: access.origin, requests: queries.map(access.search) },
-    );
-  },
+      keywordQueries(bench.catalog, bench.language, queryCount),
+      (q) => get(keywordPath(q)),
+      (access, q) => access.search(q),
+    ),
 };

@@ -1,6 +1,6 @@
 import type { BenchCase } from '../benchCase.js';
 import { listPath, listQueries } from '../catalog/listQueries.js';
-import { get, loadCase } from './loadCase.js';
+import { besideEngine, get } from './loadCase.js';
 
 const queryCount = 20_000;
 
@@ -9,14 +9,11 @@ export const listDistinct: BenchCase = {
   title: 'list, every URL different',
   baseline: 'meilisearchEngine.ts (embeddedEngine.ts): the same fetches straight against the engine',
   atLeast: 0.75,
-  async prepare(bench) {
-    const { read, engine } = await bench.directory();
-    const access = await engine();
-    const queries = listQueries(bench.catalog, queryCount);
-    return loadCase(
+  prepare: (bench) =>
+    besideEngine(
       bench,
-      { origin: read.url, requests: queries.map((query) => get(listPath(query))) },
-      { origin: access.origin, requests: queries.map(access.list) },
-    );
-  },
+      listQueries(bench.catalog, queryCount),
+      (query) => get(listPath(query)),
+      (access, query) => access.list(query),
+    ),
 };

@@ -1,3 +1,4 @@
+import type { EngineAccess } from '../baselines/engineAccess.js';
 import type { Bench, Condition, PreparedCase } from '../benchCase.js';
 import type { LoadRequest, LoadResult } from '../load/loadJob.js';
 
@@ -37,6 +38,22 @@ export async function loadCase(
     baseline: await side(baseline, baselineSeen),
     ...(also ? { also: () => also(oursSeen, baselineSeen) } : {}),
   };
+}
+
+/** The same questions to the read API and straight to the engine, each in its own words. */
+export async function besideEngine<Question>(
+  bench: Bench,
+  questions: readonly Question[],
+  ours: (question: Question) => LoadRequest,
+  engine: (access: EngineAccess, question: Question) => LoadRequest,
+): Promise<PreparedCase> {
+  const directory = await bench.directory();
+  const access = await directory.engine();
+  return loadCase(
+    bench,
+    { origin: directory.read.url, requests: questions.map(ours) },
+    { origin: access.origin, requests: questions.map((question) => engine(access, question)) },
+  );
 }
 
 export const get = (path: string): LoadRequest => ({ method: 'GET', path });
