@@ -24,13 +24,11 @@ export interface SweeperOptions {
   signal: AbortSignal;
 }
 
-const everyMilliseconds = 1_000;
-const overdueSeconds = 2;
-const enqueueAtMost = 500;
+const overdue = { seconds: 2, atMost: 500 };
 // A queue that is down, or that holds a job of a worker that died, does not bring a service in time.
-const stuckSeconds = 5;
-const forgetEvery = 600_000;
-const dropEvery = 60_000;
+const stuck = { seconds: 5, atMost: 1 };
+/** Milliseconds from one time to the next. */
+const every = { sweep: 1_000, drop: 60_000, forget: 600_000 };
 const secondsPerDay = 86_400;
 
 /**
@@ -44,12 +42,12 @@ export async function sweep(options: SweeperOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       await sweepOnce(options);
-      if (performance.now() - forgotAt > forgetEvery) {
+      if (performance.now() - forgotAt > every.forget) {
         await forgetIdempotencyKeys(options.database);
         await forgetChanges(options.database, options.changesKeptDays * secondsPerDay);
         forgotAt = performance.now();
       }
-      if (performance.now() - droppedAt > dropEvery) {
+      if (performance.now() - droppedAt > every.drop) {
         onLost(await dropLostNodes(options.database));
         droppedAt = performance.now();
       }
@@ -57,14 +55,14 @@ export async function sweep(options: SweeperOptions): Promise<void> {
     } catch (error) {
       report.failed(error);
     }
-    await delay(everyMilliseconds, undefined, { signal }).catch(() => {});
+    await delay(every.sweep, undefined, { signal }).catch(() => {});
   }
 }
 
 async function sweepOnce({ database, node, enqueue, poke }: SweeperOptions): Promise<void> {
-  const overdue = await findOverdue(database, node, overdueSeconds, enqueueAtMost);
-  if (overdue.length === 0) return;
-  enqueue(overdue);
-  const stuck = await findOverdue(database, node, stuckSeconds, 1);
-  if (stuck.length > 0) poke();
+  const find = ({ seconds, atMost }: typeof overdue) => findOverdue(database, node, seconds, atMost);
+  const ids = await find(overdue);
+  if (ids.length === 0) return;
+  enqueue(ids);
+  if ((await find(stuck)).length > 0) poke();
 }

@@ -9,11 +9,9 @@ interface Outstanding {
   reject: (error: Error) => void;
 }
 
-const shortestPause = 8;
-const longestPause = 100;
+const [shortestPause, longestPause] = [8, 100];
 /** When to ask first, as a share of the time that tasks have taken lately; and how much later to ask again. */
-const firstShare = 0.7;
-const againShare = 0.08;
+const [firstShare, againShare] = [0.7, 0.08];
 /** After a load that made tasks slow, single ones are soon expected to be quick again. */
 const longestUsual = 120;
 const tasksPerPoll = 200;
