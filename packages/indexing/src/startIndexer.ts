@@ -1,19 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import {
-  claimSeconds,
-  type Database,
-  forgetClaims,
-  isDatabaseUnavailable,
-  mainNode,
-  renewClaims,
-} from '@shirube/catalog';
+import { type Database, forgetClaims, isDatabaseUnavailable, mainNode } from '@shirube/catalog';
 import { createEnqueuer, createIndexWorker, type IndexWorker, type QueueOptions } from '@shirube/index-queue';
-import { type SearchIndex, SearchUnavailable } from '@shirube/search';
+import type { SearchIndex } from '@shirube/search';
 import { createSparseReport, type Registry, type SparseReport } from '@shirube/service-kit';
-import { createBatcher } from './batcher.js';
-import { createBatchTraces } from './batchTraces.js';
-import { indexBatch } from './indexBatch.js';
+import { createBatches } from './batches.js';
 import { noMetrics, publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
 import { createOutageGate } from './outageGate.js';
@@ -48,7 +37,6 @@ export interface Indexer {
  */
 export const indexingPatience = 120_000;
 
-const batch = { size: 2_000, gatherMilliseconds: 4, inFlight: 10 };
 // Jobs at once. Each waits for its batch, and a batch takes along what other jobs are about: no more are needed.
 const concurrency = 200;
 
@@ -77,7 +65,6 @@ export async function startIndexer({
   ...options
 }: IndexerOptions): Promise<Indexer> {
   const { database, index, log } = options;
-  const indexer = `${hostname()}:${process.pid}:${randomUUID()}`;
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const engineReport = createSparseReport(log, 'the search index');
@@ -93,45 +80,7 @@ export async function startIndexer({
   const queue = { ...options, node, report: options.report ?? createSparseReport(log, 'the index queue') };
   const enqueuer = createEnqueuer(queue);
   const metrics = registry ? publishMetrics(registry, { database, node, enqueuer }) : noMetrics;
-  const claimed = new Set<string>();
-  const traces = createBatchTraces();
-
-  const batching = {
-    database,
-    node,
-    index,
-    log,
-    metrics,
-    indexer,
-    claimed,
-    size: batch.size,
-    onFull: () => batcher.poke(),
-  };
-  const batcher = createBatcher({
-    ...batch,
-    async run(ids) {
-      await gate.pass();
-      try {
-        const again = await traces.run(ids, () => indexBatch(batching, ids));
-        // What fails here is in the ledger, and comes again.
-        if (!stopped.aborted) for (const id of again) batcher.take(id).catch(() => {});
-      } catch (error) {
-        metrics.batchFailed();
-        const outage = error instanceof SearchUnavailable || isDatabaseUnavailable(error);
-        if (!outage && gate.isOpen()) log.error({ err: error }, 'a batch failed unexpectedly');
-        gate.failed(error);
-        throw error;
-      }
-    },
-  });
-
-  const renewal = setInterval(
-    () => {
-      if (claimed.size > 0) renewClaims(database, node, indexer, [...claimed]).catch(gate.failed);
-    },
-    (claimSeconds * 1000) / 3,
-  );
-
+  const batches = createBatches({ database, node, index, log, metrics, gate, stopped });
   // From the start, since filling a node takes its time.
   const reporting = reportStanding({ database, node, gate, log, signal: stopped });
   let worker: IndexWorker | undefined;
@@ -140,42 +89,29 @@ export async function startIndexer({
   async function close(): Promise<void> {
     stop.abort(new Error('the indexer closes'));
     await Promise.all([looking, reporting]);
-    await Promise.all([worker?.close(), batcher.settle()]);
-    await batcher.settle();
+    await Promise.all([worker?.close(), batches.settle()]);
+    await batches.settle();
     await enqueuer.close();
     await keeper.rebuilt().catch(() => {});
-    clearInterval(renewal);
+    batches.close();
   }
 
   try {
     if (alone) await forgetClaims(database, node);
     await keeper.prepare().catch(gate.failed);
     await gate.pass();
-    worker = createIndexWorker({
-      ...queue,
-      concurrency,
-      process(id, traceparent) {
-        traces.note(id, traceparent);
-        return batcher.take(id);
-      },
-    });
-    const sweeper = {
+    worker = createIndexWorker({ ...queue, concurrency, process: batches.take });
+    const sweeping = sweep({
       database,
       node,
       enqueue: enqueuer.enqueue,
-      poke: batcher.poke,
-      onLost(nodes: readonly string[]) {
-        for (const lost of nodes)
-          log.warn(
-            { node: lost },
-            'a search node is gone: its ledger was dropped, it is filled anew when it returns',
-          );
-      },
+      poke: batches.poke,
       changesKeptDays,
+      log,
       report: options.report ?? createSparseReport(log, 'the pending ledger'),
       signal: stopped,
-    };
-    looking = Promise.all([sweep(sweeper), watchIndex(index, { gate, signal: stopped })]);
+    });
+    looking = Promise.all([sweeping, watchIndex(index, { gate, signal: stopped })]);
     await keeper.rebuilt();
   } catch (error) {
     await close();

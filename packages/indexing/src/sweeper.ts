@@ -6,7 +6,7 @@ import {
   forgetChanges,
   forgetIdempotencyKeys,
 } from '@shirube/catalog';
-import type { SparseReport } from '@shirube/service-kit';
+import type { Log, SparseReport } from '@shirube/service-kit';
 
 export interface SweeperOptions {
   database: Database;
@@ -16,10 +16,9 @@ export interface SweeperOptions {
   enqueue: (ids: readonly string[]) => void;
   /** Has this process index what is pending, without the queue. */
   poke: () => void;
-  /** Told of nodes that have been gone for so long that their ledger was dropped. */
-  onLost: (nodes: readonly string[]) => void;
   /** How long removals, and the changes of a service before its last, are kept. */
   changesKeptDays: number;
+  log: Log;
   report: SparseReport;
   signal: AbortSignal;
 }
@@ -36,7 +35,7 @@ const secondsPerDay = 86_400;
  * long, takes up by itself what the queue does not bring, and drops the ledgers of nodes that are gone for good. Any number of sweepers may run at once.
  */
 export async function sweep(options: SweeperOptions): Promise<void> {
-  const { report, signal, onLost } = options;
+  const { report, signal } = options;
   let forgotAt = Number.NEGATIVE_INFINITY;
   let droppedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
@@ -48,7 +47,7 @@ export async function sweep(options: SweeperOptions): Promise<void> {
         forgotAt = performance.now();
       }
       if (performance.now() - droppedAt > every.drop) {
-        onLost(await dropLostNodes(options.database));
+        await dropLost(options);
         droppedAt = performance.now();
       }
       report.recovered();
@@ -65,4 +64,11 @@ async function sweepOnce({ database, node, enqueue, poke }: SweeperOptions): Pro
   if (ids.length === 0) return;
   enqueue(ids);
   if ((await find(stuck)).length > 0) poke();
+}
+
+/** Nodes that have been gone for so long that much waits for them. */
+async function dropLost({ database, log }: SweeperOptions): Promise<void> {
+  for (const node of await dropLostNodes(database)) {
+    log.warn({ node }, 'a search node is gone: its ledger was dropped, it is filled anew when it returns');
+  }
 }
