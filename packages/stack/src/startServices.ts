@@ -9,6 +9,8 @@ import type { Workshop } from './workshop.js';
 export interface Services {
   key: string;
   writeApi: Part;
+  /** Where the write API hears what the gateway logs. */
+  logPort: number;
   readApis: Part[];
   /** Those of every search node, main's first. */
   indexers: Part[];
@@ -44,7 +46,11 @@ export async function startServices(
     return made;
   };
 
-  const writeApi = await service('write-api', 'write-api', { BOOTSTRAP_API_KEY: key });
+  const logPort = await freePort();
+  const writeApi = await service('write-api', 'write-api', {
+    BOOTSTRAP_API_KEY: key,
+    GATEWAY_LOG_PORT: String(logPort),
+  });
   const readApis = await several('read-api', 'read-api', readApiCount, {
     DATABASE_URL: readerUrl,
     MEILI_URL: searchNodes.map(({ meilisearch }) => meilisearch.url).join(),
@@ -56,5 +62,5 @@ export async function startServices(
     indexers.push(...(await several('indexer', at === 0 ? 'indexer' : `indexer-${name}`, indexerCount, own)));
   }
   await Promise.all([writeApi, ...readApis, ...indexers].map((one) => started(one.name, one.start())));
-  return { key, writeApi, readApis, indexers };
+  return { key, writeApi, logPort, readApis, indexers };
 }

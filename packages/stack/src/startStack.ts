@@ -121,6 +121,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         port: options.port ?? (await freePort()),
         writeApis: [services.writeApi.url],
         readApis: services.readApis.map(({ url }) => url),
+        logPort: services.logPort,
         env: options.env ?? {},
       }),
     );

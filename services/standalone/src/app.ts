@@ -80,7 +80,16 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
   });
   const indexed = listenForIndexed(database, forget);
   const { enqueue } = enqueuer;
-  serveWriteApi(app, { database, queue, enqueue, indexed, onEdited: forget, settings, log });
+  await serveWriteApi(app, {
+    database,
+    queue,
+    enqueue,
+    indexed,
+    onEdited: forget,
+    metrics,
+    settings,
+    log,
+  });
 
   return {
     app,

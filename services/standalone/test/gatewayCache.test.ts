@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { findProgram } from '@shirube/processes';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findProgram, freePort } from '@shirube/processes';
 import { startGateway } from '@shirube/stack';
 import {
   directoryClient,
@@ -15,9 +18,14 @@ import t, { type Test } from 'tap';
 t.setTimeout(480_000);
 
 /** A gateway as the full stack has one, in front of a directory. */
-async function startInFront(t: Test, directory: TestDirectory, env: Record<string, string> = {}) {
+async function startInFront(
+  t: Test,
+  directory: Pick<TestDirectory, 'url' | 'apiKey'>,
+  env: Record<string, string> = {},
+  logPort?: number,
+) {
   const apis = { readApis: [directory.url], writeApis: [directory.url] };
-  const gateway = await startGateway(await temporaryDirectory(t), { ...apis, env });
+  const gateway = await startGateway(await temporaryDirectory(t), { ...apis, logPort, env });
   t.teardown(() => gateway.stop());
   return { gateway, client: directoryClient(gateway.url, directory.apiKey) };
 }
@@ -25,7 +33,62 @@ async function startInFront(t: Test, directory: TestDirectory, env: Record<strin
 if (!(await findProgram('nginx'))) {
   t.pass('the gateway answers from memory', { skip: 'nginx is not on PATH' });
 } else {
-  const directory = await startDirectory(t, { TRUST_PROXY: 'loopback' });
+  const logPort = await freePort();
+  const directory = await startDirectory(t, {
+    TRUST_PROXY: 'loopback',
+    GATEWAY_LOG_PORT: String(logPort),
+  });
+
+  await t.test('where its answers came from is counted', async (t) => {
+    const { client } = await startInFront(t, directory, {}, logPort);
+    const counted = async (source: string) => {
+      const text = await (await fetch(`${directory.url}/metrics`)).text();
+      return Number(
+        new RegExp(`^shirube_gateway_answers_total{cache="${source}"} (\\d+)$`, 'm').exec(text)?.[1],
+      );
+    };
+    t.equal(await counted('stale'), 0, 'what there was none of is known to be none');
+    const seen = new Set<string | null>();
+    await until(
+      async () => {
+        seen.add((await client.get('/api/services?limit=3')).headers.get('x-cache'));
+        return seen.has('HIT');
+      },
+      { message: 'nothing is kept' },
+    );
+    await client.get('/api/services', { prefer: 'wait=1' });
+    await client.get('/live');
+    for (const source of ['hit', 'miss', 'bypass', 'none']) {
+      await until(async () => (await counted(source)) > 0, { message: `no ${source} is counted` });
+    }
+  });
+
+  await t.test('the last answer is sent in an outage for as long as it says itself', async (t) => {
+    const service = createServer((_request, response) => {
+      response.setHeader('cache-control', 'public, max-age=1, stale-while-revalidate=1, stale-if-error=3');
+      response.setHeader('x-accel-expires', `@${Math.floor(Date.now() / 1000)}`);
+      response.end('kept');
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    const { client } = await startInFront(t, { url: `http://127.0.0.1:${port}`, apiKey: '' });
+    t.equal((await client.get('/api/services')).text, 'kept');
+    service.closeAllConnections();
+    service.close();
+    await once(service, 'close');
+    const sources: (string | null)[] = [];
+    await until(
+      async () => {
+        const { status, headers } = await client.get('/api/services');
+        sources.push(headers.get('x-cache'));
+        return status === 503;
+      },
+      { message: 'there is no end to it', timeout: 30_000 },
+    );
+    t.ok(sources.includes('STALE'), 'it goes on at first');
+    const stated = (await fetch(`${directory.url}/api/services`)).headers.get('cache-control');
+    t.match(stated, /stale-if-error=600$/, 'of the directory itself: for ten minutes');
+  });
 
   await t.test('what comes from memory counts for the limit of an address', async (t) => {
     const { client } = await startInFront(t, directory, { RATE_LIMIT_PER_ADDRESS: '50' });

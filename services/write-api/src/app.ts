@@ -5,6 +5,7 @@ import {
   type LimitSettings,
   type Logger,
   limitRates,
+  type Registry,
   type Settings,
   type TranslateError,
   unavailable,
@@ -14,6 +15,7 @@ import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { requireCaller } from './callers.js';
 import { serveEdits } from './edit.js';
+import { countGatewayAnswers } from './gatewayAnswers.js';
 import { serveRegistration } from './register.js';
 
 export interface WriteApiOptions {
@@ -24,7 +26,8 @@ export interface WriteApiOptions {
   indexed: IndexedListener;
   /** Called when a service has changed or is gone, for readers in the same process. */
   onEdited?: (() => void) | undefined;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY'> & LimitSettings;
+  metrics: Registry;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'HOST' | 'GATEWAY_LOG_PORT'> & LimitSettings;
   log: Logger;
 }
 
@@ -38,10 +41,10 @@ export const translateWriteError: TranslateError = (error) =>
     : undefined;
 
 /** The routes of the write API. */
-export function serveWriteApi(
+export async function serveWriteApi(
   app: App,
-  { database, queue, enqueue, indexed, onEdited, settings, log }: WriteApiOptions,
-): void {
+  { database, queue, enqueue, indexed, onEdited, metrics, settings, log }: WriteApiOptions,
+): Promise<void> {
   limitRates(app, settings);
   const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
   const hooks = requireCaller(app, authenticate);
@@ -49,4 +52,5 @@ export function serveWriteApi(
   serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
   serveAccountServices(app, { database, requireCaller: hooks });
   serveQueueBoard(app, { queue, authenticate });
+  await countGatewayAnswers(app, metrics, settings);
 }

@@ -13,10 +13,11 @@ await runService('write-api', async (settings, log, signal) => {
   const queue = { databaseUrl: catalog.url, log, redisUrl: settings.REDIS_URL };
   const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
   const indexed = listenForIndexed(database);
+  const metrics = createMetrics();
   const app = createApp({
     log,
     routes,
-    metrics: createMetrics(),
+    metrics,
     health: { postgres: watch.check },
     translateError(error) {
       watch.failed(error);
@@ -24,7 +25,7 @@ await runService('write-api', async (settings, log, signal) => {
     },
     settings,
   });
-  serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, settings, log });
+  await serveWriteApi(app, { database, queue, enqueue: enqueuer.enqueue, indexed, metrics, settings, log });
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   return {
     async close() {

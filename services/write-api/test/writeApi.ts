@@ -41,14 +41,15 @@ export async function startWriteApi(
   // It sets up its tables in Postgres at first, which may take longer than the page of the queue waits.
   await until(() => enqueuer.counts(), { message: 'the queue does not answer', timeout: 60_000 });
   const enqueued: string[] = [];
+  const metrics = createMetrics();
   const app = createApp({
     log,
     routes: [],
-    metrics: createMetrics(),
+    metrics,
     health: {},
     translateError: translateWriteError,
   });
-  serveWriteApi(app, {
+  await serveWriteApi(app, {
     database: pool,
     queue,
     enqueue(ids) {
@@ -56,6 +57,7 @@ export async function startWriteApi(
       enqueuer.enqueue(ids);
     },
     indexed,
+    metrics,
     settings,
     log,
   });

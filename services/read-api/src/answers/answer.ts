@@ -30,7 +30,8 @@ export function createAnswer(json: string | Buffer, ownHeaders: Record<string, s
   const headers = {
     ...ownHeaders,
     etag,
-    'cache-control': 'public, max-age=1, stale-while-revalidate=1',
+    // The last is for outages: an answer of ten minutes ago is better than none, an older one may be wrong.
+    'cache-control': 'public, max-age=1, stale-while-revalidate=1, stale-if-error=600',
     // For the gateway, which counts whole seconds: fresh until the end of the one in which it was made.
     'x-accel-expires': `@${Math.floor(Date.now() / 1000)}`,
     vary: 'Accept-Encoding',
