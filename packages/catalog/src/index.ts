@@ -1,32 +1,25 @@
+export { mainNode } from '@shirube/contracts';
 export { assignServices, listAccountServices } from './accounts/accountServices.js';
 export {
   type Account,
-  type AccountSummary,
   changeAccount,
   createAccount,
   findAccounts,
   listAccounts,
   operatorAccount,
 } from './accounts/accounts.js';
-export { type CatalogWatch, watchCatalog } from './catalogWatch.js';
+export { watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
 export { titleCase } from './categories/titleCase.js';
 export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from './changes/feedCursor.js';
 export { forgetChanges } from './changes/forgetChanges.js';
 export { changesChannel, type FeedPage, readChanges } from './changes/readChanges.js';
 export { listServiceHistory } from './changes/serviceHistory.js';
-export {
-  type Database,
-  type DatabaseOptions,
-  isDatabaseRefused,
-  isDatabaseUnavailable,
-  openDatabase,
-} from './database.js';
+export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
 export {
   type ApiKey,
   createKey,
   findLiveKey,
-  generateKey,
   keyDigest,
   listKeys,
   revokeKey,
@@ -57,22 +50,14 @@ export {
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { type ChannelListener, listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
-export {
-  drainNode,
-  dropLostNodes,
-  type LossBounds,
-  lossBounds,
-  removeNode,
-  undrainNode,
-} from './nodes/changeNode.js';
+export { drainNode, dropLostNodes, removeNode, undrainNode } from './nodes/changeNode.js';
 export { joinNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
-export { mainNode, type NodeStanding, type NodeState, readRotation } from './nodes/rotation.js';
+export { type NodeState, readRotation } from './nodes/rotation.js';
 export { grantReader } from './readerRole.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {
-  type Editing,
   type EditOutcome,
   type EditRefusal,
   editService,
@@ -83,12 +68,7 @@ export { exportCatalog } from './services/exportCatalog.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
 export { findDuplicated } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
-export {
-  countNewLines,
-  type ImportedLines,
-  type ImportLine,
-  importLines,
-} from './services/importLines.js';
+export { countNewLines, type ImportLine, importLines } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
@@ -96,6 +76,6 @@ export { findUnlisted, type Mirrored, mirrorServices, removeUnlisted } from './s
 export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
-export { forgetIdempotencyKeys, type RegisterOutcome, registerService } from './services/registerService.js';
-export { createRegistrar, type Register } from './services/registrar.js';
+export { forgetIdempotencyKeys, registerService } from './services/registerService.js';
+export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';

@@ -5,7 +5,6 @@ export * from './changes.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
-export { Decimal } from './decimal.js';
 export * from './discovery.js';
 export * from './editDistance.js';
 export { endpointKey } from './endpointKey.js';

@@ -1,2 +1,2 @@
-export { type DemoIntent, demoIntents } from './demoIntents.js';
+export { demoIntents } from './demoIntents.js';
 export { type DemoService, demoServices } from './demoServices.js';

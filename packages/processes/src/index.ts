@@ -10,5 +10,5 @@ export {
   startMeilisearch,
 } from './meilisearch.js';
 export { type Program, type RunningProgram, startProgram } from './program.js';
-export { type GuardedOptions, type GuardedProcess, startGuarded } from './startGuarded.js';
+export { type GuardedProcess, startGuarded } from './startGuarded.js';
 export { untilReady } from './untilReady.js';

@@ -1,18 +1,17 @@
 export { toDocument } from './document/toDocument.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
-export { type MeilisearchAddress, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
+export { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 export { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 export { createMeilisearchKeys, type MeilisearchKeys } from './engines/meilisearch/createMeilisearchKeys.js';
 export {
   createMeilisearchReader,
   type MeilisearchReader,
-  type MeilisearchReaderOptions,
 } from './engines/meilisearch/createMeilisearchReader.js';
 export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
-export type { NodeStanding, NodeUse } from './engines/meilisearch/spreadingClient.js';
+export type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
-export { type FoundIntent, findIntent, type IntentRequest, intentSearch } from './intent/intentSearch.js';
+export { findIntent, intentSearch } from './intent/intentSearch.js';
 export { cursorBehind } from './listCursor.js';
-export { openSearch, type Search, type SearchSettings } from './openSearch.js';
+export { openSearch, type Search } from './openSearch.js';
 export type * from './searchEngine.js';
 export { parseService, type ServiceJson, toServiceJson } from './serviceJson.js';
