@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Placement, plainSurroundings } from './placement.js';
+
+const run = promisify(execFile);
 
 /** Creates the cluster unless it exists; a creation that was cut short leaves nothing that counts. */
 export async function createCluster({ home, binaries, user }: Placement, durable: boolean): Promise<void> {
@@ -20,33 +22,22 @@ export async function createCluster({ home, binaries, user }: Placement, durable
     await chown(password, user.uid, user.gid);
     await chown(draft, user.uid, user.gid);
   }
-  await initdb(
-    binaries.initdb,
-    [
-      `--pgdata=${draft}`,
-      `--pwfile=${password}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      ...(durable ? [] : ['--no-sync']),
-    ],
-    user,
-  );
+  const options = [
+    `--pgdata=${draft}`,
+    `--pwfile=${password}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  await run(binaries.initdb, options, { ...user, ...plainSurroundings }).catch((error) => {
+    throw new Error(`Postgres could not create its data: ${error.stderr?.trim() || error.message}`);
+  });
   await rename(draft, data);
 }
 
 /** The password of the cluster's only user. */
 export async function passwordOf(home: string): Promise<string> {
   return (await readFile(join(home, 'password'), 'utf8')).trim();
-}
-
-async function initdb(command: string, args: string[], user: Placement['user']): Promise<void> {
-  const child = spawn(command, args, { ...user, ...plainSurroundings, stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`Postgres could not create its data: ${errors.trim()}`);
 }

@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -32,10 +31,11 @@ export async function unprivilegedUser(): Promise<SystemUser> {
 }
 
 /** Whether the user may execute the file or enter the directory. */
-export async function canReach(user: SystemUser, path: string): Promise<boolean> {
-  const test = spawn('/bin/sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/', stdio: 'ignore' });
-  const [code] = await once(test, 'exit');
-  return code === 0;
+export function canReach(user: SystemUser, path: string): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function lookUp(name: string): Promise<SystemUser | undefined> {
