@@ -9,3 +9,6 @@ export const IndexJob = Type.Object(
   { additionalProperties: false },
 );
 export type IndexJob = Static<typeof IndexJob>;
+
+/** The search node of an engine that nobody has named: the only one of most directories. */
+export const mainNode = 'main';

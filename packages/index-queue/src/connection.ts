@@ -1,3 +1,4 @@
+import { mainNode } from '@shirube/contracts';
 import type { Log, SparseReport } from '@shirube/service-kit';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -18,8 +19,8 @@ export interface QueueOptions {
 const defaultName = 'index-service';
 
 /** Each node has a queue of its own; that of `main` has the name that it had when there was only one. */
-export const queueName = ({ name = defaultName, node = 'main' }: QueueOptions): string =>
-  node === 'main' ? name : `${name}-${node}`;
+export const queueName = ({ name = defaultName, node = mainNode }: QueueOptions): string =>
+  node === mainNode ? name : `${name}-${node}`;
 
 export const redisPrefix = 'shirube';
 

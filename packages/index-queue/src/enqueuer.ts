@@ -1,8 +1,7 @@
 import { trace } from '@opentelemetry/api';
-import { createSparseReport } from '@shirube/service-kit';
+import { createSparseReport, DeadlinePassed, withDeadline } from '@shirube/service-kit';
 import { type Announcement, announce } from './announcement.js';
 import type { QueueOptions } from './connection.js';
-import { DeadlinePassed, withDeadline } from './deadline.js';
 import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type IndexJob, isServiceId } from '@shirube/contracts';
-import { createSparseReport, type SparseReport } from '@shirube/service-kit';
+import { createSparseReport, type SparseReport, withDeadline } from '@shirube/service-kit';
 import { createPostgresBackend, ErrorCode, type Job, Worker, withBackend } from 'bullmq';
 import {
   connectRedis,
@@ -9,7 +9,6 @@ import {
   type RedisLink,
   redisPrefix,
 } from './connection.js';
-import { withDeadline } from './deadline.js';
 
 export interface IndexWorkerOptions extends QueueOptions {
   /** Jobs that are worked on at once. */

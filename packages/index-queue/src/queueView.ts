@@ -1,7 +1,6 @@
-import { createSparseReport } from '@shirube/service-kit';
+import { createSparseReport, withDeadline } from '@shirube/service-kit';
 import { Queue } from 'bullmq';
 import type { QueueOptions } from './connection.js';
-import { withDeadline } from './deadline.js';
 import { openQueue } from './jobQueue.js';
 
 /** The queue itself, for a page that shows its jobs. */

@@ -10,7 +10,7 @@ export interface VerifyOptions {
   /** Puts what differs back into the ledger, so that it is indexed anew. */
   repair: boolean;
   /** Announces what was put back; without it the sweeper finds it within seconds. */
-  enqueue?: (ids: readonly string[]) => void;
+  enqueue?: ((ids: readonly string[]) => void) | undefined;
   onProgress?: (progress: { checked: number }) => void;
 }
 

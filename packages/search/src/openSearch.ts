@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { mainNode } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
-import { defaultNode, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
+import { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 import { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 import {
   createMeilisearchReader,
@@ -44,7 +45,7 @@ export async function openSearch(settings: SearchSettings): Promise<Search> {
   const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search') });
   return {
     isEmbedded: true,
-    node: defaultNode,
+    node: mainNode,
     reader: () => ({ ...engine, nodes: () => [] }),
     index: () => engine,
   };

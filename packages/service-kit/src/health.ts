@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { withDeadline } from './deadline.js';
 
 /** Parts that a service needs, each with a question that resolves when the part answers. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 const deadlineMs = 1_500;
 
-async function answers(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), deadlineMs);
-  });
-  const answer = check().then(
+const answers = (check: () => Promise<unknown>): Promise<boolean> =>
+  withDeadline(check(), deadlineMs).then(
     () => true,
     () => false,
   );
-  return Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
-}
 
 /** `/live`: the process runs. `/ready`: every part that it needs answers; 503 names those that do not. */
 export function serveHealth(app: FastifyInstance, checks: HealthChecks): void {

@@ -6,7 +6,7 @@ import { startTracing } from './tracing.js';
 export interface Running {
   close(): Promise<void>;
   /** Resolves, with a sentence, when the service has lost what it cannot do without: it is closed, with status 1. */
-  lost?: Promise<Error>;
+  lost?: Promise<Error> | undefined;
 }
 
 // Longer than the grace of connections and what it takes to let go of the stores.

@@ -8,24 +8,16 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from './logger.js';
-
-const sayAgainAfterMs = 60_000;
-
-/** Tells the log, now and then, that traces cannot be sent: nothing else suffers from that. */
-function reportTo(log: Logger) {
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const report = (message: string) => {
-    if (performance.now() - saidAt < sayAgainAfterMs) return;
-    saidAt = performance.now();
-    log.warn(`traces: ${message.split('\n', 1)[0]}`);
-  };
-  const ignore = () => {};
-  return { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore };
-}
+import { createSparseReport } from './sparseReport.js';
 
 /** Sends every span over OTLP/HTTP, configured by the standard variables; returns what flushes and ends it. */
 export function sendTraces(service: string, log: Logger): () => Promise<void> {
-  diag.setLogger(reportTo(log), DiagLogLevel.WARN);
+  // Nothing else suffers when traces cannot be sent.
+  const { failed } = createSparseReport(log, 'the collector of traces');
+  const report = (message: string) => failed(message);
+  const ignore = () => {};
+  const logger = { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, DiagLogLevel.WARN);
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': `shirube-${service}` }))

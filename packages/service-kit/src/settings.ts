@@ -1,3 +1,4 @@
+import { mainNode } from '@shirube/contracts';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
@@ -30,7 +31,7 @@ export const Settings = Type.Object({
   ),
   SEARCH_NODE: Type.String({
     pattern: '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$',
-    default: 'main',
+    default: mainNode,
     description:
       'Name of the search node that the Meilisearch of an indexer is: up to 32 small letters, digits, hyphens.',
   }),

@@ -1,4 +1,4 @@
-import type { Log } from './log.js';
+import type { Log } from './logger.js';
 
 /** Tells the log about a part that is down in one sentence, again only now and then, and once more when it is back. */
 export interface SparseReport {

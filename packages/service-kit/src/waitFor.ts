@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from './logger.js';
+import { sentence } from './sparseReport.js';
 
 const firstDelayMs = 200;
 const longestDelayMs = 3_000;
@@ -21,7 +22,7 @@ export async function waitFor<T>(
     try {
       return await connect();
     } catch (error) {
-      const reason = error instanceof Error ? error.message || error.name : String(error);
+      const reason = sentence(error);
       if (isFinal(error)) throw new Error(`${what} cannot be used: ${reason}`);
       if (attempt % 5 === 0) log.warn(`waiting for ${what}: ${reason}`);
       await delay(

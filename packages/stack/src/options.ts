@@ -34,23 +34,16 @@ function wholeNumber(option: string, text: string | undefined, range: [from: num
 /** Reads the command line. */
 export function readOptions(args: string[]): { help: boolean; json: boolean; stack: StackOptions } {
   const { values } = parse(args);
-  const databaseUrl = process.env.DATABASE_URL;
-  const [nodes, readApis, indexers, port] = [
-    wholeNumber('nodes', values.nodes, [1, 8]),
-    wholeNumber('read-api', values['read-api'], [1, 16]),
-    wholeNumber('indexer', values.indexer, [1, 16]),
-    wholeNumber('port', values.port, [1, 65_535]),
-  ];
   return {
     help: values.help ?? false,
     json: values.json ?? false,
     stack: {
-      ...(nodes ? { nodes } : {}),
-      ...(readApis ? { readApis } : {}),
-      ...(indexers ? { indexers } : {}),
-      ...(port ? { port } : {}),
-      ...(values.data ? { directory: values.data } : {}),
-      ...(databaseUrl ? { databaseUrl } : {}),
+      nodes: wholeNumber('nodes', values.nodes, [1, 8]),
+      readApis: wholeNumber('read-api', values['read-api'], [1, 16]),
+      indexers: wholeNumber('indexer', values.indexer, [1, 16]),
+      port: wholeNumber('port', values.port, [1, 65_535]),
+      directory: values.data,
+      databaseUrl: process.env.DATABASE_URL || undefined,
     },
   };
 }

@@ -13,15 +13,15 @@ import type { Workshop } from './workshop.js';
 
 export interface StackOptions {
   /** How many search nodes, read APIs, and indexers of each node to run, 1 of each unless told. */
-  nodes?: number;
-  readApis?: number;
-  indexers?: number;
+  nodes?: number | undefined;
+  readApis?: number | undefined;
+  indexers?: number | undefined;
   /** The port of the gateway; a free one unless told. */
-  port?: number;
+  port?: number | undefined;
   /** Where everything keeps its data; unless told in a temporary directory, which goes with the stack. */
-  directory?: string;
+  directory?: string | undefined;
   /** A Postgres to use instead of one of the stack's own. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
   /** Further variables for all three services. */
   env?: Record<string, string>;
   /** Told of each part once it runs. */

@@ -60,7 +60,7 @@ await runService('standalone', async (settings, log, signal) => {
       throw error;
     });
     return {
-      ...(postgres.lost ? { lost: postgres.lost } : {}),
+      lost: postgres.lost,
       async close() {
         await directory.close();
         await postgres.stop();

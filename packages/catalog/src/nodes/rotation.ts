@@ -2,9 +2,6 @@ import type { Database } from '../database.js';
 
 export type NodeState = 'filling' | 'serving' | 'behind' | 'draining' | 'lost';
 
-/** The node of an engine that nobody has named: the only one of most directories. */
-export const mainNode = 'main';
-
 /** Readers use a node whose oldest pending change is at most so much older than that of the most current node. */
 export const lagSeconds = 5;
 /** A node whose indexers have not reported for so long is not known to be current. */

@@ -35,7 +35,7 @@ The exit status is 1 when they differ and --repair was not given.`,
           node: catalog.settings.SEARCH_NODE,
           index,
           repair,
-          ...(queue ? { enqueue: queue.enqueue } : {}),
+          enqueue: queue?.enqueue,
           onProgress: ({ checked }) => progress.advance(checked, undefined),
         });
         const drift = report.missing.length + report.stale.length + report.surplus.length;

@@ -14,12 +14,8 @@ export async function openQueue(
   { database, settings, url }: Catalog,
   onTrouble: (sentence: string) => void,
 ): Promise<Queue> {
-  let told = false;
-  const tell = (_fields: object, message: string) => {
-    if (!told)
-      onTrouble(`Note: ${message}; the indexer finds the changes in the ledger by itself, a little later.`);
-    told = true;
-  };
+  const tell = (_fields: object, message: string) =>
+    onTrouble(`Note: ${message}; the indexer finds the changes in the ledger by itself, a little later.`);
   const log: Log = { info: () => {}, warn: tell, error: tell };
   // Loaded here, since it is large and few commands need it.
   const { createNodeEnqueuer } = await import('@shirube/index-queue');

@@ -8,9 +8,6 @@ export interface MeilisearchAddress {
 
 export const defaultIndexUid = 'services';
 
-/** The node of an index that names none: those of earlier versions do not. */
-export const defaultNode = 'main';
-
 /** The addresses in MEILI_URL, which are separated by commas. */
 export const meilisearchUrls = (list: string): string[] => [
   ...new Set(list.split(/[\s,]+/).filter((url) => url !== '')),

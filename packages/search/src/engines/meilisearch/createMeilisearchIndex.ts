@@ -1,10 +1,10 @@
-import type { SearchDocument } from '@shirube/contracts';
+import { mainNode, type SearchDocument } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch } from 'meilisearch';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
-import { defaultIndexUid, defaultNode, type MeilisearchAddress } from './connection.js';
+import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
 import { findVersion } from './findVersion.js';
 import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
 import { createDocumentWriter } from './meilisearchDocument.js';
@@ -20,7 +20,7 @@ export function createMeilisearchIndex({
   url,
   apiKey,
   indexUid = defaultIndexUid,
-  node = defaultNode,
+  node = mainNode,
 }: MeilisearchAddress & { /** The search node that it is. */ node?: string }): SearchIndex {
   const client = new Meilisearch({
     host: url,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { mainNode } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import type { Settings } from 'meilisearch';
 import { documentVersion } from '../../document/toDocument.js';
 import { mostCounted } from './catalogStatistics.js';
-import { defaultNode } from './connection.js';
 import { synonymSettings } from './synonymSettings.js';
 
 /** No wall: pages may go to the end of any catalog. */
@@ -96,5 +96,6 @@ export function readVersion(displayedAttributes: readonly string[]): IndexVersio
 /** The search node that an index of ours belongs to. */
 export function readNode(displayedAttributes: readonly string[]): string {
   const mark = displayedAttributes.find((attribute) => attribute.startsWith(nodePrefix));
-  return mark?.slice(nodePrefix.length) ?? defaultNode;
+  // Indexes of earlier versions name none.
+  return mark?.slice(nodePrefix.length) ?? mainNode;
 }
