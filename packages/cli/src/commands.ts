@@ -1,13 +1,4 @@
-import type { Command } from './defineCommand.js';
-
-/** A command in the table: its words, what it does in a few words, and where it is. */
-export interface CommandEntry {
-  path: string;
-  summary: string;
-  /** Whether it changes anything: such a command is not guessed. */
-  changes?: true;
-  load(): Promise<{ command: Command }>;
-}
+import type { CommandEntry } from './defineCommand.js';
 
 /** Every command. A command is loaded when it is called, so that help and completion answer at once. */
 export const commands: readonly CommandEntry[] = [

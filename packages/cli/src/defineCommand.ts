@@ -53,7 +53,10 @@ export interface CommandSpec<O extends OptionSpecs> {
   /** What else there is to know, a paragraph for the help. */
   notes?: string;
   examples: readonly string[];
-  run(input: Pick<Parsed<O>, 'values' | 'positionals'>): Promise<Outcome | Written>;
+  run(
+    input: Pick<Parsed<O>, 'values' | 'positionals'>,
+    commands: readonly CommandEntry[],
+  ): Promise<Outcome | Written>;
 }
 
 /** A command as the runner sees it. */
@@ -62,8 +65,21 @@ export interface Command {
   options: OptionSpecs;
   notes: string | undefined;
   examples: readonly string[];
-  /** Checks the arguments, with a UsageError that says what is wrong, and makes ready to run. */
-  parse(args: string[]): { help: boolean; json: boolean; run(): Promise<Outcome | Written> };
+  /** Checks the arguments, with a UsageError that says what is wrong, and makes ready to run, knowing all commands. */
+  parse(args: string[]): {
+    help: boolean;
+    json: boolean;
+    run(commands: readonly CommandEntry[]): Promise<Outcome | Written>;
+  };
+}
+
+/** A command in the table: its words, what it does in a few words, and where it is. */
+export interface CommandEntry {
+  path: string;
+  summary: string;
+  /** Whether it changes anything: such a command is not guessed. */
+  changes?: true;
+  load(): Promise<{ command: Command }>;
 }
 
 /** Makes a command of its description; `run` gets its options typed as described. */
@@ -88,7 +104,7 @@ export function defineCommand<const O extends OptionSpecs>(spec: CommandSpec<O>)
         checkChoices(options, parsed.values);
         checkPositionals(expected, parsed.positionals);
       }
-      return { help, json: common.json === true, run: () => spec.run(parsed) };
+      return { help, json: common.json === true, run: (commands) => spec.run(parsed, commands) };
     },
   };
 }

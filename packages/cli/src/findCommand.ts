@@ -1,6 +1,7 @@
 import { editDistance } from '@shirube/contracts';
 import { UsageError } from './commandError.js';
-import { type CommandEntry, commands } from './commands.js';
+import { commands } from './commands.js';
+import type { CommandEntry } from './defineCommand.js';
 
 export type Found =
   | { entry: CommandEntry; rest: string[] }

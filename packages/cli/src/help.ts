@@ -1,5 +1,5 @@
-import { type CommandEntry, commands } from './commands.js';
-import type { ArgumentSpec, Command, OptionSpec } from './defineCommand.js';
+import { commands } from './commands.js';
+import type { ArgumentSpec, Command, CommandEntry, OptionSpec } from './defineCommand.js';
 import { program } from './program.js';
 
 /** An example as it can be pasted; npm says nothing of its own where another program reads the output. */

@@ -1,4 +1,5 @@
 import { UsageError } from './commandError.js';
+import { commands } from './commands.js';
 import { describeError } from './describeError.js';
 import { findCommand, unknownCommand } from './findCommand.js';
 import { commandHelp, groupHelp } from './help.js';
@@ -36,7 +37,7 @@ async function dispatch(args: readonly string[], found: ReturnType<typeof findCo
     process.stdout.write(commandHelp(found.entry, command));
     return 0;
   }
-  const outcome = await run();
+  const outcome = await run(commands);
   if (!outcome) return 0;
   process.stdout.write(json ? `${JSON.stringify(outcome.data, null, 2)}\n` : `${outcome.text}\n`);
   return outcome.exitCode ?? 0;

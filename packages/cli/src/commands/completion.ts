@@ -15,9 +15,9 @@ export const command = defineCommand({
     'source <(shirube completion zsh)     # in ~/.zshrc, after compinit',
     'shirube completion fish | source     # in ~/.config/fish/config.fish',
   ],
-  async run({ positionals: [given] }) {
+  async run({ positionals: [given] }, commands) {
     const shell = shells.find((name) => name === given) ?? 'bash';
-    const script = scripts[shell](await commandTree());
+    const script = scripts[shell](await commandTree(commands));
     return { data: { shell, script }, text: script.trimEnd() };
   },
 });

@@ -1,5 +1,4 @@
-import { commands } from '../commands.js';
-import type { ArgumentSpec, OptionSpec } from '../defineCommand.js';
+import type { ArgumentSpec, CommandEntry, OptionSpec } from '../defineCommand.js';
 
 /** One place on the command line (`keys`, `keys create`, or the beginning) and what may follow there. */
 export interface CompletionPoint {
@@ -11,7 +10,7 @@ export interface CompletionPoint {
 }
 
 /** Every place on the command line, beginning with the empty one. */
-export async function commandTree(): Promise<CompletionPoint[]> {
+export async function commandTree(commands: readonly CommandEntry[]): Promise<CompletionPoint[]> {
   const points = new Map<string, CompletionPoint>();
   const pointAt = (path: string) => {
     const point = points.get(path) ?? { path, words: [], options: [], arguments: [] };
