@@ -310,8 +310,7 @@ export interface Change {
   /** ISO 8601 UTC with milliseconds. */
   at: string;
   /** The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows. */
-  service?: Service & {
-  };
+  service?: Service;
 }
 
 export interface ChangesPage {

@@ -17,6 +17,7 @@ export const paths = {
   facets: '/api/facets' satisfies (typeof contract.readFacets)['url'],
   stats: '/api/stats' satisfies (typeof contract.readStats)['url'],
   detail: (id: string) => withId<(typeof contract.getService)['url']>('/api/services/:id', id),
-  history: (id: string) => withId<(typeof contract.getServiceHistory)['url']>('/api/services/:id/changes', id),
+  history: (id: string) =>
+    withId<(typeof contract.getServiceHistory)['url']>('/api/services/:id/changes', id),
   status: (id: string) => withId<(typeof contract.getServiceStatus)['url']>('/api/services/:id/status', id),
 };

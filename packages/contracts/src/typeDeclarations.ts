@@ -49,13 +49,13 @@ const nameOrType = (schema: TSchema, indent: string) =>
   names.get(JSON.stringify(schema)) ??
   (isFoundService(schema) ? found(schema, indent) : typeOf(schema, indent));
 
-/** A service as a search gives it, with more than the service has. */
+/** A service, or one as a search gives it, with more than the service has. */
 const isFoundService = (schema: TSchema): schema is TObject =>
   schema.type === 'object' && Object.keys(Service.properties).every((name) => name in schema.properties);
 
 function found({ properties, required = [] }: TObject, indent: string): string {
   const own = Object.entries(properties).filter(([name]) => !(name in Service.properties));
-  return `Service & ${membersType(own, required, indent)}`;
+  return own.length === 0 ? 'Service' : `Service & ${membersType(own, required, indent)}`;
 }
 
 function typeOf(schema: TSchema, indent: string): string {

@@ -51,9 +51,7 @@ export function searchWords(
     return { total: found.total, hits: found.slots.map(scored).map(hit) };
   }
   const found = matches.slots.filter(isFound).map(scored);
-  found.sort(
-    (a, b) => index.byDuplicate(a.slot, b.slot) || b.score - a.score || index.byId(a.slot, b.slot),
-  );
+  found.sort((a, b) => index.byDuplicate(a.slot, b.slot) || b.score - a.score || index.byId(a.slot, b.slot));
   return { total: found.length, hits: found.slice(offset, offset + limit).map(hit) };
 }
 
