@@ -64,10 +64,12 @@ export {
   removeService,
   wasRemoved,
 } from './services/editService.js';
-export { exportCatalog } from './services/exportCatalog.js';
+export { exportCatalog, openExport } from './services/exportCatalog.js';
+export type { ExportFormat } from './services/exportForms.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
 export { findDuplicated } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
+export { importFull } from './services/importFull.js';
 export { countNewLines, type ImportLine, importLines } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';

@@ -364,6 +364,11 @@ export interface ExportDocument {
   }[];
 }
 
+export interface ExportQuery {
+  /** json: the document for scanners. ndjson: a line for each service with every field, to be imported elsewhere, between a first line `{ catalog: { version, source, exportedAt, cursor } }` and a last one `{ end: { count, sha256, cursor } }`; SHA-256 is that of the lines between them, and `cursor` where to go on from with /api/changes. */
+  format?: 'json' | 'ndjson';
+}
+
 export interface Fault {
   path: string;
   message: string;

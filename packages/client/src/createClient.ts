@@ -4,6 +4,7 @@ import type {
   ChangesPage,
   ChangesQuery,
   CurrencyInUse,
+  ExportQuery,
   Facets,
   IntentSearchQuery,
   IntentSearchResult,
@@ -59,7 +60,7 @@ export interface DirectoryClient {
   facets(query?: ListQuery, options?: Options): Promise<Facets>;
   stats(options?: Options): Promise<Stats>;
   /** The export document as it arrives, so that a large catalog need not fit into memory. */
-  export(options?: Options): Promise<ReadableStream<Uint8Array>>;
+  export(options?: Options & ExportQuery): Promise<ReadableStream<Uint8Array>>;
   register(service: Registration, options?: RegisterOptions): Promise<Service>;
   /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
   edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<Service>;
@@ -130,8 +131,8 @@ export function createClient({
     currencies: (options) => read(paths.currencies, options),
     facets: (query = {}, options) => read(paths.facets + queryString(query), options),
     stats: (options) => read(paths.stats, options),
-    async export({ signal } = {}) {
-      const { body } = await request(paths.export, { signal: signal ?? null });
+    async export({ signal, ...query } = {}) {
+      const { body } = await request(paths.export + queryString(query), { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
     ownServices: (query = {}, options) => page(paths.ownServices + queryString(query), options),

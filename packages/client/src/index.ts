@@ -6,6 +6,7 @@ export type {
   ChangesQuery,
   CurrencyInUse,
   ExportDocument,
+  ExportQuery,
   Facets,
   Fault,
   IntentSearchQuery,

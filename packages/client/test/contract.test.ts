@@ -27,6 +27,7 @@ const kept: {
   CurrencyInUse: Kept<own.CurrencyInUse, contracts.CurrencyInUse>;
   Facets: Kept<own.Facets, contracts.Facets>;
   Stats: Kept<own.Stats, contracts.Stats>;
+  ExportQuery: Kept<own.ExportQuery, contracts.ExportQuery>;
   ExportDocument: Kept<own.ExportDocument, contracts.ExportDocument>;
   Problem: Kept<own.Problem, contracts.Problem>;
 } = {
@@ -46,6 +47,7 @@ const kept: {
   CurrencyInUse: true,
   Facets: true,
   Stats: true,
+  ExportQuery: true,
   ExportDocument: true,
   Problem: true,
 };

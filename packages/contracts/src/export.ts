@@ -20,3 +20,22 @@ export const ExportDocument = Type.Object({
   endpoints: Type.Array(ExportEntry, { description: 'The complete catalog, every status, in id order.' }),
 });
 export type ExportDocument = Static<typeof ExportDocument>;
+
+export const ExportQuery = Type.Object(
+  {
+    format: Type.Optional(
+      Type.Unsafe<'json' | 'ndjson'>(
+        Type.String({
+          enum: ['json', 'ndjson'],
+          pattern: '^(json|ndjson)$',
+          default: 'json',
+          description:
+            'json: the document for scanners. ndjson: a line for each service with every field, to be imported elsewhere, between a first line `{ catalog: { version, source, exportedAt, cursor } }` and a last one `{ end: { count, sha256, cursor } }`; SHA-256 is that of the lines between them, and `cursor` where to go on from with /api/changes.',
+          expected: 'one of json, ndjson',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ExportQuery = Static<typeof ExportQuery>;

@@ -9,7 +9,7 @@ import {
   DiscoverySearchQuery,
   DiscoverySearchResult,
 } from './discovery.js';
-import { ExportDocument } from './export.js';
+import { ExportDocument, ExportQuery } from './export.js';
 import { ListQuery } from './listQuery.js';
 import { Problem } from './problem.js';
 import {
@@ -268,7 +268,8 @@ export const exportCatalog = define({
   summary: 'Export the catalog',
   description:
     'The complete catalog, streamed in id order from one consistent snapshot. Four can be read at once, two of them from one address; one whose reader takes less than 64 kB in 30 s is cut.',
-  schema: { querystring: NoParameters, response: { 200: ExportDocument, ...anywhere } },
+  schema: { querystring: ExportQuery, response: { 200: ExportDocument, ...anywhere } },
+  responseHeaders: { ETag: caching.ETag },
 });
 
 export const listCategories = define({

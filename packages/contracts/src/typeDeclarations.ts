@@ -3,7 +3,7 @@ import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Change, ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
-import { ExportDocument } from './export.js';
+import { ExportDocument, ExportQuery } from './export.js';
 import { Fault } from './faults.js';
 import { ListQuery } from './listQuery.js';
 import { Problem } from './problem.js';
@@ -38,6 +38,7 @@ const declared = {
   ChangesQuery,
   ServiceHistory,
   ExportDocument,
+  ExportQuery,
   Fault,
   Problem,
 };

@@ -45,7 +45,7 @@ export function directoryClient(
   async function request<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
     const response = await fetch(`${base}${path}`, init);
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '') && text !== '';
     const body: Body = isJson ? JSON.parse(text) : undefined;
     return { status: response.status, headers: response.headers, body, text };
   }

@@ -1,73 +1,104 @@
-import { type Readable, Transform } from 'node:stream';
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { writeFeedCursor } from '../changes/feedCursor.js';
 import type { Database } from '../database.js';
+import { type ExportFormat, exportForms } from './exportForms.js';
+
+/** The catalog in one snapshot, about to be exported; holds a connection until it is read or closed. */
+export interface CatalogExport {
+  /** The same for the same catalog, whenever it is exported. */
+  version: string;
+  /** Memory stays flat: the database waits while the reader does. */
+  read(): Readable;
+  close(): void;
+}
+
+/** What the catalog is in a snapshot, and from where on others may follow its changes. */
+interface Snapshot {
+  feed: string;
+  transaction: string;
+  state: string;
+}
+
+// Whatever is exported of a service raises its revision, but for its checks; labels are few.
+const snapshotOf = `
+  select left(change_feed.id::text, 8) as feed,
+    pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
+    concat_ws(' ', change_feed.id, services.state, (
+      select md5(string_agg(concat_ws(' ', id, label), ',' order by id)) from categories
+    )) as state
+  from change_feed, (
+    select concat_ws(' ', count(*), sum(revision), max(updated_at), max(id::text), max(last_checked), sum(tx_count)) as state
+    from services
+  ) as services`;
 
 // JSON text holds no control characters, so with these as quote and delimiter the CSV form leaves every line as it is.
-const copyEntries = `
+const copyLines = (line: string) => `
   copy (
-    select '{"id":"' || services.id || '","name":' || to_json(services.name)
-      || ',"endpoint":' || to_json(services.endpoint)
-      || ',"category":' || to_json(categories.label)
-      || ',"pricing":{"currency":' || to_json(services.currency)
-      || ',"pricePerRequest":' || to_json(services.price_per_request)
-      || '},"x402Config":{"paymentAddress":' || to_json(services.payment_address)
-      || ',"network":' || to_json(services.network)
-      || '},"trustScore":' || services.trust_score
-      || ',"status":' || to_json(services.status) || '}'
+    select ${line}
     from services join categories on categories.id = services.category
     order by services.id
   ) to stdout with (format csv, delimiter e'\\x02', quote e'\\x01', escape e'\\x01')`;
 
-const newline = 0x0a;
-const comma = 0x2c;
-
-/** Turns lines of JSON into a document: `head`, the lines joined by commas, `tail`. */
-function document(head: string, tail: string): Transform {
-  let pendingComma = false;
-  const joined = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const elements = Buffer.from(chunk);
-      for (let at = elements.indexOf(newline); at >= 0; at = elements.indexOf(newline, at + 1))
-        elements[at] = comma;
-      if (pendingComma) this.push(',');
-      // The last line break is held back until another line shows that a comma belongs there.
-      pendingComma = chunk.at(-1) === newline;
-      this.push(pendingComma ? elements.subarray(0, -1) : elements);
-      done();
-    },
-    flush(done) {
-      this.push(tail);
-      done();
-    },
-  });
-  joined.push(head);
-  return joined;
-}
-
-/**
- * The export document of every service, in id order, from one snapshot. Memory stays flat: the database waits while
- * the reader does. Rejects before the first byte when the database cannot be reached.
- */
-export async function exportCatalog(database: Database, source: string): Promise<Readable> {
+/** Opens an export. Rejects when the database cannot be reached. */
+export async function openExport(
+  database: Database,
+  source: string,
+  format: ExportFormat = 'json',
+): Promise<CatalogExport> {
   const client = await database.connect();
   try {
     await client.query("set statement_timeout = '30min'");
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<Snapshot>(snapshotOf);
+    const { feed, transaction, state } = rows[0] ?? { feed: '', transaction: '0', state: '' };
+    const cursor = writeFeedCursor({ feed, transaction: BigInt(transaction), number: 0n });
+    return {
+      version: hash('sha256', `${format} ${source} ${state}`, 'base64url'),
+      read: () => stream(client, format, { source, cursor }),
+      close: () => void release(client),
+    };
   } catch (error) {
     client.release(true);
     throw error;
   }
-  const exportedAt = new Date().toISOString();
-  const head = `{"version":"1.0","source":${JSON.stringify(source)},"exportedAt":"${exportedAt}","endpoints":[`;
-  const rows = client.query(copyTo(copyEntries));
-  const output = document(head, ']}\n');
+}
+
+/** A connection that has carried a whole copy is as good as new but for its time limit. */
+async function release(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit');
+    await client.query('reset statement_timeout');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+function stream(
+  client: pg.PoolClient,
+  format: ExportFormat,
+  origin: { source: string; cursor: string },
+): Readable {
+  const { line, wrap } = exportForms[format];
+  const rows = client.query(copyTo(copyLines(line)));
+  const output = wrap({ ...origin, exportedAt: new Date().toISOString() });
   rows.once('error', (error) => output.destroy(error));
-  // A connection that has carried a whole copy is as good as new but for its time limit; one cut short is of no use.
+  // One cut short is of no use.
   output.once('close', () => {
-    if (!output.readableEnded) return client.release(true);
-    client.query('reset statement_timeout').then(
-      () => client.release(),
-      () => client.release(true),
-    );
+    if (output.readableEnded) void release(client);
+    else client.release(true);
   });
   return rows.pipe(output);
+}
+
+/** The export of every service, in id order, from one snapshot. */
+export async function exportCatalog(
+  database: Database,
+  source: string,
+  format?: ExportFormat,
+): Promise<Readable> {
+  return (await openExport(database, source, format)).read();
 }

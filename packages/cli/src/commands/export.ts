@@ -1,16 +1,20 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { exportCatalog } from '@shirube/catalog';
+import { type ExportFormat, exportCatalog } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
 
 /** A file appears under its name once it is whole: an export that breaks off leaves nothing behind. */
-async function exportToFile({ database, settings }: Catalog, file: string): Promise<number> {
+async function exportToFile(
+  { database, settings }: Catalog,
+  file: string,
+  format: ExportFormat,
+): Promise<number> {
   const draft = `${file}.${process.pid}.partial`;
   const output = (await open(draft, 'wx')).createWriteStream();
   try {
-    await pipeline(await exportCatalog(database, settings.EXPORT_SOURCE), output);
+    await pipeline(await exportCatalog(database, settings.EXPORT_SOURCE, format), output);
     await rename(draft, file);
     return output.bytesWritten;
   } catch (error) {
@@ -21,18 +25,28 @@ async function exportToFile({ database, settings }: Catalog, file: string): Prom
 
 export const command = defineCommand({
   arguments: [{ name: 'FILE', optional: true, summary: 'where to write; standard output when left out' }],
-  options: {},
-  notes:
-    'The document is that of GET /api/export: every service of every status, from one snapshot, in id order.',
-  examples: ['shirube export catalog.json', 'shirube export | gzip > catalog.json.gz'],
-  run: ({ positionals: [file] }) =>
+  options: {
+    full: {
+      type: 'boolean',
+      summary: 'everything that is known of each service, as NDJSON, to be imported elsewhere',
+    },
+  },
+  notes: `The document is that of GET /api/export, for scanners, or with --full that of GET /api/export?format=ndjson: every
+service of every status, from one snapshot, in id order.`,
+  examples: [
+    'shirube export catalog.json',
+    'shirube export | gzip > catalog.json.gz',
+    'shirube export --full catalog.ndjson',
+  ],
+  run: ({ values: { full = false }, positionals: [file] }) =>
     withCatalog({}, async (catalog) => {
+      const format = full ? 'ndjson' : 'json';
       if (file === undefined) {
-        const document = await exportCatalog(catalog.database, catalog.settings.EXPORT_SOURCE);
+        const document = await exportCatalog(catalog.database, catalog.settings.EXPORT_SOURCE, format);
         await pipeline(document, process.stdout, { end: false });
         return undefined;
       }
-      const bytes = await exportToFile(catalog, file);
+      const bytes = await exportToFile(catalog, file, format);
       return { data: { file, bytes }, text: `Wrote the catalog to ${file} (${count(bytes)} bytes).` };
     }),
 });

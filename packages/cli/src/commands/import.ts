@@ -1,10 +1,19 @@
-import { countNewLines, type ImportLine, importLines, operatorAccount } from '@shirube/catalog';
+import {
+  countNewLines,
+  findEntries,
+  type ImportLine,
+  importFull,
+  importLines,
+  operatorAccount,
+} from '@shirube/catalog';
+import type { FullService } from '@shirube/contracts';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { importSummary } from '../importing/importSummary.js';
 import { openInput } from '../importing/openInput.js';
-import type { BadLine } from '../importing/readImportLines.js';
+import type { BadLine, ImportEntry } from '../importing/readImportLines.js';
 import { type ImportSteps, type ImportTotals, runImport } from '../importing/runImport.js';
+import { scannerNote, withScannerExport } from '../importing/scannerExport.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
 import { openQueue, type Queue } from '../stack/openQueue.js';
 import { requireAccount } from '../stack/requireAccount.js';
@@ -15,6 +24,14 @@ import { counted } from '../terminal/quantities.js';
 
 type Watch = Omit<ImportSteps, 'store'>;
 
+/** Registrations and services of a full export, each as they came. */
+function apart(entries: readonly ImportEntry[]): { lines: ImportLine[]; services: FullService[] } {
+  return {
+    lines: entries.flatMap((entry) => ('service' in entry ? [] : entry)),
+    services: entries.flatMap((entry) => ('service' in entry ? entry.service : [])),
+  };
+}
+
 /** Stores what is new, and tells the indexers of it. */
 async function importNew(
   chunks: AsyncIterable<Buffer>,
@@ -24,8 +41,13 @@ async function importNew(
   return withCatalog({ create: true }, async (catalog) => {
     const { id: accountId } = await requireAccount(catalog.database, account ?? operatorAccount);
     let queue: Queue | undefined;
-    const store = async (lines: readonly ImportLine[]) => {
-      const { ids, removed } = await importLines(catalog.database, lines, { restore, accountId });
+    const store = async (entries: readonly ImportEntry[]) => {
+      const { lines, services } = apart(entries);
+      const options = { restore, accountId };
+      const registered = await importLines(catalog.database, lines, options);
+      const exported = await importFull(catalog.database, services, options);
+      const ids = [...registered.ids, ...exported.ids];
+      const removed = registered.removed + exported.removed;
       // With nobody at work there is nobody to tell: the next start reads the whole catalog.
       if (ids.length > 0 && !catalog.alone) queue ??= await openQueue(catalog, progress.note);
       queue?.enqueue(ids);
@@ -43,12 +65,19 @@ async function importDry(
 ): Promise<ImportTotals> {
   const settings = readSettings();
   if (!settings.DATABASE_URL && !(await hasLocalCatalog(settings))) {
-    return runImport(chunks, { ...watch, store: async (lines) => ({ imported: lines.length, removed: 0 }) });
+    const store = async (entries: readonly ImportEntry[]) => ({ imported: entries.length, removed: 0 });
+    return runImport(chunks, { ...watch, store });
   }
   return withCatalog({}, ({ database }) => {
-    const store = async (lines: readonly ImportLine[]) => {
+    const store = async (entries: readonly ImportEntry[]) => {
+      const { lines, services } = apart(entries);
       const { fresh, removed } = await countNewLines(database, lines);
-      return restore ? { imported: fresh + removed, removed: 0 } : { imported: fresh, removed };
+      const there = await findEntries(
+        database,
+        services.map(({ id }) => id),
+      );
+      const imported = fresh + services.length - there.length;
+      return restore ? { imported: imported + removed, removed: 0 } : { imported, removed };
     };
     return runImport(chunks, { ...watch, store });
   });
@@ -61,7 +90,12 @@ function describeBad({ line, faults, more }: BadLine): string {
 }
 
 export const command = defineCommand({
-  arguments: [{ name: 'FILE', summary: 'NDJSON, one registration body a line; - reads standard input' }],
+  arguments: [
+    {
+      name: 'FILE',
+      summary: 'NDJSON, one registration body a line, or a full export; - reads standard input',
+    },
+  ],
   options: {
     'dry-run': { type: 'boolean', summary: 'check every line and say what would be stored; store nothing' },
     restore: { type: 'boolean', summary: 'bring back services that were removed since an earlier import' },
@@ -74,13 +108,16 @@ export const command = defineCommand({
   notes: `A line is what is sent to POST /api/services. Bad lines are reported with their number and every fault, the good
 ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption:
 a line that has been imported before, by this or another file, is passed over. A line that stands in a file twice is
-two services. Ctrl-C stops after the batch under way.`,
+two services. Of an export (export --full) services keep their ids, times, status and trust; its last line tells whether
+it is whole. Ctrl-C stops after the batch under way.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   async run({ values, positionals: [file = ''] }): Promise<Outcome> {
     const { json = false, restore = false, account, 'dry-run': dryRun = false } = values;
     const stop = stopOnSignal();
-    const { chunks, size } = await openInput(file, stop.signal);
+    const input = await openInput(file, stop.signal);
     const progress = startProgress('lines', { quiet: json });
+    const chunks = withScannerExport(input.chunks, () => progress.note(scannerNote));
+    const { size } = input;
     const bad: BadLine[] = [];
     const watch: Watch = {
       signal: stop.signal,

@@ -1,40 +1,80 @@
 import { type ImportLine, registrationDigest } from '@shirube/catalog';
-import { type Faults, readRegistration } from '@shirube/contracts';
+import { type Faults, type FullService, readFullService, readRegistration } from '@shirube/contracts';
+import { createExportSeal, type ExportSeal } from './exportSeal.js';
 import { type Line, readLines } from './readLines.js';
 
 export interface BadLine extends Faults {
   line: number;
 }
 
-/** What a line of an import file is: a registration, or every reason why it is none. */
-export type ReadLine = { number: number; position: number } & ({ good: ImportLine } | { bad: BadLine });
+/** What is to be stored: a new registration, or a service of a full export, under its own id. */
+export type ImportEntry = ImportLine | { service: FullService };
+
+/** What a line of an import file is: something to store, or every reason why it is not. */
+export type ReadLine = { number: number; position: number } & ({ good: ImportEntry } | { bad: BadLine });
+
+const faulty = (message: string): Faults => ({ faults: [{ path: '', message }] });
 
 /** Reads an import file; `position` is the number of bytes up to the end of the line. */
 export async function* readImportLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<ReadLine> {
   const seen = new Map<string, number>();
+  let seal: ExportSeal | undefined;
   let position = 0;
-  for await (const line of readLines(chunks)) {
-    position += line.bytes;
-    const { number } = line;
-    const read = readBody(line);
-    if ('faults' in read) {
-      yield { number, position, bad: { line: number, ...read } };
-      continue;
-    }
+  let number = 0;
+
+  function readRegistered(body: unknown): { good: ImportLine } | Faults {
+    const read = readRegistration(body);
+    if ('faults' in read) return read;
     const { registration } = read;
     const digest = registrationDigest(registration);
     const occurrence = seen.get(digest) ?? 0;
     seen.set(digest, occurrence + 1);
-    yield { number, position, good: { registration, digest, occurrence } };
+    return { good: { registration, digest, occurrence } };
   }
+
+  for await (const line of readLines(chunks)) {
+    position += line.bytes;
+    number = line.number;
+    const body = parse(line);
+    const [mark, value] = markOf(body);
+    if (mark === 'catalog') {
+      seal = createExportSeal();
+      continue;
+    }
+    if (mark === 'end') {
+      const fault = seal?.fault(value);
+      seal = undefined;
+      if (fault) yield { number, position, bad: { line: number, ...faulty(`The last line ${fault}`) } };
+      continue;
+    }
+    if (seal && 'text' in line) seal.add(line.text);
+    const read = 'faults' in body ? body : seal ? readSealed(body.value) : readRegistered(body.value);
+    yield 'faults' in read
+      ? { number, position, bad: { line: number, ...read } }
+      : { number, position, ...read };
+  }
+  const cut = seal?.fault(undefined);
+  if (cut) yield { number, position, bad: { line: number, ...faulty(`The last line ${cut}`) } };
 }
 
-function readBody(line: Line): ReturnType<typeof readRegistration> {
-  if ('fault' in line) return { faults: [{ path: '', message: line.fault }] };
+function readSealed(body: unknown): { good: { service: FullService } } | Faults {
+  const read = readFullService(body);
+  return 'faults' in read ? read : { good: read };
+}
+
+/** The first and the last line of a full export have one member, which says so. */
+function markOf(body: ReturnType<typeof parse>): [mark: string, value: unknown] | [] {
+  if ('faults' in body || typeof body.value !== 'object' || body.value === null) return [];
+  const [entry, ...others] = Object.entries(body.value);
+  return entry && others.length === 0 ? entry : [];
+}
+
+function parse(line: Line): { value: unknown } | Faults {
+  if ('fault' in line) return faulty(line.fault);
   try {
-    return readRegistration(JSON.parse(line.text));
+    return { value: JSON.parse(line.text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { faults: [{ path: '', message: `is not JSON: ${error.message}` }] };
+    return faulty(`is not JSON: ${error.message}`);
   }
 }

@@ -1,7 +1,6 @@
-import type { ImportLine } from '@shirube/catalog';
 import { CommandError } from '../commandError.js';
 import { reasonOf } from '../describeError.js';
-import { type BadLine, readImportLines } from './readImportLines.js';
+import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
 
 export interface ImportTotals {
   /** Lines that became services. */
@@ -19,7 +18,7 @@ export interface ImportTotals {
 
 export interface ImportSteps {
   /** Stores a batch; says how many lines became services and how many had been removed and were left so. */
-  store(lines: readonly ImportLine[]): Promise<{ imported: number; removed: number }>;
+  store(entries: readonly ImportEntry[]): Promise<{ imported: number; removed: number }>;
   onBad(bad: BadLine): void;
   /** After every batch: lines so far, and bytes of the file up to there. */
   onProgress(lines: number, position: number): void;
@@ -42,7 +41,7 @@ export async function runImport(
     lastLine: 0,
     interrupted: false,
   };
-  let batch: ImportLine[] = [];
+  let batch: ImportEntry[] = [];
   let lines = 0;
 
   async function storeBatch(lastLine: number): Promise<void> {

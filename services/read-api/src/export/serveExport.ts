@@ -1,7 +1,7 @@
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
-import { type Database, exportCatalog } from '@shirube/catalog';
+import { type Database, openExport } from '@shirube/catalog';
 import { exportCatalog as route } from '@shirube/contracts';
-import type { App } from '@shirube/service-kit';
+import { type App, entityTag, namesTag } from '@shirube/service-kit';
 import { preferredEncoding } from '../answers/sendAnswer.js';
 import { createExportReaders } from './exportReaders.js';
 import { cutWithoutProgress } from './readerProgress.js';
@@ -9,6 +9,11 @@ import { cutWithoutProgress } from './readerProgress.js';
 const compressors = {
   gzip: () => createGzip({ level: 4 }),
   br: () => createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 3 } }),
+};
+
+const mediaTypes = {
+  json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
 export interface ExportOptions {
@@ -27,18 +32,30 @@ export function serveExport(app: App, { database, source, progressMs = 30_000 }:
     url: route.url,
     schema: { querystring: route.schema.querystring },
     handler: async (request, reply) => {
+      const { format = 'json' } = request.query;
       readers.enter(request.ip);
-      const document = await exportCatalog(database, source).catch((error) => {
+      const opened = await openExport(database, source, format).catch((error) => {
         readers.leave(request.ip);
         throw error;
       });
+      const etag = entityTag(opened.version);
+      reply
+        .header('etag', etag)
+        // May be kept, but not used without asking whether it is still so.
+        .header('cache-control', 'no-cache')
+        .header('x-accel-expires', '0')
+        .header('vary', 'Accept-Encoding');
+      const known = request.headers['if-none-match'];
+      if (known && namesTag(known, etag)) {
+        opened.close();
+        readers.leave(request.ip);
+        return reply.code(304).send();
+      }
+      const document = opened.read();
       document.once('close', () => readers.leave(request.ip));
       cutWithoutProgress(reply.raw, progressMs);
       const encoding = preferredEncoding(request.headers['accept-encoding']);
-      reply
-        .type('application/json; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('vary', 'Accept-Encoding');
+      reply.type(mediaTypes[format]);
       if (encoding === 'identity') return reply.send(document);
       const compressed = compressors[encoding]();
       document.once('error', (error) => compressed.destroy(error));

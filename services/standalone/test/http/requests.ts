@@ -84,7 +84,7 @@ export async function requests(
   await t.test('a parameter that is not known is a 400 on every route', async (t) => {
     const id = '019a0000-0000-7000-8000-000000000000';
     for (const path of [
-      '/api/export',
+      `/api/services/${id}/changes`,
       '/api/categories',
       '/api/currencies',
       '/api/stats',
@@ -98,6 +98,8 @@ export async function requests(
         detail: 'colour is not a known parameter. This path takes no parameters.',
       });
     }
+    const exported = await directory.get<Problem>('/api/export?colour=red');
+    t.match(exported.body, { detail: 'colour is not a known parameter. The known parameters are format.' });
     const posted = await directory.request('/api/services?colour=red', {
       method: 'POST',
       headers: { authorization: `Bearer ${directory.key}`, 'content-type': 'application/json' },

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+
+/** What an export is about: where it was made, when, and where to go on from in the feed of changes. */
+export interface ExportOrigin {
+  source: string;
+  exportedAt: string;
+  cursor: string;
+}
+
+/** A form that the catalog is exported in: a line of JSON for each service, and what is made of the lines. */
+export interface ExportForm {
+  /** SQL of a line. */
+  line: string;
+  wrap(origin: ExportOrigin): Transform;
+}
+
+const scannerLine = `
+  '{"id":"' || services.id || '","name":' || to_json(services.name)
+    || ',"endpoint":' || to_json(services.endpoint)
+    || ',"category":' || to_json(categories.label)
+    || ',"pricing":{"currency":' || to_json(services.currency)
+    || ',"pricePerRequest":' || to_json(services.price_per_request)
+    || '},"x402Config":{"paymentAddress":' || to_json(services.payment_address)
+    || ',"network":' || to_json(services.network)
+    || '},"trustScore":' || services.trust_score
+    || ',"status":' || to_json(services.status) || '}'`;
+
+/** A moment as JSON, null where there is none. */
+const moment = (column: string) =>
+  `coalesce('"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null')`;
+
+const fullLine = `
+  '{"id":"' || services.id || '","name":' || to_json(services.name)
+    || ',"description":' || to_json(services.description)
+    || ',"endpoint":' || to_json(services.endpoint)
+    || ',"category":' || to_json(services.category)
+    || ',"pricing":{"currency":' || to_json(services.currency)
+    || ',"pricePerRequest":' || to_json(services.price_per_request)
+    || coalesce(',"freeQuota":' || services.free_quota, '')
+    || '},"x402Config":{"paymentAddress":' || to_json(services.payment_address)
+    || ',"network":' || to_json(services.network)
+    || '},"trustScore":' || services.trust_score
+    || ',"status":' || to_json(services.status)
+    || ',"supportedChains":[' || to_json(services.chain)
+    || '],"createdAt":' || ${moment('services.created_at')}
+    || ',"updatedAt":' || ${moment('services.updated_at')}
+    || ',"uptimeScore":' || trim_scale(services.uptime_score)
+    || ',"lastChecked":' || ${moment('services.last_checked')}
+    || ',"txCount":' || services.tx_count
+    || ',"totalRevenue":"' || trim_scale(services.total_revenue) || '"}'`;
+
+const newline = 0x0a;
+const comma = 0x2c;
+
+/** Turns lines of JSON into a document: `head`, the lines joined by commas, `tail`. */
+function document(head: string, tail: string): Transform {
+  let pendingComma = false;
+  const joined = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const elements = Buffer.from(chunk);
+      for (let at = elements.indexOf(newline); at >= 0; at = elements.indexOf(newline, at + 1))
+        elements[at] = comma;
+      if (pendingComma) this.push(',');
+      // The last line break is held back until another line shows that a comma belongs there.
+      pendingComma = chunk.at(-1) === newline;
+      this.push(pendingComma ? elements.subarray(0, -1) : elements);
+      done();
+    },
+    flush(done) {
+      this.push(tail);
+      done();
+    },
+  });
+  joined.push(head);
+  return joined;
+}
+
+/** The lines as they are, between one that says what they are and one that says how many, with their digest. */
+function numberedLines({ source, exportedAt, cursor }: ExportOrigin): Transform {
+  const digest = createHash('sha256');
+  let count = 0;
+  const lines = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk);
+      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) count += 1;
+      done(null, chunk);
+    },
+    flush(done) {
+      done(null, `${JSON.stringify({ end: { count, sha256: digest.digest('hex'), cursor } })}\n`);
+    },
+  });
+  const catalog = { version: '1.0', source, exportedAt, cursor };
+  lines.push(`${JSON.stringify({ catalog })}\n`);
+  return lines;
+}
+
+/** The forms of GET /api/export. */
+export const exportForms = {
+  /** One document for scanners, as they expect it. */
+  json: {
+    line: scannerLine,
+    wrap: ({ source, exportedAt }) =>
+      document(
+        `{"version":"1.0","source":${JSON.stringify(source)},"exportedAt":"${exportedAt}","endpoints":[`,
+        ']}\n',
+      ),
+  },
+  /** A line for each service with everything that is known of it, to be imported elsewhere. */
+  ndjson: { line: fullLine, wrap: numberedLines },
+} satisfies Record<string, ExportForm>;
+export type ExportFormat = keyof typeof exportForms;

@@ -1,0 +1,93 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeService, recordCheck, removeService } from '@shirube/catalog';
+import { temporaryDirectory } from '@shirube/testing';
+import t from 'tap';
+import { emptyCatalog } from './emptyCatalog.js';
+import { lines } from './registration.js';
+import { shirube, shirubeJson } from './shirube.js';
+
+t.test('a full export', async (t) => {
+  const folder = await temporaryDirectory(t);
+  const file = join(folder, 'catalog.ndjson');
+  const from = await emptyCatalog(t);
+  const to = await emptyCatalog(t);
+  await shirubeJson(['import', '-'], from.env, lines(1, 3));
+  const { rows } = await from.database.query<{ id: string }>('select id from services order by id');
+  const [first, second] = rows.map(({ id }) => id);
+  await changeService(from.database, first ?? '', { status: 'verified', trustScore: 80 });
+  const lastChecked = new Date('2026-02-03T04:05:06.789Z');
+  const check = { uptimeScore: 99.5, lastChecked, txCount: 12, totalRevenue: '0.000000000000000001' };
+  await recordCheck(from.database, first ?? '', check);
+  const exported = async (env: typeof from.env) => {
+    await shirubeJson(['export', file, '--full'], env);
+    return (await readFile(file, 'utf8')).trimEnd().split('\n');
+  };
+  const whole = await exported(from.env);
+
+  await t.test('has a line for each service, and tells what it is and that it is whole', async (t) => {
+    t.equal(whole.length, 5);
+    t.match(JSON.parse(whole[0] ?? ''), {
+      catalog: { version: '1.0', source: 'shirube', cursor: /^\w+\.\d+\.0$/ },
+    });
+    t.match(JSON.parse(whole[1] ?? ''), {
+      id: first,
+      status: 'verified',
+      trustScore: 80,
+      uptimeScore: 99.5,
+      lastChecked: '2026-02-03T04:05:06.789Z',
+      txCount: 12,
+      totalRevenue: '0.000000000000000001',
+    });
+    t.match(JSON.parse(whole[4] ?? ''), { end: { count: 3, sha256: /^[0-9a-f]{64}$/ } });
+  });
+
+  await t.test('imported into an empty directory and exported again is the same', async (t) => {
+    t.match(await shirubeJson(['import', file], to.env), { imported: 3, bad: 0 });
+    t.strictSame((await exported(to.env)).slice(1, 4), whole.slice(1, 4));
+    await writeFile(file, `${whole.join('\n')}\n`);
+    t.match(
+      await shirubeJson(['import', file], to.env),
+      { imported: 0, alreadyImported: 3 },
+      'again it is there',
+    );
+    await removeService(to.database, second ?? '');
+    t.match(
+      await shirubeJson(['import', file], to.env),
+      { imported: 0, removed: 1 },
+      'what is removed stays so',
+    );
+    t.match(await shirubeJson(['import', file, '--dry-run', '--restore'], to.env), { imported: 1 });
+    t.match(await shirubeJson(['import', file, '--restore'], to.env), { imported: 1 });
+    t.strictSame((await exported(to.env)).slice(1, 4), whole.slice(1, 4));
+  });
+
+  await t.test('that is cut short or has been changed is told, with the line', async (t) => {
+    const cases: [lines: string[], told: RegExp][] = [
+      [whole.slice(0, 4), /line 4: The last line is missing: the export was cut short/],
+      [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line tells of 3 services, and there are 2/],
+      [whole.map((line) => line.replace('"trustScore":80', '"trustScore":81')), /another SHA-256/],
+      [
+        whole.map((line) => line.replace('"trustScore":80', '"trustScore":101')),
+        /line 2: trustScore must be/,
+      ],
+    ];
+    for (const [changed, told] of cases) {
+      await writeFile(file, `${changed.join('\n')}\n`);
+      const { code, stderr } = await shirube(['import', file, '--dry-run'], to.env);
+      t.equal(code, 1);
+      t.match(stderr, told);
+    }
+  });
+
+  await t.test('the export for scanners can be imported too, which says what it lacks', async (t) => {
+    const scanned = await emptyCatalog(t);
+    await shirubeJson(['export', file], from.env);
+    const { code, stdout, stderr } = await shirube(['import', file], scanned.env);
+    t.equal(code, 0);
+    t.match(stderr, /It lacks descriptions/);
+    t.match(stdout, /Imported 3 services/);
+    await writeFile(file, '{"version":"1.0","source":"x","endpoints":[');
+    t.match(await shirube(['import', file], scanned.env), { code: 1, stderr: /is not whole/ });
+  });
+});

@@ -1,0 +1,45 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { compileCheck } from './compileFaults.js';
+import { Decimal } from './decimal.js';
+import { createFaultList, type Faults } from './faults.js';
+import { readRegistration } from './readRegistration.js';
+import { Registration, ServiceStatus } from './service.js';
+import { serviceIdPattern } from './serviceId.js';
+
+const Moment = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+  expected: 'a moment such as "2026-01-15T09:30:00.000Z"',
+});
+
+/** A line of the full export: everything that is known of a service. */
+export const FullService = Type.Object(
+  {
+    id: Type.String({ pattern: serviceIdPattern, expected: 'the id of a service' }),
+    ...Registration.properties,
+    trustScore: Type.Integer({ minimum: 0, maximum: 100, expected: 'a whole number from 0 to 100' }),
+    status: ServiceStatus,
+    supportedChains: Type.Array(Type.String(), { expected: 'a list of chains' }),
+    createdAt: Moment,
+    updatedAt: Moment,
+    uptimeScore: Type.Number({ minimum: 0, maximum: 100, expected: 'a number from 0 to 100' }),
+    lastChecked: Type.Union([Moment, Type.Null()], { expected: 'a moment, or null' }),
+    txCount: Type.Integer({ minimum: 0, expected: 'a whole number of 0 or more' }),
+    totalRevenue: Decimal,
+  },
+  { additionalProperties: false, expected: 'a line of a full export' },
+);
+export type FullService = Static<typeof FullService>;
+
+const checkForm = compileCheck(FullService);
+
+/** Reads a line of a full export from untrusted input: its faults, all at once, or what it says. */
+export function readFullService(line: unknown): { service: FullService } | Faults {
+  const list = createFaultList();
+  checkForm(line, list);
+  const faults = list.found();
+  if (faults) return faults;
+  const service = line as FullService;
+  const { name, description, endpoint, category, pricing, x402Config } = service;
+  const read = readRegistration({ name, description, endpoint, category, pricing, x402Config });
+  return 'faults' in read ? read : { service: { ...service, ...read.registration } };
+}
