@@ -1,6 +1,6 @@
 import type { Language } from '@shirube/language';
 import { intentSearch, type SearchReader } from '@shirube/search';
-import type { Query } from './queries.js';
+import { gradeOf, type Query } from './queries.js';
 
 /** What a search answered to a query, best first. */
 export interface Answer {
@@ -8,6 +8,11 @@ export interface Answer {
   tokens: string[];
   names: string[];
   ids: string[];
+  /** How well each answers the query. */
+  grades: number[];
+  /** The score of the first, 0 where nothing was found. */
+  score: number;
+  confidence: 'high' | 'low';
   milliseconds: number;
 }
 
@@ -25,10 +30,18 @@ export async function askQueries(
   const answers: Answer[] = [];
   for (const query of queries) {
     const started = performance.now();
-    const { tokens, services } = await ask(query.q);
+    const { tokens, services, confidence } = await ask(query.q);
     const milliseconds = performance.now() - started;
-    const names = services.map(({ name }) => name);
-    answers.push({ query, tokens, names, ids: services.map(({ id }) => id), milliseconds });
+    answers.push({
+      query,
+      tokens,
+      names: services.map(({ name }) => name),
+      ids: services.map(({ id }) => id),
+      grades: services.map((service) => gradeOf(query, service)),
+      score: services[0]?.relevance.score ?? 0,
+      confidence,
+      milliseconds,
+    });
   }
   return answers;
 }

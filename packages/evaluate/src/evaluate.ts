@@ -1,8 +1,9 @@
 import type { CatalogEntry } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { type Answer, askQueries } from './askQueries.js';
+import { type Calibration, toCalibration } from './calibration.js';
 import { type EngineName, fillEngine } from './engines.js';
-import { type FiguresByLanguage, toFigures } from './figures.js';
+import { type Figures, type FiguresByLanguage, toFigures, toFiguresByKind } from './figures.js';
 import type { Query } from './queries.js';
 
 /** One engine asked every query of a set. */
@@ -10,6 +11,8 @@ export interface Run {
   engine: EngineName;
   answers: Answer[];
   figures: FiguresByLanguage;
+  kinds: Record<string, Figures>;
+  calibration: Calibration;
 }
 
 /** Fills an engine with the entries, asks it every query, and leaves nothing behind. */
@@ -22,7 +25,13 @@ export async function evaluate(
   const filled = await fillEngine(engine, entries, language);
   try {
     const answers = await askQueries(filled.reader, language, queries);
-    return { engine, answers, figures: toFigures(answers) };
+    return {
+      engine,
+      answers,
+      figures: toFigures(answers),
+      kinds: toFiguresByKind(answers),
+      calibration: toCalibration(answers),
+    };
   } finally {
     await filled.close();
   }

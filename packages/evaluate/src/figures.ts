@@ -1,7 +1,8 @@
 import type { Answer } from './askQueries.js';
-import { firstRelevant, judge, meanQuality, overlap, percentile, type Quality } from './metrics.js';
+import { judge, meanQuality, overlap, percentile, type Quality } from './metrics.js';
+import { bestGrades } from './queries.js';
 
-/** The figures of one language. Latencies in milliseconds. */
+/** The figures of one language or of one kind of query. Latencies in milliseconds. */
 export interface Figures extends Quality {
   n: number;
   p50: number;
@@ -10,18 +11,33 @@ export interface Figures extends Quality {
 
 export type FiguresByLanguage = Record<string, Figures>;
 
+/** Whether the catalog has an answer to the query. */
+const hasAnswer = ({ query }: Answer): boolean => bestGrades(query).length > 0;
+
 /** Figures per language, Japanese first. */
 export function toFigures(answers: readonly Answer[]): FiguresByLanguage {
-  const languages = [...new Set(answers.map(({ query }) => query.lang))].sort().reverse();
   return Object.fromEntries(
-    languages.map((lang) => {
-      const own = answers.filter(({ query }) => query.lang === lang);
+    Object.entries(figuresBy(answers, ({ query }) => query.lang)).sort(([a], [b]) => (a < b ? 1 : -1)),
+  );
+}
+
+/** Figures for each kind of query that there is an answer to. */
+export function toFiguresByKind(answers: readonly Answer[]): Record<string, Figures> {
+  return figuresBy(answers, ({ query }) => query.kind);
+}
+
+function figuresBy(answers: readonly Answer[], nameOf: (answer: Answer) => string): Record<string, Figures> {
+  const answered = answers.filter(hasAnswer);
+  return Object.fromEntries(
+    [...new Set(answered.map(nameOf))].map((name) => {
+      const own = answered.filter((answer) => nameOf(answer) === name);
       const times = own.map(({ milliseconds }) => milliseconds);
+      const judgements = own.map(({ grades, query }) => judge(grades, bestGrades(query)));
       return [
-        lang,
+        name,
         {
           n: own.length,
-          ...meanQuality(own.map(({ names, query }) => judge(names, query.relevant))),
+          ...meanQuality(judgements),
           p50: percentile(times, 0.5),
           p95: percentile(times, 0.95),
         },
@@ -30,11 +46,10 @@ export function toFigures(answers: readonly Answer[]): FiguresByLanguage {
   );
 }
 
-/** Answers without a relevant service among the first three. */
+/** Answers without a relevant service among the first three, where there is one. */
 export function misses(answers: readonly Answer[]): Answer[] {
-  return answers.filter(({ names, query }) => {
-    const first = firstRelevant(names, query.relevant);
-    return first < 0 || first >= 3;
+  return answers.filter((answer) => {
+    return hasAnswer(answer) && !answer.grades.slice(0, 3).some((grade) => grade > 0);
   });
 }
 

@@ -13,22 +13,18 @@ const depth = 10;
 const discount = (rank: number) => 1 / Math.log2(rank + 2);
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Place of the first relevant name among the first ten, from 0; -1 when there is none. */
-export function firstRelevant(ranking: readonly string[], relevant: readonly string[]): number {
-  return ranking.slice(0, depth).findIndex((name) => relevant.includes(name));
-}
+const gain = (grade: number) => 2 ** grade - 1;
+const discounted = (grades: readonly number[]) =>
+  sum(grades.map((grade, rank) => gain(grade) * discount(rank)));
 
-/** Judges a ranking of names, best first, by binary relevance. */
-export function judge(ranking: readonly string[], relevant: readonly string[]): Quality {
-  const wanted = new Set(relevant);
-  const gains: number[] = ranking.slice(0, depth).map((name) => (wanted.has(name) ? 1 : 0));
-  const attainable = Math.min(depth, wanted.size);
-  const ideal = sum(Array.from({ length: attainable }, (_, rank) => discount(rank)));
-  const first = firstRelevant(ranking, relevant);
+/** Judges the grades of a ranking, best first, by those of a perfect one. */
+export function judge(ranking: readonly number[], perfect: readonly number[]): Quality {
+  const grades = ranking.slice(0, depth);
+  const first = grades.findIndex((grade) => grade > 0);
   return {
-    ndcg: sum(gains.map((gain, rank) => gain * discount(rank))) / ideal,
+    ndcg: discounted(grades) / discounted(perfect.slice(0, depth)),
     mrr: first < 0 ? 0 : 1 / (first + 1),
-    recall: sum(gains) / attainable,
+    recall: grades.filter((grade) => grade > 0).length / Math.min(depth, perfect.length),
     hit3: first >= 0 && first < 3 ? 1 : 0,
   };
 }

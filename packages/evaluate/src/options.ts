@@ -6,13 +6,14 @@ import { UsageError } from './usageError.js';
 
 export const help = `Usage: npm run evaluate -- [options]
 
-Asks intent search every query of a set and prints how good the answers are, per language, and how that has changed
-since the last recorded run.
+Asks intent search every query of a set and prints how good the answers are, per language and per kind of query, how
+that has changed since the last recorded run, and what scores and confidence tell.
 
   --engine NAME     embedded (default) or meilisearch: that of MEILI_URL and MEILI_API_KEY, else one from PATH
   --compare         run both engines, and print how much of their first ten results they have in common
   --catalog FILE    services as NDJSON: name, description and what else there is of a registration
-  --queries FILE    queries as NDJSON: {"lang": "ja", "q": "…", "relevant": ["name", …]}
+  --queries FILE    queries as NDJSON: {"lang": "ja", "q": "…", "relevant": ["name", …]}; if there are any, also
+                    "grades" by endpoint (2, 1), and a "kind"; nothing relevant: a query without an answer
                     without these two the demo catalog and its intents are used
   --baseline FILE   where runs are recorded; the demo set has a file of its own
   --record          record this run

@@ -1,5 +1,6 @@
 import type { Answer } from './askQueries.js';
 import type { RecordedRun } from './baseline.js';
+import type { Calibration } from './calibration.js';
 import type { Run } from './evaluate.js';
 import type { Figures } from './figures.js';
 import { measures, type Quality } from './metrics.js';
@@ -27,8 +28,24 @@ export function change(now: Figures, before: RecordedRun[string] | undefined): Q
   };
 }
 
-/** A line per language, with the change since the recorded run where there is one. */
-export function table({ figures }: Run, recorded: RecordedRun = {}): string {
+/** A line per language, with the change since the recorded run where there is one, and one per kind of query. */
+export function table({ figures, kinds }: Run, recorded: RecordedRun = {}): string {
+  const own = Object.keys(kinds).length > 1 ? kinds : {};
+  return figureTable({ ...figures, ...own }, recorded);
+}
+
+/** What scores and confidence tell, in a line each. */
+export function calibrationLines({ auc, high, highGood, none, noneAnswered, noneHigh }: Calibration): string {
+  return [
+    ...(auc === undefined ? [] : [`score of the first answer: AUC ${auc.toFixed(3)}`]),
+    `of high confidence: ${high}, good first answers among them: ${highGood}`,
+    ...(none === 0
+      ? []
+      : [`without an answer: ${none}, answered: ${noneAnswered}, with confidence: ${noneHigh}`]),
+  ].join('\n');
+}
+
+function figureTable(figures: Record<string, Figures>, recorded: RecordedRun): string {
   const rows = Object.entries(figures).map(([lang, own]) => {
     const changed = change(own, recorded[lang]);
     const cells = measures.map((measure) => {
@@ -37,7 +54,7 @@ export function table({ figures }: Run, recorded: RecordedRun = {}): string {
     });
     return [lang, String(own.n), ...cells, own.p50.toFixed(1), own.p95.toFixed(1)];
   });
-  const head = ['lang', 'n', ...measures.map((measure) => titles[measure]), 'p50 ms', 'p95 ms'];
+  const head = ['', 'n', ...measures.map((measure) => titles[measure]), 'p50 ms', 'p95 ms'];
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   return [head, ...rows]
     .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))

@@ -6,7 +6,7 @@ import { meanOverlap, misses } from './figures.js';
 import { shortfalls } from './minimums.js';
 import { help, type Options, readOptions } from './options.js';
 import { readQueries } from './queries.js';
-import { change, miss, table } from './report.js';
+import { calibrationLines, change, miss, table } from './report.js';
 import { UsageError } from './usageError.js';
 
 export interface Output {
@@ -48,7 +48,8 @@ async function evaluateAll(options: Options, output: Output): Promise<number> {
     const set = options.queries === undefined ? 'demo' : basename(options.queries);
     for (const run of runs) {
       output.log(`${set} on ${run.engine}: ${entries.length} services, ${queries.length} queries`);
-      output.log(`${table(run, recorded[run.engine])}\n`);
+      output.log(table(run, recorded[run.engine]));
+      output.log(`${calibrationLines(run.calibration)}\n`);
       if (options.misses) for (const answer of misses(run.answers)) output.log(miss(answer));
     }
     if (overlap !== undefined) output.log(`in common: ${(10 * overlap).toFixed(2)} of the top 10`);
@@ -67,8 +68,10 @@ function toJson(
   overlap: number | undefined,
 ) {
   return {
-    runs: runs.map(({ engine, figures, answers }) => ({
+    runs: runs.map(({ engine, figures, kinds, calibration, answers }) => ({
       engine,
+      kinds,
+      calibration,
       languages: Object.fromEntries(
         Object.entries(figures).map(([lang, own]) => [
           lang,

@@ -50,6 +50,22 @@ t.test('a set of files is evaluated per language, a query without a language bei
   ]);
 });
 
+t.test('kinds of queries have figures of their own, and so has what cannot be answered', async (t) => {
+  const { directory, set } = await smallSet(t);
+  const queries = join(directory, 'kinds.ndjson');
+  const lines = [
+    { lang: 'en', q: 'weather', relevant: ['Rainy'] },
+    { lang: 'en', q: 'translation, not weather', kind: 'negation', relevant: ['Parrot'] },
+    { lang: 'en', q: 'zebra crossing', relevant: [] },
+  ];
+  await writeFile(queries, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { printed } = await command(...set.slice(0, 2), '--queries', queries);
+  t.match(printed, /^en +2 +1\.000 /m);
+  t.match(printed, /^subject +1 +1\.000 /m);
+  t.match(printed, /^negation +1 +1\.000 /m);
+  t.match(printed, /^without an answer: 1, answered: 0, with confidence: 0$/m);
+});
+
 t.test('a recorded run is what the next one is compared with', async (t) => {
   const { directory, set } = await smallSet(t);
   const baseline = join(directory, 'baseline.json');

@@ -5,7 +5,7 @@ import type { DocumentTerm, FoundWord, TextWord } from './words/textWord.js';
 const PART = 0.7;
 const TRANSLATION = 0.6;
 
-/** What one word adds to the terms of a text: its stem or itself, its parts, and the English for a Japanese word. */
+/** What one word adds to the terms of a text: its stem or itself, its parts, and the English for a word of another language. */
 export function wordTerms(
   { word, kind, parts }: FoundWord,
   english: readonly string[],
@@ -16,8 +16,10 @@ export function wordTerms(
   const own = (text: string) => (isEnglish ? stemWord(text) : text);
   const terms = [{ term: own(word), count: 1 }];
   for (const part of parts) if (!drop.has(part)) terms.push({ term: own(part), count: PART });
-  if (isEnglish) return terms;
-  for (const one of english) if (!drop.has(one)) terms.push({ term: stemWord(one), count: TRANSLATION });
+  const known = isEnglish ? [word, ...parts] : [];
+  for (const one of english) {
+    if (!drop.has(one) && !known.includes(one)) terms.push({ term: stemWord(one), count: TRANSLATION });
+  }
   return terms;
 }
 

@@ -3,6 +3,7 @@ import { type NearCell, readCellTable } from './data/cellTable.js';
 import { dataFile, dataVersion, readDataFiles } from './data/dataFiles.js';
 import { joinDictionary } from './data/dictionary.js';
 import { readFiller } from './data/filler.js';
+import { readForeignWords } from './data/foreignWords.js';
 import { readGlossary } from './data/glossary.js';
 import type { LanguageData } from './data/languageData.js';
 import { readLexicon } from './data/lexicon.js';
@@ -35,6 +36,8 @@ export interface Language {
   nearestCells(vector: Float32Array, count: number): NearCell[];
   /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
   neighbours(word: string): Neighbour[];
+  /** Whether the vectors know an English word: where they do not, only the word itself can be found. */
+  hasVector(word: string): boolean;
   /** How much an English word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown word. */
   wordWeight(word: string): number;
   /** Japanese and English names of the same thing, in both directions, for keyword search. */
@@ -82,6 +85,7 @@ async function load(): Promise<Language> {
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
     nearestCells: cells.nearest,
     neighbours: table.neighbours,
+    hasVector: table.has,
     wordWeight: table.weight,
     keywordSynonyms: () => keywordSynonyms(data),
   };
@@ -90,11 +94,12 @@ async function load(): Promise<Language> {
 async function loadData(): Promise<LanguageData> {
   const [files, segment] = await Promise.all([readDataFiles(), loadSegmenter()]);
   const filler = readFiller(dataFile(files, 'filler.tsv').toString('utf8'));
-  const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'));
+  const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'), filler.drop);
   const lexicon = readLexicon(dataFile(files, 'lexicon.bin'));
   const table = readWordTable(dataFile(files, 'words.bin'));
   const cells = readCellTable(dataFile(files, 'cells.bin'));
   const dictionary = joinDictionary(glossary, lexicon);
-  const readWords = createWordReader(segment, dictionary, filler);
+  const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
+  const readWords = createWordReader(segment, dictionary, foreign, filler);
   return { readWords, filler, glossary, lexicon, dictionary, table, cells, version: dataVersion(files) };
 }

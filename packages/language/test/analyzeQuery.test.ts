@@ -46,10 +46,27 @@ t.test('an unknown katakana compound is found by the words in it', async (t) => 
   t.ok(terms.includes('applic'));
 });
 
-t.test('long-vowel and kana variants are one word', async (t) => {
-  t.same(tokensOf('サーバー'), tokensOf('サーバ'));
+t.test('long-vowel and kana variants are one word, shown as it was written', async (t) => {
+  t.same(termsOf('サーバー', 'サーバー'), termsOf('サーバ', 'サーバ'));
   t.same(tokensOf('インターフェイス'), tokensOf('インターフェース'));
-  t.same(tokensOf('ｻｰﾊﾞｰ'), tokensOf('サーバ'));
+  t.same(tokensOf('ｻｰﾊﾞｰ'), tokensOf('サーバー'));
+  t.same(tokensOf('サッカーの試合'), ['サッカー', '試合']);
+});
+
+t.test('"down" and "likes" are words where they say what is asked for', async (t) => {
+  t.same(tokensOf('is GitHub down?'), ['github', 'down']);
+  t.same(tokensOf('alert me when my site goes down'), ['alert', 'site', 'down']);
+  t.same(tokensOf('a forest that was cut down'), ['forest', 'cut']);
+  t.same(tokensOf('write down notes'), ['write', 'notes']);
+  t.same(tokensOf('likes and retweets'), ['likes', 'retweets']);
+});
+
+t.test('accents do not part words', async (t) => {
+  t.same(termsOf('câmbio', 'câmbio'), termsOf('cambio', 'cambio'));
+});
+
+t.test('a curated phrase is found though filler stands in it', async (t) => {
+  t.ok(termsOf('book me a table', 'table').includes('reserv'));
 });
 
 t.test('a Japanese word brings its English translations, and a compound its parts', async (t) => {

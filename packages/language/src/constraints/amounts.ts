@@ -39,7 +39,7 @@ const units: Unit[] = [
   unit('rupees?|ルピー|inr|₹', 'INR'),
   unit('sat(?:oshi)?s?|サトシ', 'BTC', '0.00000001'),
   unit('gwei', 'ETH', '0.000000001'),
-  unit('テザー', 'USDT'),
+  unit('テザー|tethers?', 'USDT'),
   ...coins.map((coin) => unit(coin.replace('.', '\\.'), coin)),
 ];
 const known = units.map((one) => ({ ...one, whole: new RegExp(`^(?:${one.pattern})$`, 'iu') }));

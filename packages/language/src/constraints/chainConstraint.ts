@@ -1,4 +1,4 @@
-import { anyName, plainName, readChains, separator, testNetworks } from './chainNames.js';
+import { anyName, plainName, plainTestName, readChains, separator, testNetworks } from './chainNames.js';
 import type { Stated } from './stated.js';
 
 /** Chains on which the query wants to pay, or will not. */
@@ -20,7 +20,7 @@ const useJa =
   '(?:払える|払う|払いたい|払い|支払える|支払う|支払いたい|支払い|決済(?:できる|可能な|したい|の)?|課金(?:できる|される)?|使える|動く|利用できる|動作する|利用可能な)?';
 const after = String.raw`(?=\s*(?:$|[,.;:!?)、。]|(?:for|with|under|below|that|which|and|but|at|to|using|via|less|cheaper|only|please|not|or|no|up|max)\b|[^\x00-\x7f]))`;
 
-const refusedEn = String.raw`(?:(?:any(?:thing| chain| network)?\s+)?(?:but\s+)?(?:not|never|nothing|none|n't|except(?:\s+for)?|excluding|exclude|other\s+than|avoid(?:ing)?|apart\s+from|besides|anything\s+but|no|without|skip))`;
+const refusedEn = String.raw`(?:(?:any(?:thing| chain| network)?\s+)?(?:but\s+)?(?:not|never|nothing|none|n't|except(?:\s+for)?|excluding|exclude|other\s+than|avoid(?:ing)?|apart\s+from|besides|anything\s+but|no|without|skip|refuse(?:\s+to)?|hate(?:\s+to)?|unwilling\s+to|(?:do\s+not|don't|won't|will\s+not|cannot|can't|not)\s+(?:want(?:\s+to)?|like(?:\s+to)?|use|using|need|accept)(?:\s+(?:be\s+on|use|touch))?))`;
 
 /** Refused wherever it stands. */
 const refusals: RegExp[] = [
@@ -30,7 +30,7 @@ const refusals: RegExp[] = [
   ),
   new RegExp(String.raw`(?:\bbut\s+)?\b${refusedEn}\s+(?:the\s+)?${anyList}\s+(?:${kind}|payments?)`, 'iu'),
   new RegExp(
-    String.raw`${anyList}\s*${kindJa}?(?:上)?(?:以外(?:の${kindJa})?|(?:を|は)除(?:く|いて|いた|き|外)(?:して|した)?|(?:では|じゃ)な(?:い|く|くて)|で(?:は)?ないもの)(?:で|の|に|なら)?${useJa}`,
+    String.raw`${anyList}\s*${kindJa}?(?:上)?(?:以外(?:の${kindJa})?|抜き|無し|なし|(?:を|は)除(?:く|いて|いた|き|外)(?:して|した)?|(?:を|は)(?:抜いた|抜いて|含まない|避けた)|(?:では|じゃ)な(?:い|く|くて)|で(?:は)?ないもの)(?:で|の|に|なら)?${useJa}`,
     'iu',
   ),
   new RegExp(
@@ -87,6 +87,8 @@ place.push(
     'iu',
   ),
 );
+/** A test network is never what a query is about. */
+place.push(new RegExp(String.raw`\b(?<list>${plainTestName})\b`, 'iu'));
 const ids = /\b(?:eip155|solana):[-_a-z0-9]{1,32}\b/giu;
 const tests: [RegExp, boolean][] = [
   [
@@ -101,7 +103,7 @@ const tests: [RegExp, boolean][] = [
 /** A loan word used as a suffix: GTK+ ベースの, テキストベースで. */
 const suffix = /[\p{L}\p{N}+#)]\s*ベース(?:の|で)/u;
 const onChainMatters =
-  /\b(?:transactions?|tokens?|nfts?|contracts?|wallets?|balances?|blocks?|swaps?|gas|defi|mint(?:ing|s)?|stak(?:e|ing)|dex|address(?:es)?|bridg(?:e|ing)|liquidity|tvl|explorer|validators?|holders?|airdrops?)\b|トランザクション|取引|トークン|NFT|残高|ウォレット|コントラクト|ガス代|ブロック(?!チェーン)|スワップ|ステーキング|送金|ブリッジ/iu;
+  /\b(?:transactions?|tokens?|nfts?|contracts?|wallets?|balances?|blocks?|swaps?|gas|defi|mint(?:ing|s)?|stak(?:e|ing)|dex|address(?:es)?|bridg(?:e|ing)|liquidity|tvl|explorer|validators?|holders?|airdrops?|transfers?|whales?|deposits?|withdrawals?|on-?chain|mempool|fees|tps)\b|トランザクション|取引|トークン|NFT|残高|ウォレット|コントラクト|ガス代|ブロック(?!チェーン)|スワップ|ステーキング|送金|ブリッジ|クジラ|手数料|オンチェーン/iu;
 const coinMatters =
   /\b(?:coins?|crypto\w*|prices|price of|btc|eth|bitcoin)\b|暗号資産|仮想通貨|相場|の価格/iu;
 
@@ -160,5 +162,5 @@ function findTests(text: string): Stated<StatedChains> | undefined {
 
 function isSuffix(text: string, at: number): boolean {
   const match = suffix.exec(text.slice(Math.max(0, at - 2), at + 8));
-  return match !== null && !/^[はがをにでとの、。\s]/u.test(match[0]);
+  return match !== null && !/^[はがをにでとのかやも、。\s]/u.test(match[0]);
 }

@@ -37,6 +37,10 @@ const spoken: Record<string, string> = {
   'eth mainnet': 'ethereum',
 };
 
+/** Names of test networks that are not also those of something else. */
+export const plainTestName =
+  'base[- ]sepolia|polygon[- ]amoy|avalanche[- ]fuji|solana[- ]devnet|arbitrum[- ]sepolia|optimism[- ]sepolia';
+
 /** Networks for trying things out. */
 export const testNetworks: readonly string[] = networks
   .map(({ name }) => name)

@@ -8,7 +8,7 @@ const money: [string, string][] = [
   ['(?:japanese )?yen|jpy|日本円|円', 'JPY'],
   ['euros?|eur|ユーロ', 'EUR'],
   ['gbp|british pounds?|pounds sterling|ポンド', 'GBP'],
-  ['テザー', 'USDT'],
+  ['テザー|tether', 'USDT'],
 ];
 const any = `(?<currency>${coin}|${money.map(([names]) => names).join('|')})`;
 const whole = money.map(([names, currency]) => [new RegExp(`^(?:${names})$`, 'iu'), currency] as const);
@@ -23,7 +23,12 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
+  new RegExp(
+    String.raw`\b(?:i|we)(?:'ve)?\s+(?:only\s+|just\s+)?(?:have|hold|own|got|use)\s+(?:only\s+|just\s+|some\s+)?(?<currency>${coin})(?![a-z])`,
+    'iu',
+  ),
   new RegExp(String.raw`\b(?:only|just)\s+(?:in\s+)?(?<currency>${coin})(?![a-z])`, 'iu'),
+  new RegExp(`(?<currency>${coin})(?:しか|だけ)(?:を)?(?:持って(?:い)?(?:ない|る)|ない|使えない)`, 'iu'),
 ];
 
 /** The currency in which the query wants to pay, where it names no amount: "payable in yen", JPYC払い. */

@@ -23,7 +23,10 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(String.raw`\bwithout\s+(?!(?:${requirement}|\w+ing)\b)${words}${endOfWords}`, 'iu'),
-  new RegExp(String.raw`(?:[,;(]|\bbut)\s*no\s+(?!(?:${requirement})\b)${words}${endOfWords}`, 'iu'),
+  new RegExp(
+    String.raw`(?:[,;(]|\bbut)\s*(?:no|nothing|none)\s+(?:about\s+|of\s+|on\s+|with\s+|related to\s+)?(?!(?:${requirement})\b)${words}${endOfWords}`,
+    'iu',
+  ),
   /(?<![a-z])non-(?<refused>[a-z]{4,20})(?= )/iu,
   new RegExp(
     `${run}(?:系|関連|関係)?(?:以外(?:の|で|に|を)?|(?:を|は)(?:除く|除いた|除いて|除き|除外(?:して|した|する)?|抜いた|含まない|含めない)|(?:では|じゃ)な(?:い|く|くて)(?:、)?|でない)`,

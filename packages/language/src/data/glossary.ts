@@ -12,7 +12,7 @@ export interface Glossary {
   concepts: readonly Concept[];
   /** The concept with that Japanese name, written as `japaneseKey` writes it. */
   byJapanese: ReadonlyMap<string, Concept>;
-  /** Concepts with that English name, written as `englishKey` writes it. */
+  /** Concepts with that English name, written as `englishKey` writes it; phrases also without their filler. */
   byEnglish: ReadonlyMap<string, Concept[]>;
 }
 
@@ -28,8 +28,8 @@ export function englishKey(phrase: string): string {
     .join(' ');
 }
 
-/** Reads the curated terms. */
-export function readGlossary(tsv: string): Glossary {
+/** Reads the curated terms. A phrase is also found by its words that are not in `filler` (book me a table: book table). */
+export function readGlossary(tsv: string, filler: ReadonlySet<string>): Glossary {
   const concepts: Concept[] = [];
   const byJapanese = new Map<string, Concept>();
   const byEnglish = new Map<string, Concept[]>();
@@ -45,10 +45,12 @@ export function readGlossary(tsv: string): Glossary {
     concepts.push(concept);
     for (const name of concept.japanese) byJapanese.set(japaneseKey(name), concept);
     for (const name of concept.english) {
-      const key = englishKey(name);
-      const same = byEnglish.get(key);
-      if (same) same.push(concept);
-      else byEnglish.set(key, [concept]);
+      const content = name.split(' ').filter((word) => !filler.has(word));
+      const keys = new Set([
+        englishKey(name),
+        ...(content.length > 1 ? [englishKey(content.join(' '))] : []),
+      ]);
+      for (const key of keys) byEnglish.set(key, [...(byEnglish.get(key) ?? []), concept]);
     }
   }
   return { concepts, byJapanese, byEnglish };

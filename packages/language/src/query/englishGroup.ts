@@ -10,11 +10,12 @@ const PART = 0.6;
 const SYNONYM = 0.7;
 const RELATED = 0.45;
 const ROMAJI = 0.8;
-const LONGEST_PHRASE = 3;
+const FOREIGN = 0.9;
+const LONGEST_PHRASE = 4;
 
 /** The alternatives of an English word: its stem, its pieces, and what the curated terms say of it or of its phrase. */
 export function englishAlternatives(
-  { word, parts }: TextWord,
+  { word, parts, english }: TextWord,
   phrase: string | undefined,
   data: LanguageData,
 ): Alternative[] {
@@ -40,6 +41,15 @@ export function englishAlternatives(
   for (const part of parts) {
     if (!filler.drop.has(part)) add({ term: stemWord(part), surface: part, weight: PART, source: 'part' });
   }
+  for (const one of english) {
+    if (one !== word && !parts.includes(one))
+      add({
+        term: stemWord(one),
+        surface: one,
+        weight: FOREIGN / Math.sqrt(english.length),
+        source: 'translation',
+      });
+  }
   for (const key of phrase ? [phrase, stem] : [stem]) {
     for (const concept of glossary.byEnglish.get(key) ?? []) {
       const direct = englishKey(concept.english[0] ?? '') === key ? 1 : 0.85;
@@ -63,18 +73,42 @@ function spelledInRomaji(word: string, { table, dictionary }: LanguageData): Glo
   return kana === undefined ? [] : dictionary.glosses(kana).slice(0, 2);
 }
 
-/** For the place of each English word that is part of a curated phrase (text message, sign in): the key of the phrase. */
-export function curatedPhrases(words: TextWord[], { glossary }: LanguageData): Map<number, string> {
+/**
+ * For the place of each English word that is part of a curated phrase (text message, sign in): the key of the phrase.
+ * Filler may stand between its words (book me a table).
+ */
+export function curatedPhrases(
+  words: readonly TextWord[],
+  { glossary, filler }: LanguageData,
+): Map<number, string> {
   const found = new Map<number, string>();
-  for (let start = 0; start < words.length; start += 1) {
-    for (let length = LONGEST_PHRASE; length > 1; length -= 1) {
-      const span = words.slice(start, start + length);
-      if (span.length < length || span.some((word) => word.kind !== 'ascii')) continue;
-      const key = span.map((word) => stemWord(word.word)).join(' ');
-      if (!glossary.byEnglish.has(key)) continue;
-      for (let at = start; at < start + length; at += 1) if (!found.has(at)) found.set(at, key);
-      break;
+  const offer = (places: readonly number[]): boolean => {
+    const key = places.map((at) => stemWord(words[at]?.word ?? '')).join(' ');
+    if (!glossary.byEnglish.has(key)) return false;
+    for (const at of places) if (!found.has(at)) found.set(at, key);
+    return true;
+  };
+  for (const run of englishRunsOf(words)) {
+    const content = run.filter((at) => !filler.drop.has(words[at]?.word ?? ''));
+    for (const places of [run, content]) {
+      for (let start = 0; start < places.length; start += 1) {
+        for (let length = LONGEST_PHRASE; length > 1; length -= 1) {
+          if (start + length <= places.length && offer(places.slice(start, start + length))) break;
+        }
+      }
     }
   }
   return found;
+}
+
+/** The places of English words that follow each other. */
+function englishRunsOf(words: readonly TextWord[]): number[][] {
+  const runs: number[][] = [];
+  for (const [at, { kind }] of words.entries()) {
+    if (kind !== 'ascii') continue;
+    const run = runs.at(-1);
+    if (run?.at(-1) === at - 1) run.push(at);
+    else runs.push([at]);
+  }
+  return runs;
 }

@@ -2,10 +2,12 @@ import type { Filler } from '../data/filler.js';
 import type { LanguageData } from '../data/languageData.js';
 import { joinPairs } from '../data/vectors.js';
 import type { WeightedWord, WordTable } from '../data/wordTable.js';
-import { hasJapanese } from '../words/script.js';
+import { foldWidth } from '../words/normalize.js';
+import { hasJapanese, isKatakana } from '../words/script.js';
 import type { TextWord } from '../words/textWord.js';
 import { curatedPhrases, englishAlternatives } from './englishGroup.js';
 import { isNegated } from './negation.js';
+import { isOutOfOrder } from './outOfOrder.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { queryStart } from './queryStart.js';
 import { type TokenGroup, translationGroups } from './translationGroups.js';
@@ -30,6 +32,7 @@ export function analyzeWords(
   const words = readWords(queryStart(text, MOST_JAPANESE));
   const tokens = tokenPlaces(words, filler, isConstrained);
   const phrases = curatedPhrases(words, data);
+  const shown = createSpelling(text);
   const groups: Group[] = [];
   const order: (string | number)[] = [];
   for (const [at, word] of words.entries()) {
@@ -45,10 +48,20 @@ export function analyzeWords(
         : translationGroups(word, dictionary, filler);
     for (const { token, alternatives, share } of made.slice(0, MOST_GROUPS - groups.length)) {
       order.push(groups.length);
-      groups.push({ token, weight: weight * share, negated, alternatives });
+      groups.push({ token: shown(token), weight: weight * share, negated, alternatives });
     }
   }
-  return { tokens: [...tokens.keys()], groups, vectorWords: vectorWords(order, groups, table) };
+  return {
+    tokens: [...tokens.keys()].map(shown),
+    groups,
+    vectorWords: vectorWords(order, groups, table),
+  };
+}
+
+/** A token as its reader wrote it: サッカー, though it is looked up without its last long vowel. */
+function createSpelling(text: string): (token: string) => string {
+  const written = foldWidth(text);
+  return (token) => (isKatakana(token) && written.includes(`${token}ー`) ? `${token}ー` : token);
 }
 
 /**
@@ -75,7 +88,8 @@ function vectorWords(order: (string | number)[], groups: Group[], table: WordTab
 function tokenPlaces(words: TextWord[], { drop, weak }: Filler, isConstrained: boolean): Map<string, number> {
   const content = new Map<string, number>();
   for (const [at, { word, surface }] of words.entries()) {
-    if (drop.has(word) || drop.has(surface) || content.has(word)) continue;
+    const isFiller = (drop.has(word) || drop.has(surface)) && !isOutOfOrder(words, at);
+    if (isFiller || content.has(word)) continue;
     if (content.size < MOST_TOKENS) content.set(word, at);
   }
   const strong = [...content].filter(([word]) => !weak.has(word));

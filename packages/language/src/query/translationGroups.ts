@@ -56,7 +56,8 @@ export function translationGroups(
     const own = gloss.words.filter((word) => !shared.includes(word));
     const weight = gloss.words.length > 1 && shared.length === 0 ? gloss.weight * LOOSE_WORD : gloss.weight;
     for (const slot of shared.length > 0 ? open : slots) {
-      for (const word of own) put(slot, word, weight, source);
+      // A rendering that is a part of the first (email address; email) says that this part is enough.
+      for (const word of own.length > 0 ? own : shared) put(slot, word, weight, source);
     }
   }
   return slots.map((slot) => ({

@@ -4,6 +4,8 @@ import type { FoundWord } from './textWord.js';
 
 const runs = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
 const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;
+// Latin letters alone: elsewhere a mark makes another letter (й, が).
+const accented = /[\u00e0-\u024f]/;
 const STEMS = 5_000;
 
 /**
@@ -31,10 +33,16 @@ export function englishWord(run: string): FoundWord {
   return { word, surface: word, kind: 'ascii', parts };
 }
 
-/** The stem under which an English word is indexed; words with digits or other scripts stay as they are. */
-export const stemWord = remembering(STEMS, (word) =>
-  word.length > 2 && word.length < 40 && /^[a-z]+$/.test(word) ? porter(oneSpelling(word)) : word,
-);
+/** The word without accents. */
+export function withoutAccents(word: string): string {
+  return accented.test(word) ? word.normalize('NFD').replace(/\p{M}/gu, '') : word;
+}
+
+/** The stem under which an English word is indexed, without accents; words with digits or other scripts stay as they are. */
+export const stemWord = remembering(STEMS, (word) => {
+  const plain = withoutAccents(word);
+  return plain.length > 2 && plain.length < 40 && /^[a-z]+$/.test(plain) ? porter(oneSpelling(plain)) : plain;
+});
 
 /** British and American spellings as one; it need not be a word, only the same for texts and queries. */
 function oneSpelling(word: string): string {

@@ -1,9 +1,10 @@
 import type { Dictionary } from '../data/dictionary.js';
 import type { Filler } from '../data/filler.js';
+import type { ForeignWords } from '../data/foreignWords.js';
 import { remembering } from '../data/remembering.js';
 import { wordTerms } from '../documentTerms.js';
 import { createClauseReader } from './clauseWords.js';
-import { englishRuns, englishWord } from './englishWords.js';
+import { englishRuns, englishWord, withoutAccents } from './englishWords.js';
 import type { Segmenter } from './segmenter.js';
 import type { FoundWord, TextWord } from './textWord.js';
 
@@ -17,9 +18,17 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆
 const clauses = /[^、。]+/g;
 
 /** Reads the content words of texts; clauses and words read lately are remembered, because catalogs repeat themselves. */
-export function createWordReader(segment: Segmenter, dictionary: Dictionary, filler: Filler): WordReader {
+export function createWordReader(
+  segment: Segmenter,
+  dictionary: Dictionary,
+  foreign: ForeignWords,
+  filler: Filler,
+): WordReader {
   const complete = (found: FoundWord): TextWord => {
-    const english = inEnglish(found, dictionary);
+    const english =
+      found.kind === 'ascii'
+        ? (foreign.get(withoutAccents(found.word)) ?? asWritten(found))
+        : inEnglish(found, dictionary);
     return { ...found, english, terms: wordTerms(found, english, filler) };
   };
   const findWords = createClauseReader(segment, dictionary.has, filler);
@@ -32,7 +41,10 @@ export function createWordReader(segment: Segmenter, dictionary: Dictionary, fil
   };
 }
 
-function inEnglish({ word, kind, parts }: FoundWord, { has, glosses }: Dictionary): readonly string[] {
-  if (kind === 'ascii') return parts.length > 0 ? parts : [word];
+function asWritten({ word, parts }: FoundWord): readonly string[] {
+  return parts.length > 0 ? parts : [word];
+}
+
+function inEnglish({ word, parts }: FoundWord, { has, glosses }: Dictionary): readonly string[] {
   return (has(word) ? [word] : parts).flatMap((source) => glosses(source)[0]?.words ?? []);
 }

@@ -83,6 +83,26 @@ export function searching(t: Test, scene: Scene): void {
     t.match((await chips(other))[0], /^0\.001.* 以下$/);
   });
 
+  t.test('what a sentence refuses is left out, and can be let in again', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=weather,+not+storms');
+    t.ok((await resultNames(page)).includes('Sky Reader'));
+    t.notOk((await resultNames(page)).includes('Storm Watch'));
+    t.strictSame(await chips(page), ['without storms']);
+    await page.getByRole('button', { name: 'Remove: without storms' }).click();
+    await page.getByText('Storm Watch').waitFor();
+  });
+
+  t.test('the page says so where it is not sure of its answers', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=weather+in+the+stomach+of+a+dinosaur');
+    await page.locator('.because').waitFor();
+    t.match(await page.locator('.because').textContent(), /may not be what was asked for/);
+    await page.goto('/?q=weather+forecast');
+    await page.locator('.because').waitFor();
+    t.notMatch(await page.locator('.because').textContent(), /may not be what was asked for/);
+  });
+
   t.test('every page of a search counts the same', async (t) => {
     const page = await openPage(t, scene);
     for (const text of ['records', 'recor']) {

@@ -1,9 +1,9 @@
 import { inverseFrequency } from '../bm25.js';
 
-/** How much of the score the vector makes up. */
-export const vectorShare = 0.5;
+/** How much of the score the vector makes up where it sees the whole query. */
+const vectorShare = 0.5;
 /** A neighbour counts this much of what the word counts for which it stands in, times its cosine. */
-const neighbourShare = 0.8;
+const neighbourShare = 0.6;
 /** What a word that no service holds counts in the bound, as a share of the rarest word there could be. */
 const absentShare = 0.6;
 /** Scores below these, in themselves or beside the best, are no answer. */
@@ -41,10 +41,13 @@ export const saturation = (weight: number, norm: number): number => {
   return frequency / (frequency + norm);
 };
 
-/** How much words count beside the vector, if the query has one. */
-export const wordShare = (hasVector: boolean): number => (hasVector ? 1 - vectorShare : 1);
+/** How much of the score the vector makes up for a query of which it sees this share: names and acronyms it does not know. */
+export const nearnessShare = (seen: number): number => vectorShare * seen;
 
-/** So many at a time, the best by words and vector first, are put into the order of how much of the query they cover. */
+/** What a service keeps of its score whose description has so many terms: "d" says nothing, whatever the name does. */
+export const substance = (descriptionTerms: number): number => [0.3, 0.5][descriptionTerms] ?? 1;
+
+/** So many at a time, the best by words and vector first, are put into the order of what they cover and of how alike they are. */
 export const considered = 40;
 /** How many are to be found, by words and vector, for that many answers. */
 export const consideredFor = (limit: number): number => Math.ceil(limit / considered) * considered;
@@ -53,5 +56,6 @@ export const consideredFor = (limit: number): number => Math.ceil(limit / consid
 export const coveredScore = (score: number, coverage: number): number =>
   Math.min(1, score) * (0.5 + 0.5 * coverage);
 
-/** What the vector adds to the score. */
-export const nearnessScore = (cosine: number): number => vectorShare * Math.max(0, cosine);
+/** The score of a service that lies so near to the best answers: what is like them is an answer rather than a chance match. */
+export const likenessScore = (score: number, cosine: number): number =>
+  score * (0.5 + 0.5 * Math.max(0, cosine));

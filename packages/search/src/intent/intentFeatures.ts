@@ -30,6 +30,14 @@ export const packWeight = (weight: number, places: number): number =>
 export const weightIn = (packed: number): number => packed % 32;
 export const placesIn = (packed: number): number => Math.floor(packed / 32);
 
+/** How many of the terms with these packed weights stand in the description. */
+export function descriptionTerms(weights: Iterable<number>): number {
+  let count = 0;
+  for (const packed of weights) if (isInDescription(packed)) count += 1;
+  return count;
+}
+export const isInDescription = (packed: number): boolean => (placesIn(packed) & place.description) !== 0;
+
 // Made once, because they are needed for every document and only while its features are made.
 const sum = new Float32Array(dimensions);
 const part = new Float32Array(dimensions);

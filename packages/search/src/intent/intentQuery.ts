@@ -10,6 +10,8 @@ export interface IntentGroup {
   token: string;
   weight: number;
   alternatives: readonly Alternative[];
+  /** Whether the vector of the query knows it; an acronym or the name of a product is found by its letters alone. */
+  inVector: boolean;
   /** Words of like meaning that may stand in for an alternative, if the index holds them. */
   neighbours: readonly { of: Alternative; term: string; surface: string; cosine: number }[];
 }
@@ -32,6 +34,9 @@ function intentGroup(language: Language, { token, weight, alternatives }: Group)
     // A common English word says little; Japanese words have been weighed by the analysis.
     weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
     alternatives,
+    inVector: alternatives.some(
+      ({ source, surface }) => neighboured.has(source) && language.hasVector(surface),
+    ),
     // What is refused is refused by its own names alone.
     neighbours: (weight > 0 ? alternatives : [])
       .filter(({ source }) => neighboured.has(source))

@@ -5,6 +5,7 @@ import { parseService, type ServiceJson } from '../serviceJson.js';
 import { confidenceOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
+import { mixHosts, mostMixed } from './mixHosts.js';
 import { nearestMissReason } from './nearestMiss.js';
 import { listOrders, orderAnswers } from './orderAnswers.js';
 import { emptyReason, noMoreReason, resultReason, serviceReason } from './reason.js';
@@ -60,14 +61,14 @@ export async function findIntent(
   const allowed = asksForSomething
     ? await rankAllowed(
         reader,
-        { query, filter: applied, limit: order ? mostOrdered : offset + limit },
+        { query, filter: applied, limit: order ? mostOrdered : Math.max(mostMixed, offset + limit) },
         refused,
       )
     : await constrainedServices(reader, applied, order, isConstrained ? offset + limit : 0);
-  const answers = order && asksForSomething ? orderAnswers(allowed, order) : allowed;
+  const answers = !asksForSomething ? allowed : order ? orderAnswers(allowed, order) : mixHosts(allowed);
   const ranked = answers.slice(offset, offset + limit);
 
-  const confidence = asksForSomething ? confidenceOf(query, allowed[0]) : answers.length > 0 ? 'high' : 'low';
+  const confidence = asksForSomething ? confidenceOf(allowed[0]) : answers.length > 0 ? 'high' : 'low';
   const matches = ranked.flatMap((found) => found.matches);
   const matched = new Set(matches.map(({ token }) => token));
   const { language: spoken, tokens } = analysis;
@@ -137,5 +138,5 @@ async function constrainedServices(
 ): Promise<RankedService[]> {
   if (limit === 0) return [];
   const { services } = await reader.list({ filter, sort: listOrders[order ?? 'trust'], offset: 0, limit });
-  return services.map((service) => ({ service, score: 1, matches: [] }));
+  return services.map((service) => ({ service, score: 1, coverage: 1, matches: [], isLast: false }));
 }

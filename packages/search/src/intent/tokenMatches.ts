@@ -6,6 +6,8 @@ import type { WeighedGroup } from './weighQuery.js';
 /** A token of the query, and the word of the service that stands for it. */
 export interface TokenMatch {
   token: string;
+  /** The place of its group in the query. */
+  group: number;
   alternative: Alternative;
   /** Where it occurs: bits of `place`. */
   places: number;
@@ -13,6 +15,15 @@ export interface TokenMatch {
 
 /** Alternatives of one group that a reason names. */
 const mostNamed = 3;
+
+/** Related words and pieces of a word do not cover it. */
+const leastDirect = 0.45;
+/** A word of like meaning that is further away than this helps to find a service, but is no reason to name. */
+const leastNamed = 0.3;
+
+/** Whether the service says the word itself, by a translation or by a known synonym. */
+export const isDirect = ({ alternative: { source, weight } }: TokenMatch): boolean =>
+  source !== 'neighbour' && source !== 'part' && weight >= leastDirect;
 
 const isItself = ({ alternative: { source } }: TokenMatch): boolean =>
   source === 'as-is' || source === 'stem';
@@ -26,16 +37,17 @@ export function tokenMatches(
   weightOf: (term: string) => number,
   norm: number,
 ): TokenMatch[] {
-  return groups.flatMap(({ token, terms }) => {
+  return groups.flatMap(({ token, terms }, group) => {
     const matches = terms.flatMap(({ term, alternative, gain }) => {
       const packed = weightOf(term);
-      if (packed === 0) return [];
-      const match: TokenMatch = { token, alternative, places: placesIn(packed) };
+      if (packed === 0 || (alternative.source === 'neighbour' && alternative.weight < leastNamed)) return [];
+      const match: TokenMatch = { token, group, alternative, places: placesIn(packed) };
       return { match, part: gain * saturation(weightIn(packed), norm) };
     });
     const itself = matches.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
     if (itself) return itself.match;
-    return matches
+    const direct = matches.filter(({ match }) => isDirect(match));
+    return (direct.length > 0 ? direct : matches)
       .sort((x, y) => y.part - x.part)
       .slice(0, mostNamed)
       .map(({ match }) => match);

@@ -1,5 +1,5 @@
 import type { Alternative } from '@shirube/language';
-import { groupBound, neighbourWeight, rarity, wordShare } from './formula.js';
+import { groupBound, nearnessShare, neighbourWeight, rarity } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
 import type { IntentStatistics } from './intentStatistics.js';
 
@@ -15,27 +15,38 @@ export interface WeighedGroup {
   token: string;
   /** How much it says about what is sought. */
   weight: number;
+  /** What it could add to a score at most. */
+  bound: number;
   terms: readonly WeighedTerm[];
 }
 
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
   vector: Float32Array | undefined;
+  /** How much of a score the vector makes up. */
+  nearness: number;
 }
 
 /** The query with what each of its words could add to a score, so that all of them together give the words' share. */
 export function weighQuery({ groups, vector }: IntentQuery, statistics: IntentStatistics): WeighedQuery {
-  const weighed = groups.map((group) => ({ ...group, terms: weighTerms(group, statistics) }));
-  const bound = weighed.reduce((sum, { weight, terms }) => {
+  const weighed = groups.map((group) => {
+    const terms = weighTerms(group, statistics);
     const most = terms.reduce((gain, next) => Math.max(gain, next.gain), 0);
-    return sum + weight * groupBound(most, statistics.services);
-  }, 0);
-  const share = wordShare(vector !== undefined) / bound;
+    return { ...group, terms, bound: group.weight * groupBound(most, statistics.services) };
+  });
+  const sum = (all: typeof weighed) => all.reduce((total, { bound }) => total + bound, 0);
+  const total = sum(weighed);
+  // What no service holds is no reason to look away from the vector.
+  const unseen = sum(weighed.filter(({ inVector, terms }) => !inVector && terms.length > 0));
+  const nearness = vector ? nearnessShare(total === 0 ? 1 : 1 - unseen / total) : 0;
+  const share = (1 - nearness) / total;
   return {
     vector,
-    groups: weighed.map(({ token, weight, terms }) => ({
+    nearness,
+    groups: weighed.map(({ token, weight, bound, terms }) => ({
       token,
       weight,
+      bound: share * bound,
       terms: terms.map((term) => ({ ...term, gain: share * weight * term.gain })),
     })),
   };

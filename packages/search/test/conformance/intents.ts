@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import { intentSearch, type SearchFilter } from '../../src/index.js';
-import { alike, catalog, entry } from '../catalogFixture.js';
+import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
 /** The ranking is ours, so every engine must give the same services. */
@@ -145,6 +145,24 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     );
     const free = await ask('無料で試せるサービス');
     t.strictSame(free.services.map(({ name }) => name).toSorted(), ['Findex', 'OpenSkyRadar']);
+  });
+
+  await t.test('a name that no vector knows is found by itself', async (t) => {
+    const trader = entry(40, {
+      name: 'Signals',
+      description: 'Bollinger bands, RSI and MACD of a ticker.',
+    });
+    const news = entry(41, { name: 'Coins', description: 'A coin and its market, explained for a coin.' });
+    await index.apply([trader, news].map((upsert) => ({ upsert })));
+    t.equal((await names('RSI and MACD for a coin'))[0], 'Signals');
+    await index.apply([40, 41].map((n) => ({ remove: serviceId(n) })));
+  });
+
+  await t.test('what says nothing of itself comes after what does', async (t) => {
+    const junk = entry(42, { name: 'Weather', description: 'd', category: 'weather', labels: ['Weather'] });
+    await index.apply([{ upsert: junk }]);
+    t.equal((await names('weather')).at(-1), 'Weather');
+    await index.apply([{ remove: serviceId(42) }]);
   });
 
   await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {

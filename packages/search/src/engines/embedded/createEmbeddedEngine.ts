@@ -92,7 +92,13 @@ export function createEmbeddedEngine(
       const { table, intents, byId } = serving;
       const isLast = (slot: number) => table.duplicate(slot) === 1;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });
-      return ranked.map(({ slot, score, matches }) => ({ service: table.service(slot), score, matches }));
+      return ranked.map(({ slot, score, coverage, matches }) => ({
+        service: table.service(slot),
+        score,
+        coverage,
+        matches,
+        isLast: isLast(slot),
+      }));
     },
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),

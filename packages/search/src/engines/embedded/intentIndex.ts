@@ -1,15 +1,15 @@
-import { rankByCoverage } from '../../intent/coverage.js';
 import {
   consideredFor,
   leastScore,
   leastShare,
   lengthNorm,
-  nearnessScore,
   saturation,
+  substance,
 } from '../../intent/formula.js';
-import { type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
+import { descriptionTerms, type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import type { IntentStatistics } from '../../intent/intentStatistics.js';
+import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './filterTable.js';
@@ -22,6 +22,8 @@ export interface RankedSlot {
   slot: number;
   /** 0–1, comparable between queries. */
   score: number;
+  /** The share of the query that it covers. */
+  coverage: number;
   /** In query order, what stands for each group that matched; none when meaning alone led here. */
   matches: TokenMatch[];
 }
@@ -44,6 +46,8 @@ export function createIntentIndex() {
   /** By slot: how many of its terms lead, and what its length takes from their weights; 0 where there is no service. */
   let leading = new Uint16Array();
   let norms = new Float64Array();
+  /** By slot: what it keeps of its score. */
+  let keeps = new Float64Array();
   /** By slot: the score of the words, and what the group that is being added gives; all 0 between two rankings. */
   let scores = new Float64Array();
   let best = new Float64Array();
@@ -95,6 +99,7 @@ export function createIntentIndex() {
       remove(slot);
       leading = grown(leading, slot);
       norms = grown(norms, slot);
+      keeps = grown(keeps, slot);
       scores = grown(scores, slot);
       best = grown(best, slot);
       terms.put(slot, features.terms, features.weights);
@@ -102,13 +107,14 @@ export function createIntentIndex() {
       for (const term of features.terms.slice(0, features.leading)) count(term, 1);
       leading[slot] = features.leading;
       norms[slot] = lengthNorm(features.weights.reduce((sum, packed) => sum + weightIn(packed), 0));
+      keeps[slot] = substance(descriptionTerms(features.weights));
       services += 1;
     },
     remove,
     /** The slots that answer the query, best first. */
     rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions): RankedSlot[] {
       if (services === 0) return [];
-      const { groups, vector } = weighQuery(query, statistics());
+      const { groups, vector, nearness } = weighQuery(query, statistics());
       groups.forEach(addGroup);
       const cosine = vectors.cosineTo(vector);
       const top = createTopSlots(consideredFor(limit), byId);
@@ -117,7 +123,8 @@ export function createIntentIndex() {
         const words = scores[slot] as number;
         scores[slot] = 0;
         if (norms[slot] === 0) continue;
-        const score = words + nearnessScore(cosine(slot, enough - words));
+        const near = nearness === 0 ? 0 : nearness * Math.max(0, cosine(slot, (enough - words) / nearness));
+        const score = words + near;
         if (score < enough || (passes && !passes(slot))) continue;
         top.add(slot, score);
         enough = Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
@@ -127,8 +134,10 @@ export function createIntentIndex() {
         score: top.scores[i] as number,
         isLast: isLast(slot),
         matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
+        vector: vectors.vectorAt(slot),
+        substance: keeps[slot] as number,
       }));
-      return rankByCoverage(groups, found, limit);
+      return rankAnswers(groups, found, limit);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { vectorShare } from '../../intent/formula.js';
 import { dimensions, lengthOf, mainAxes, product, scaleOf } from '../../intent/vectors.js';
 import { grown } from './grown.js';
 
@@ -26,9 +25,13 @@ export function createVectorTable() {
     remove(slot: number): void {
       scales[slot] = 0;
     },
+    /** The vector of a slot as it was put, empty where there is none. */
+    vectorAt(slot: number): Int8Array {
+      return scales[slot] ? bytes.subarray(slot * dimensions, (slot + 1) * dimensions) : new Int8Array();
+    },
     /**
-     * The cosine of the query and a slot's vector. For one that adds less than `wanted` to a score it may be another that adds
-     * less, too: most vectors lie so far away on the main axes that the others need not be looked at.
+     * The cosine of the query and a slot's vector. For one that is less than `wanted` it may be another that is less, too:
+     * most vectors lie so far away on the main axes that the others need not be looked at.
      */
     cosineTo(query: Float32Array | undefined): (slot: number, wanted: number) => number {
       if (!query) return () => 0;
@@ -40,7 +43,7 @@ export function createVectorTable() {
         const main = product(bytes, from, query, 0, mainAxes);
         // The product of the rests is no larger than that of their lengths.
         const most = main * scale + queryRest * (rests[slot] as number);
-        if (vectorShare * most < wanted) return most;
+        if (most < wanted) return most;
         return (main + product(bytes, from, query, mainAxes, dimensions)) * scale;
       };
     },

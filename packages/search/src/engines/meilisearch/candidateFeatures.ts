@@ -1,4 +1,4 @@
-import { type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
+import { type IntentFeatures, isInDescription, weightIn } from '../../intent/intentFeatures.js';
 import { cosine, dimensions, scaleOf } from '../../intent/vectors.js';
 
 /** Behind the vector lies its scale, and then of each term its hash and its packed weight. */
@@ -30,6 +30,8 @@ export interface CandidateFeatures {
   cosine: number;
   /** The sum of the weights of all its terms. */
   length: number;
+  /** How many of its terms stand in its description. */
+  described: number;
   /** Of its terms those that the query asks for: the number that a term has there, and its packed weight, in turn. */
   held: number[];
 }
@@ -57,15 +59,26 @@ export function createUnpacker(
     const end = bytes.write(features, 'base64');
     const held: number[] = [];
     let length = 0;
+    let described = 0;
     for (let at = termsStart; at < end; at += termBytes) {
       const packed = bytes[at + 4] as number;
       length += weightIn(packed);
+      if (isInDescription(packed)) described += 1;
       if (lowBits[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] === 0) continue;
       const number = numbers.get(bytes.readUInt32LE(at));
       if (number === undefined) continue;
       held.push(number, packed);
       seen[number] = 1;
     }
-    return { cosine: query ? cosine(vector, bytes.readFloatLE(dimensions), query) : 0, length, held };
+    const near = query ? cosine(vector, bytes.readFloatLE(dimensions), query) : 0;
+    return { cosine: near, length, described, held };
   };
+}
+
+/** The vector of packed features, empty when there is none. */
+export function unpackVector(features: string): Int8Array {
+  // Three bytes are four characters.
+  const bytes = Buffer.from(features.slice(0, 4 * Math.ceil(termsStart / 3)), 'base64');
+  if (bytes.length < termsStart || bytes.readFloatLE(dimensions) === 0) return new Int8Array();
+  return new Int8Array(bytes.buffer, bytes.byteOffset, dimensions);
 }

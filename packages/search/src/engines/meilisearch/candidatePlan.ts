@@ -31,8 +31,11 @@ type TermSets = readonly (readonly PlannedTerm[])[];
 /** How many of the nearest cells make up each ring around the query. */
 const ringCells = [8, 64];
 export const mostCells = Math.max(...ringCells);
-/** What a cell tells of the score of the services in it, for each 1 of its centre's cosine: measured, see docs/ranking.md. */
-const cellShare = 0.25;
+/**
+ * What a cell tells of the score of the services in it, for each 1 of its centre's cosine, as a share of what the vector
+ * makes up: measured, see docs/ranking.md.
+ */
+const cellShare = 0.5;
 /** The cosine at which services outside of all rings are taken to lie. */
 const elsewhere = 0.05;
 /** Words of one query, and a word and its cell, come together more often than by chance. */
@@ -56,7 +59,10 @@ export function planCandidates(
   const groups = plannedGroups(query, statistics);
   const rings = ringsAround(cells, statistics);
   const reaching = (threshold: number) =>
-    rings.map((ring) => ({ ring, sets: bringing(threshold - cellShare * ring.nearness, groups) }));
+    rings.map((ring) => ({
+      ring,
+      sets: bringing(threshold - cellShare * query.nearness * ring.nearness, groups),
+    }));
   const expected = (threshold: number) =>
     reaching(threshold).reduce((sum, { ring, sets }) => sum + sizeOf(ring, sets, statistics.services), 0);
 

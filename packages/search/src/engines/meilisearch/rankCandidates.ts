@@ -1,10 +1,10 @@
-import { rankByCoverage } from '../../intent/coverage.js';
-import { consideredFor, leastScore, lengthNorm, nearnessScore, saturation } from '../../intent/formula.js';
+import { consideredFor, leastScore, lengthNorm, saturation, substance } from '../../intent/formula.js';
 import { weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
+import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
-import { createUnpacker } from './candidateFeatures.js';
+import { createUnpacker, unpackVector } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
 /** A document as it is fetched for ranking. */
@@ -18,7 +18,10 @@ export interface Candidate {
 export interface RankedCandidate {
   id: string;
   score: number;
+  /** The share of the query that it covers. */
+  coverage: number;
   matches: TokenMatch[];
+  isLast: boolean;
 }
 
 /** The best of the candidates, best first, ties by id: by the same formula as where every service is ranked. */
@@ -34,25 +37,28 @@ export function rankCandidates(
   const unpack = createUnpacker(terms, query.vector, seen);
   const unpacked = candidates.map(({ features }) => unpack(features));
   const isSeen = (term: string): boolean => seen[numbers.get(term) ?? -1] === 1;
-  const { groups } = weighQuery(query, statistics.among(isSeen));
+  const { groups, nearness } = weighQuery(query, statistics.among(isSeen));
   const wordScore = createWordScore(groups, numbers);
 
   const found = unpacked
-    .map(({ cosine, length, held }, place) => {
+    .map(({ cosine, length, described, held }, place) => {
       const norm = lengthNorm(length);
-      return { place, norm, score: wordScore(held, norm) + nearnessScore(cosine) };
+      const score = wordScore(held, norm) + nearness * Math.max(0, cosine);
+      return { place, norm, score, substance: substance(described) };
     })
     .filter(({ score }) => score >= leastScore)
     .map((scored) => ({ ...scored, id: candidates[scored.place]?.id ?? '' }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, consideredFor(limit))
-    .map(({ id, place, norm, score }) => ({
+    .map(({ id, place, norm, score, substance }) => ({
       id,
       score,
       isLast: candidates[place]?.duplicate === 1,
       matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
+      vector: unpackVector(candidates[place]?.features ?? ''),
+      substance,
     }));
-  return rankByCoverage(groups, found, limit);
+  return rankAnswers(groups, found, limit);
 }
 
 /** The packed weight that a service has for a term, 0 for one that it does not hold. */

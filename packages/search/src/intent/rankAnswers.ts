@@ -1,0 +1,76 @@
+import { coverage } from './coverage.js';
+import { considered, coveredScore, leastShare, likenessScore } from './formula.js';
+import type { TokenMatch } from './tokenMatches.js';
+import { dimensions, scaleOf } from './vectors.js';
+import type { WeighedGroup } from './weighQuery.js';
+
+/** A service that words and vector found. */
+export interface FoundAnswer {
+  score: number;
+  matches: TokenMatch[];
+  /** Empty when no word of it is known. */
+  vector: Int8Array;
+  /** What its description leaves of its score. */
+  substance: number;
+  /** Whether it comes after all others. */
+  isLast: boolean;
+}
+
+/** The best answers that the others are compared with. */
+const examples = 3;
+/** The better an example, the more it counts. */
+const emphasis = 3;
+
+/**
+ * The best of what was found once it counts how much of the query each covers, and how near it lies to the best of them;
+ * equal ones stay in their order. They are ordered in blocks, those that come after all others at the end, so that how
+ * many are asked for does not change which come first, and pages never overlap.
+ */
+export function rankAnswers<Found extends FoundAnswer>(
+  groups: readonly Pick<WeighedGroup, 'token' | 'weight' | 'bound'>[],
+  found: readonly Found[],
+  limit: number,
+): (Found & { coverage: number })[] {
+  const least = leastShare * Math.max(...found.map(({ score }) => score));
+  const good = found.filter(({ score }) => score >= least);
+  const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map(
+    (one) => {
+      const covered = coverage(groups, one.matches);
+      return { ...one, coverage: covered, score: coveredScore(one.score, covered) * one.substance };
+    },
+  );
+  const nearness = nearnessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
+  const ordered: typeof covering = [];
+  for (let start = 0; start < Math.min(limit, covering.length); start += considered) {
+    const most = ordered.at(-1)?.score ?? 1;
+    const block = covering
+      .slice(start, start + considered)
+      .sort(byScore)
+      .map((one) => ({ ...one, score: likenessScore(one.score, nearness(one.vector)) }))
+      .sort(byScore);
+    ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
+  }
+  return ordered.slice(0, limit);
+}
+
+const byScore = (a: FoundAnswer, b: FoundAnswer): number =>
+  Number(a.isLast) - Number(b.isLast) || b.score - a.score;
+
+/** The cosine of a vector and the sum of the examples' vectors; 1 where one of them has none. */
+function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
+  const centre = new Float64Array(dimensions);
+  for (const { score, vector } of best) {
+    const factor = score ** emphasis * scaleOf(vector);
+    if (factor === 0) continue;
+    for (let i = 0; i < dimensions; i += 1)
+      centre[i] = (centre[i] as number) + factor * (vector[i] as number);
+  }
+  const length = Math.hypot(...centre);
+  return (vector) => {
+    const scale = scaleOf(vector);
+    if (scale === 0 || length === 0) return 1;
+    let sum = 0;
+    for (let i = 0; i < dimensions; i += 1) sum += (centre[i] as number) * (vector[i] as number);
+    return (sum * scale) / length;
+  };
+}
