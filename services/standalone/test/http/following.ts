@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change, ChangesPage, Problem, ServiceHistory } from '@shirube/contracts';
 import { type DirectoryClient, listenToEvents, registration, until } from '@shirube/testing';
 import type { Test } from 'tap';
@@ -45,16 +46,18 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
     await remove(id);
     await directory.registerAll([registration({ name: 'Followed and here' })]);
     const exported = await directory.get<{ endpoints: { id: string }[] }>('/api/export');
-    const { changes } = await follow();
-    const mirror = new Set<string>();
-    for (const { type, id, service } of changes) {
-      if (service) mirror.add(id);
-      if (type === 'deleted') mirror.delete(id);
+    const catalog = exported.body.endpoints.map(({ id }) => id);
+    async function mirrored(): Promise<string[]> {
+      const mirror = new Set<string>();
+      for (const { type, id, service } of (await follow()).changes) {
+        if (service) mirror.add(id);
+        if (type === 'deleted') mirror.delete(id);
+      }
+      return [...mirror].sort();
     }
-    t.strictSame(
-      [...mirror].sort(),
-      exported.body.endpoints.map(({ id }) => id),
-    );
+    // Once an older transaction, of whomever, has ended.
+    await until(async () => isDeepStrictEqual(await mirrored(), catalog), { message: 'it is another one' });
+    t.strictSame(await mirrored(), catalog);
   });
 
   await t.test('each change comes in its order, with the service as it is now', async (t) => {
