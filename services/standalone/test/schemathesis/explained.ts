@@ -40,6 +40,11 @@ export const explanations: readonly Explanation[] = [
       /^(PATCH|DELETE) /.test(operation) && status === 412 && problem.code === 'precondition_failed',
   },
   {
+    why: 'a cursor of the feed is taken from an answer of it: one that is made up is of another feed, which is forgotten here',
+    covers: ({ check, operation, status }) =>
+      check === 'positive_data_acceptance' && operation === 'GET /api/changes' && status === 410,
+  },
+  {
     why: 'an earlier request has removed the service',
     covers: ({ check, status, problem }) =>
       check === 'positive_data_acceptance' && status === 410 && problem.code === 'service_removed',
