@@ -71,6 +71,19 @@ t.test('listening to changes', async (t) => {
     for (const { close } of streams) close();
   });
 
+  await t.test('all who come at once get in, as after a restart', async (t) => {
+    const app = await startReadApp(t, { databaseUrl: url });
+    const since = await tail();
+    const streams = await Promise.all(
+      Array.from({ length: 300 }, () => listenToEvents<Change>(`${app.url}${feed}?since=${since}`)),
+    );
+    t.strictSame([...new Set(streams.map(({ status }) => status))], [200]);
+    const trust = await change();
+    for (const stream of streams) await stream.heard(({ data }) => data.service?.trustScore === trust);
+    t.ok(streams.every(({ events }) => events.length === 1));
+    for (const { close } of streams) close();
+  });
+
   await t.test('who does not read is cut off, and others hear all the while', async (t) => {
     const app = await startReadApp(t, { databaseUrl: url, followerPatienceMs: 500 });
     const since = await tail();

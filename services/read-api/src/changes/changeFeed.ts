@@ -7,11 +7,14 @@ import {
   isBehindCursor,
   listen,
   readChanges,
+  writeFeedCursor,
 } from '@shirube/catalog';
-import type { SparseReport } from '@shirube/service-kit';
+import { createLoadShedder, type SparseReport } from '@shirube/service-kit';
 import { drained, eventText, type Follower } from './follower.js';
 
 export interface ChangeFeed {
+  /** The changes behind a place; undefined when it is lost. However many ask at once, all are answered in their turn. */
+  look(since: FeedCursor | undefined): Promise<FeedPage | undefined>;
   /** Sends a follower everything behind its position, and from then on every change as it is committed. */
   follow(follower: Follower): void;
   /** Ends every connection, and listens no longer. */
@@ -32,6 +35,8 @@ const paceMs = 50;
 /** Until changes are looked for again that wait for an older transaction. */
 const unsettledMs = 20;
 const retryMs = 1_000;
+/** When a server has been replaced, all of its followers come at once: none may be turned away, as browsers give up then. */
+const lookBounds = { atOnce: 4, inLine: 20_000 };
 const heartbeatMs = 15_000;
 
 const textOf = (events: FeedPage['changes']): string => events.map(eventText).join('');
@@ -47,6 +52,22 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
   let reading = false;
   let readAgain = false;
   let closed = false;
+  const shedder = createLoadShedder(lookBounds);
+  /** What is being read, by where it begins. Forgotten when more has been sent, which it may lack. */
+  const looking = new Map<string, Promise<FeedPage | undefined>>();
+
+  function look(since: FeedCursor | undefined): Promise<FeedPage | undefined> {
+    const place = since ? writeFeedCursor(since) : '';
+    const known = looking.get(place);
+    if (known) return known;
+    const page = shedder
+      .pass(() => readChanges(database, { since, limit: pageSize }))
+      .finally(() => {
+        if (looking.get(place) === page) looking.delete(place);
+      });
+    looking.set(place, page);
+    return page;
+  }
 
   function cut(follower: Follower): void {
     live.delete(follower);
@@ -80,13 +101,16 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
       for (;;) {
         await drained(follower.response, patienceMs);
         const sent = tail;
-        const page = await readChanges(database, { since: follower.position, limit: pageSize });
+        const page = await look(follower.position);
         if (!page || closed) return cut(follower);
         write(follower, page.changes, textOf(page.changes));
         // What was sent to the others meanwhile may not have been there to read yet.
         if (page.more || (live.size > 0 && tail !== sent)) continue;
         if (follower.response.destroyed) return;
-        if (live.size === 0) tail = follower.position;
+        if (live.size === 0) {
+          tail = follower.position;
+          looking.clear();
+        }
         live.add(follower);
         // What was committed since this page was read.
         return void pull();
@@ -128,6 +152,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
     }
     if (page.changes.length > 0) {
       tail = page.cursor;
+      looking.clear();
       send(page.changes);
     }
     if (page.more) readAgain = true;
@@ -149,6 +174,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
   }, heartbeatMs);
 
   return {
+    look,
     follow(follower) {
       all.add(follower);
       // A connection that breaks is closed, too.

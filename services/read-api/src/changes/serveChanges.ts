@@ -69,14 +69,20 @@ export function serveChanges(app: App, { database, patienceMs }: ChangesOptions)
 
   async function follow(reply: FastifyReply, since: FeedCursor | undefined) {
     if (followers >= mostFollowers) throw tooManyFollowers();
+    // Listens for as long as the app runs, once the first has come.
+    feed ??= createChangeFeed({ database, report, patienceMs });
     // So that a cursor that is lost, or a catalog that is away, is answered as everywhere.
-    const { cursor } = await read(since, 1);
+    const page = await feed.look(since);
+    if (!page) throw cursorLost();
+    reply.hijack();
+    // It may have left while it waited.
+    if (reply.raw.destroyed) return;
+    const { cursor } = page;
     const start = { feed: cursor.feed, transaction: 0n, number: 0n };
     followers += 1;
     reply.raw.once('close', () => {
       followers -= 1;
     });
-    reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -85,8 +91,6 @@ export function serveChanges(app: App, { database, patienceMs }: ChangesOptions)
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n\n');
-    // Listens for as long as the app runs, once the first has come.
-    feed ??= createChangeFeed({ database, report, patienceMs });
     feed.follow({ response: reply.raw, position: since ?? start });
   }
 
