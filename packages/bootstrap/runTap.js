@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, realpathSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { handlingSignals, run } from './run.js';
@@ -20,16 +19,13 @@ export async function buildTap() {
   await run('Building tap', tap, ['build']);
 }
 
-/** One file more than there are processors, since a file often waits for a process or an engine. */
-const jobs = availableParallelism() + 1;
-
 /**
- * Runs the test files side by side, shows what fails, and returns the sums.
+ * Runs the test files two at a time, shows what fails, and returns the sums.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
 export async function runTap(args, env) {
-  const child = spawn(tap, ['--reporter=tap', `--jobs=${jobs}`, ...args], {
+  const child = spawn(tap, ['--reporter=tap', '--jobs=2', ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     // A group of its own, so that all of it can be ended.

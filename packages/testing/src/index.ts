@@ -1,6 +1,3 @@
-// tap has every process that a test starts load what watches it, which takes longer than most of them take to start.
-delete process.env.NODE_OPTIONS;
-
 export { isRunning } from '@shirube/local-postgres';
 export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
 export { type EventStream, listenToEvents } from './eventStream.js';
