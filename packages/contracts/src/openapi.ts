@@ -85,8 +85,11 @@ const statusText: Record<number, string> = {
   503: 'A part is unavailable or overloaded; see Retry-After',
 };
 
-const content = (success: boolean, schema: TSchema): Json => ({
-  [success ? 'application/json' : 'application/problem+json']: { schema: plain(schema) },
+const problemContent = (schema: TSchema): Json => ({ 'application/problem+json': { schema: plain(schema) } });
+
+const answerContent = ({ answerTypes = [] }: RouteContract, schema: TSchema): Json => ({
+  'application/json': { schema: plain(schema) },
+  ...Object.fromEntries(answerTypes.map((type) => [type, { schema: { type: 'string' } }])),
 });
 
 function responses(route: RouteContract): Json {
@@ -108,7 +111,7 @@ function responses(route: RouteContract): Json {
               ),
             }
           : {}),
-        ...(code === 204 ? {} : { content: content(success, schema) }),
+        ...(code === 204 ? {} : { content: success ? answerContent(route, schema) : problemContent(schema) }),
       },
     ];
   });

@@ -36,6 +36,8 @@ export interface RouteContract {
   };
   /** Media types that the body may have; JSON when left out. */
   bodyTypes?: readonly string[];
+  /** Media types that the successful answer may have beside JSON; their text is described in words. */
+  answerTypes?: readonly string[];
   /** Headers of the successful response, by name, with what they hold. */
   responseHeaders?: Record<string, string>;
   /** Whether a Bearer key is needed. */
@@ -269,6 +271,7 @@ export const exportCatalog = define({
   description:
     'The complete catalog, streamed in id order from one consistent snapshot. Four can be read at once, two of them from one address; one whose reader takes less than 64 kB in 30 s is cut.',
   schema: { querystring: ExportQuery, response: { 200: ExportDocument, ...anywhere } },
+  answerTypes: ['application/x-ndjson'],
   responseHeaders: { ETag: caching.ETag },
 });
 
