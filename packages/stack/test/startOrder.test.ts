@@ -103,10 +103,11 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
     MEILI_API_KEY: engine.apiKey,
     BOOTSTRAP_API_KEY: 'a-key-for-this-test-only',
   };
+  const begun = performance.now();
   const writeApi = await service(t, 'write-api', env);
   const [, url] = await writeApi.waitForOutput(/listening on (http:[^"]+)/);
   const indexer = await service(t, 'indexer', env);
-  await indexer.waitForOutput(/"msg":"ready"/);
+  await indexer.waitForOutput(/"msg":"ready"/, { timeout: 90_000 });
   const response = await fetch(`${url}/api/services`, {
     method: 'POST',
     headers: { authorization: `Bearer ${env.BOOTSTRAP_API_KEY}`, 'content-type': 'application/json' },
@@ -120,8 +121,11 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   await until(isFound, { message: 'it is not indexed without the queue', timeout: 30_000 });
   for (const [name, started] of Object.entries({ writeApi, indexer })) {
     const said = messages(started.output()).filter((message) => /queue/.test(message));
-    t.match(said, [/^the index queue cannot be used: WRONGPASS invalid username-password pair/], name);
-    t.equal(said.length, 1, `${name} says it once`);
+    for (const sentence of said)
+      t.match(sentence, /^the index queue cannot be used: WRONGPASS invalid username-password pair/, name);
+    // It is said again every 30 s, which a busy machine may take for all of this.
+    const times = 1 + Math.floor((performance.now() - begun) / 30_000);
+    t.ok(said.length >= 1 && said.length <= times, `${name} says it once, not ${said.length} times`);
     t.notMatch(started.output(), 'not-the-password', 'and does not show the password');
     t.notMatch(started.output(), withoutStack, 'without a stack');
   }
