@@ -69,7 +69,7 @@ export type { ExportFormat } from './services/exportForms.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
 export { findDuplicated } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
-export { importFull } from './services/importFull.js';
+export { countNewFull, importFull } from './services/importFull.js';
 export { countNewLines, type ImportLine, importLines } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';

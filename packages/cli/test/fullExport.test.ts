@@ -57,6 +57,7 @@ t.test('a full export', async (t) => {
       { imported: 0, removed: 1 },
       'what is removed stays so',
     );
+    t.match(await shirubeJson(['import', file, '--dry-run'], to.env), { imported: 0, removed: 1 });
     t.match(await shirubeJson(['import', file, '--dry-run', '--restore'], to.env), { imported: 1 });
     t.match(await shirubeJson(['import', file, '--restore'], to.env), { imported: 1 });
     t.strictSame((await exported(to.env)).slice(1, 4), whole.slice(1, 4));

@@ -82,6 +82,9 @@ export function canonicalChain(nameOrId: string): string | undefined {
   return caip2.test(nameOrId) ? nameOrId : undefined;
 }
 
+/** The chain that a service on that network counts to: the canonical one, or the network as it was written. */
+export const chainOf = (network: string): string => canonicalChain(network) ?? network;
+
 /** The family whose address form a network uses; `other` for one that is not known. */
 export function addressFamily(nameOrId: string): AddressFamily {
   const known = findNetwork(nameOrId);

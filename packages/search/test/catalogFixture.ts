@@ -1,4 +1,4 @@
-import { type CatalogEntry, canonicalChain, type Service } from '@shirube/contracts';
+import { type CatalogEntry, chainOf, type Service } from '@shirube/contracts';
 
 interface EntryOptions {
   name: string;
@@ -39,7 +39,7 @@ export function entry(n: number, options: EntryOptions): CatalogEntry {
       x402Config: { paymentAddress: `0x${String(n).padStart(40, '0')}`, network },
       trustScore: options.trustScore ?? 0,
       status: options.status ?? 'unverified',
-      supportedChains: [canonicalChain(network) ?? network],
+      supportedChains: [chainOf(network)],
       createdAt: '2026-01-15T09:30:00.000Z',
       updatedAt: options.updatedAt ?? '2026-01-15T09:30:00.000Z',
     },

@@ -1,4 +1,4 @@
-import { canonicalChain, type Facets, type ListQuery, readFacets as route } from '@shirube/contracts';
+import { chainOf, type Facets, type ListQuery, readFacets as route } from '@shirube/contracts';
 import type { SearchReader } from '@shirube/search';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
@@ -26,7 +26,7 @@ export function createFacets({ search, lists, keywords }: FacetsOptions): ReadAn
     return {
       total,
       categories: byCount(counts.category).map(([id, count]) => ({ id, count })),
-      chains: byCount(counts.chains).map(([id, count]) => ({ chain: canonicalChain(id) ?? id, count })),
+      chains: byCount(counts.chains).map(([id, count]) => ({ chain: chainOf(id), count })),
       statuses: byCount(counts.status).flatMap(([value, count]) => {
         const status = statuses.find((known) => known === value);
         return status ? { status, count } : [];

@@ -1,9 +1,7 @@
-import { canonicalChain, type FullService } from '@shirube/contracts';
-import { operatorAccount } from '../accounts/accounts.js';
-import { titleCase } from '../categories/titleCase.js';
+import type { FullService } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { endpointDigest } from './endpointDigest.js';
 import type { ImportedLines } from './importLines.js';
+import { batchColumns, toBatchRecord } from './storeServices.js';
 
 const columns = `id, account_id, name, description, endpoint, endpoint_key, category, currency, price_per_request,
   free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
@@ -11,11 +9,8 @@ const columns = `id, account_id, name, description, endpoint, endpoint_key, cate
 
 const importAll = `
   with batch as (
-    select * from json_to_recordset($1) as batch (id uuid, account_id uuid, name text, description text,
-      endpoint text, endpoint_key text, category text, label text, currency text, price_per_request text,
-      free_quota bigint, payment_address text, network text, chain text, trust_score integer, status text,
-      uptime_score numeric, last_checked timestamptz, tx_count bigint, total_revenue numeric,
-      created_at timestamptz, updated_at timestamptz)
+    select * from json_to_recordset($1) as batch (${batchColumns}, trust_score integer, status text,
+      uptime_score numeric, last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz)
   ), gone as (
     select id from batch
     where not $2 and not exists (select from services where services.id = batch.id)
@@ -38,30 +33,16 @@ const importAll = `
 export async function importFull(
   database: Database,
   services: readonly FullService[],
-  { restore, accountId = operatorAccount }: { restore: boolean; accountId?: string | undefined },
+  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
 ): Promise<ImportedLines> {
   const records = services.map((service) => ({
-    id: service.id,
-    account_id: accountId,
-    name: service.name,
-    description: service.description,
-    endpoint: service.endpoint,
-    endpoint_key: endpointDigest(service.endpoint),
-    category: service.category,
-    label: titleCase(service.category),
-    currency: service.pricing.currency,
-    price_per_request: service.pricing.pricePerRequest,
-    free_quota: service.pricing.freeQuota,
-    payment_address: service.x402Config.paymentAddress,
-    network: service.x402Config.network,
-    chain: canonicalChain(service.x402Config.network) ?? service.x402Config.network,
+    ...toBatchRecord(service, accountId),
     trust_score: service.trustScore,
     status: service.status,
     uptime_score: service.uptimeScore,
     last_checked: service.lastChecked,
     tx_count: service.txCount,
     total_revenue: service.totalRevenue,
-    created_at: service.createdAt,
     updated_at: service.updatedAt,
   }));
   const { rows } = await database.query<{ ids: string[]; removed: string }>(importAll, [
@@ -69,4 +50,21 @@ export async function importFull(
     restore,
   ]);
   return { ids: rows[0]?.ids ?? [], removed: Number(rows[0]?.removed ?? 0) };
+}
+
+/** How many of the services an import would store, and how many were removed here. */
+export async function countNewFull(
+  database: Database,
+  ids: readonly string[],
+): Promise<{ fresh: number; removed: number }> {
+  const { rows } = await database.query<{ fresh: string; removed: string }>(
+    `select count(*) filter (where not was_removed) as fresh, count(*) filter (where was_removed) as removed
+      from (
+        select exists (select from changes where service_id = batch.id and type = 'deleted') as was_removed
+        from unnest($1::uuid[]) as batch (id)
+        where not exists (select from services where services.id = batch.id)
+      ) as missing`,
+    [ids],
+  );
+  return { fresh: Number(rows[0]?.fresh ?? 0), removed: Number(rows[0]?.removed ?? 0) };
 }

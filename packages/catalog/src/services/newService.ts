@@ -1,4 +1,4 @@
-import { canonicalChain, type Registration, type Service } from '@shirube/contracts';
+import { chainOf, type Registration, type Service } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
 /** The time that a UUIDv7 begins with. */
@@ -20,7 +20,7 @@ export function newService(registration: Registration): Service {
     x402Config: registration.x402Config,
     trustScore: 0,
     status: 'unverified',
-    supportedChains: [canonicalChain(registration.x402Config.network) ?? registration.x402Config.network],
+    supportedChains: [chainOf(registration.x402Config.network)],
     createdAt: now,
     updatedAt: now,
   };

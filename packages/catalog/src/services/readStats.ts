@@ -1,10 +1,4 @@
-import {
-  canonicalChain,
-  findAsset,
-  type PriceQuartiles,
-  type ServiceStatus,
-  type Stats,
-} from '@shirube/contracts';
+import { chainOf, findAsset, type PriceQuartiles, type ServiceStatus, type Stats } from '@shirube/contracts';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
 
@@ -73,7 +67,7 @@ export async function readStats(database: Database): Promise<Stats> {
     total: row.statuses.reduce((sum, { count }) => sum + count, 0),
     statuses: row.statuses,
     categories: row.categories.map(toCategory),
-    chains: row.chains.map(({ chain, count }) => ({ chain: canonicalChain(chain) ?? chain, count })),
+    chains: row.chains.map(({ chain, count }) => ({ chain: chainOf(chain), count })),
     prices: row.prices.map(toQuartiles),
     discovery: discoveryCounts(row.payments),
     additions: row.additions,

@@ -1,4 +1,4 @@
-import type { Service } from '@shirube/contracts';
+import { chainOf, type Service } from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
@@ -24,7 +24,7 @@ export const insertBatch = (rows: string) => `
   )`;
 
 /** A service of an account as one record of a batch. */
-export function toBatchRecord(service: Service, accountId = operatorAccount) {
+export function toBatchRecord(service: Omit<Service, 'supportedChains'>, accountId = operatorAccount) {
   return {
     id: service.id,
     account_id: accountId,
@@ -39,7 +39,7 @@ export function toBatchRecord(service: Service, accountId = operatorAccount) {
     free_quota: service.pricing.freeQuota,
     payment_address: service.x402Config.paymentAddress,
     network: service.x402Config.network,
-    chain: service.supportedChains[0],
+    chain: chainOf(service.x402Config.network),
     created_at: service.createdAt,
   };
 }

@@ -1,11 +1,4 @@
-import {
-  countNewLines,
-  findEntries,
-  type ImportLine,
-  importFull,
-  importLines,
-  operatorAccount,
-} from '@shirube/catalog';
+import { countNewFull, countNewLines, type ImportLine, importFull, importLines } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
@@ -39,7 +32,7 @@ async function importNew(
   { restore, account, progress }: { restore: boolean; account: string | undefined; progress: Progress },
 ): Promise<ImportTotals> {
   return withCatalog({ create: true }, async (catalog) => {
-    const { id: accountId } = await requireAccount(catalog.database, account ?? operatorAccount);
+    const { id: accountId } = await requireAccount(catalog.database, account);
     let queue: Queue | undefined;
     const store = async (entries: readonly ImportEntry[]) => {
       const { lines, services } = apart(entries);
@@ -71,12 +64,11 @@ async function importDry(
   return withCatalog({}, ({ database }) => {
     const store = async (entries: readonly ImportEntry[]) => {
       const { lines, services } = apart(entries);
-      const { fresh, removed } = await countNewLines(database, lines);
-      const there = await findEntries(
-        database,
-        services.map(({ id }) => id),
-      );
-      const imported = fresh + services.length - there.length;
+      const registered = await countNewLines(database, lines);
+      const ids = services.map(({ id }) => id);
+      const exported = await countNewFull(database, ids);
+      const imported = registered.fresh + exported.fresh;
+      const removed = registered.removed + exported.removed;
       return restore ? { imported: imported + removed, removed: 0 } : { imported, removed };
     };
     return runImport(chunks, { ...watch, store });

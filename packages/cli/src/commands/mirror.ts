@@ -1,4 +1,4 @@
-import { findUnlisted, mirrorServices, operatorAccount, removeUnlisted } from '@shirube/catalog';
+import { findUnlisted, mirrorServices, removeUnlisted } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { mirrorSummary } from '../mirroring/mirrorSummary.js';
@@ -50,7 +50,7 @@ async function mirror(
 ): Promise<Outcome> {
   const { database } = catalog;
   const source = list.origin + list.pathname;
-  const accountId = account === undefined ? operatorAccount : (await requireAccount(database, account)).id;
+  const { id: accountId } = await requireAccount(database, account);
   const stop = stopOnSignal();
   const progress = startProgress('resources', { quiet: json });
   const leftOut: LeftOut[] = [];

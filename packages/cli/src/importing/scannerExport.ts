@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { ExportDocument } from '@shirube/contracts';
+import { categoryIdOf, type ExportDocument, noCategory } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 
 /** How the export for scanners begins. */
@@ -8,15 +8,6 @@ const beginning = /^\s*\{\s*"version"\s*:\s*"1\.0"\s*,\s*"source"/;
 export const scannerNote = `This is the export for scanners. It lacks descriptions (the names stand in for them), the ids of categories (they
 are made of the labels), free quotas and times; ids, status and trust are not taken from it. An export with
 everything: shirube export --full`;
-
-/** The id that a category may have had whose label this is. */
-const categoryOf = (label: string): string =>
-  label
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 64)
-    .replace(/-+$/, '') || 'other';
 
 /** What is registered of each service of the export, a line each. */
 function linesOf(text: string): string {
@@ -28,7 +19,7 @@ function linesOf(text: string): string {
           name,
           description: name,
           endpoint,
-          category: categoryOf(category),
+          category: categoryIdOf(category) ?? noCategory,
           pricing,
           x402Config,
         }),

@@ -1,9 +1,11 @@
 import {
   canonicalChain,
+  categoryIdOf,
   codePointLength,
   faultSentences,
   findAssetByAddress,
   fromAtomic,
+  noCategory,
   type Registration,
   readRegistration,
 } from '@shirube/contracts';
@@ -21,8 +23,6 @@ export interface LeftOut {
 type Mapped = { registration: Registration } | LeftOut;
 type Members = Record<string, unknown>;
 
-/** Where resources go that have no tag to tell. */
-const noCategory = 'uncategorized';
 const longestDescription = 2_000;
 const longestName = 255;
 
@@ -46,14 +46,8 @@ function cut(text: string, most: number): string {
 
 /** The first tag that can be made a category id. */
 function categoryOf(tags: unknown): string {
-  const ids = (Array.isArray(tags) ? tags : []).map((tag) =>
-    String(tag)
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, ''),
-  );
-  return ids.find((id) => id !== '' && id.length <= 64) ?? noCategory;
+  const ids = (Array.isArray(tags) ? tags : []).map((tag) => categoryIdOf(String(tag)));
+  return ids.find((id) => id !== undefined) ?? noCategory;
 }
 
 /** "api.example.com/weather", for a resource without a name. */

@@ -1,9 +1,12 @@
-import { type Account, type Database, findAccounts } from '@shirube/catalog';
+import { type Account, type Database, findAccounts, operatorAccount } from '@shirube/catalog';
 import { CommandError } from '../commandError.js';
 import { program } from '../program.js';
 
-/** The account of that id or name; a sentence when there is none, or several have the name. */
-export async function requireAccount(database: Database, idOrName: string): Promise<Account> {
+/** The account of that id or name, the operator's when none is named; a sentence when there is none, or several have the name. */
+export async function requireAccount(
+  database: Database,
+  idOrName: string = operatorAccount,
+): Promise<Account> {
   const [account, ...others] = await findAccounts(database, idOrName);
   if (!account) {
     throw new CommandError(
