@@ -69,9 +69,9 @@ function editingOf(request: FastifyRequest) {
   };
 }
 
-function doneOrRefused(result: EditOutcome): Service {
+function doneOrRefused(result: EditOutcome) {
   if (result.outcome !== 'done') throw refusals[result.outcome]();
-  return result.service;
+  return result;
 }
 
 function patched(registration: Registration, patch: unknown): Registration {
@@ -95,14 +95,15 @@ export function serveEdits(
     handler: async (request, reply) => {
       const { id } = request.params;
       const { body } = request;
-      const result = await shedder.pass(() =>
-        editService(database, id, editingOf(request), (registration) => patched(registration, body)),
+      const { service, accountId } = doneOrRefused(
+        await shedder.pass(() =>
+          editService(database, id, editingOf(request), (registration) => patched(registration, body)),
+        ),
       );
-      const service = doneOrRefused(result);
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      const duplicated = await findDuplicated(database, service.endpoint, callerOf(request).accountId);
+      const duplicated = await findDuplicated(database, service.endpoint, accountId);
       return reply
         .header('etag', serviceTag(service))
         .header('cache-control', 'no-store')
@@ -118,7 +119,7 @@ export function serveEdits(
     onRequest: requireCaller,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const service = doneOrRefused(
+      const { service } = doneOrRefused(
         await shedder.pass(() => removeService(database, id, editingOf(request))),
       );
       onEdited();

@@ -63,4 +63,11 @@ t.test('who registers the endpoint of another account is told so, and it is acce
     body: JSON.stringify({ endpoint }),
   });
   t.equal(moved.headers.get('link'), link);
+  const byOperator = await client.request(`/api/services/${first.body.id}`, {
+    method: 'PATCH',
+    headers: { ...bearer(adminKey), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Corrected' }),
+  });
+  t.equal(byOperator.status, 200);
+  t.notOk(byOperator.headers.has('link'), 'it is no duplicate of itself, whoever changes it');
 });

@@ -1,4 +1,4 @@
-import { canonicalChain, isServiceId, type Registration, type Service } from '@shirube/contracts';
+import { chainOf, isServiceId, type Registration, type Service } from '@shirube/contracts';
 import type pg from 'pg';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
@@ -16,7 +16,9 @@ export interface Editing {
 }
 
 export type EditRefusal = 'not_found' | 'removed' | 'not_owner' | 'not_expected';
-export type EditOutcome = { outcome: 'done'; service: Service } | { outcome: EditRefusal };
+export type EditOutcome =
+  | { outcome: 'done'; service: Service /** Whose it is. */; accountId: string }
+  | { outcome: EditRefusal };
 
 /**
  * Changes what the owner says of a service, and records it as pending. `edit` makes the new registration of the present
@@ -59,7 +61,7 @@ export function editService(
         pricing.freeQuota ?? null,
         x402Config.paymentAddress,
         x402Config.network,
-        canonicalChain(x402Config.network) ?? x402Config.network,
+        chainOf(x402Config.network),
         endpointDigest(endpoint),
       ],
     );
@@ -95,7 +97,7 @@ async function withEditable(
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
     const service = toService(row);
     if (!isExpected(service)) return { outcome: 'not_expected' };
-    return { outcome: 'done', service: await work(client, service) };
+    return { outcome: 'done', service: await work(client, service), accountId: row.account_id };
   });
 }
 
