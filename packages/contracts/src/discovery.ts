@@ -124,7 +124,7 @@ export const isDiscoverable = (service: Service): boolean =>
   service.status !== 'inactive' && paymentOption(service) !== undefined;
 
 /** What addresses are compared by: of EVM networks without regard to case, which engines never regard; others as they are. */
-export const addressKey = (address: string): string =>
+export const paymentAddressKey = (address: string): string =>
   /^0x[0-9a-f]{40}$/i.test(address)
     ? address.toLowerCase()
     : Array.from(address, (character) => character.charCodeAt(0).toString(16)).join('');

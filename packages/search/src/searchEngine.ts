@@ -24,7 +24,7 @@ export interface SearchFilter {
   maxPrice?: PriceBound;
   /** It costs nothing, or some of its requests do. */
   free?: true;
-  /** It is paid for at this address, as `addressKey` has it. */
+  /** It is paid for at this address, as `paymentAddressKey` has it. */
   payTo?: string;
   /** Clients of the discovery protocol are told of it. */
   discoverable?: true;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import {
-  addressKey,
   canonicalChain,
   type DiscoveryListQuery,
   type DiscoverySearchQuery,
   discoveryResource,
   listResources,
+  paymentAddressKey,
   searchResources,
 } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
@@ -47,7 +47,7 @@ function discoveryFilter({ type, scheme, payTo, network }: DiscoveryListQuery): 
   const chain = network === undefined ? undefined : canonicalChain(network);
   return {
     discoverable: true,
-    ...(payTo === undefined ? {} : { payTo: addressKey(payTo) }),
+    ...(payTo === undefined ? {} : { payTo: paymentAddressKey(payTo) }),
     ...(chain === undefined ? {} : { chains: [chain] }),
   };
 }

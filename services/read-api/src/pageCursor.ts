@@ -1,3 +1,4 @@
+import { isServiceId } from '@shirube/contracts';
 import type { ListCursor, Sort } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 
@@ -13,8 +14,6 @@ export function writeCursor({ by, order }: Sort, { after, position }: PageCursor
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -29,7 +28,8 @@ export function readCursor(text: string, { by, order }: Sort): PageCursor {
   const parts = parse(text);
   const [cursorBy, cursorOrder, key, id, position, isDuplicate] = Array.isArray(parts) ? parts : [];
   const isKey = by === 'name' || by === 'createdAt' ? typeof key === 'string' : Number.isFinite(key);
-  const isWhole = typeof id === 'string' && uuid.test(id) && Number.isSafeInteger(position) && position >= 0;
+  const isWhole =
+    typeof id === 'string' && isServiceId(id) && Number.isSafeInteger(position) && position >= 0;
   if (typeof cursorBy === 'string' && (cursorBy !== by || cursorOrder !== order))
     throw refuse('must be used with the sortBy and sortOrder of the list that it came with');
   if (!isKey || !isWhole) throw refuse('must be taken from the Link header of a list');

@@ -46,5 +46,7 @@ export async function settled(page: Page): Promise<void> {
     const isList = location.pathname === '/';
     return !isList || ['/api/categories', '/api/currencies'].every((path) => fetched.includes(path));
   });
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
 }

@@ -1,9 +1,9 @@
 import {
-  addressKey,
   type CatalogEntry,
   compileFaults,
   faultSentences,
   isDiscoverable,
+  paymentAddressKey,
   SearchDocument,
 } from '@shirube/contracts';
 import { normalize } from '@shirube/language';
@@ -40,7 +40,7 @@ export function toDocument({
     currency: String(service.pricing?.currency).toLowerCase(),
     freeQuota: service.pricing?.freeQuota ?? 0,
     updatedAt: Date.parse(service.updatedAt),
-    payTo: addressKey(String(service.x402Config?.paymentAddress)),
+    payTo: paymentAddressKey(String(service.x402Config?.paymentAddress)),
     discoverable: false,
   };
   const faults = documentFaults(document);

@@ -1,4 +1,4 @@
-import { addressKey } from '@shirube/contracts';
+import { paymentAddressKey } from '@shirube/contracts';
 import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../src/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
@@ -58,9 +58,9 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     ];
     await index.apply(paid.map((upsert) => ({ upsert })));
     t.strictSame(await numbers(reader, { category: 'paid', discoverable: true }), [300, 303]);
-    const payTo = addressKey(paid[0]?.service.x402Config.paymentAddress ?? '');
+    const payTo = paymentAddressKey(paid[0]?.service.x402Config.paymentAddress ?? '');
     t.strictSame(await numbers(reader, { payTo }), [300]);
-    t.strictSame(await numbers(reader, { payTo: addressKey('nobody') }), []);
+    t.strictSame(await numbers(reader, { payTo: paymentAddressKey('nobody') }), []);
     await index.apply(paid.map(({ service }) => ({ remove: service.id })));
   });
 

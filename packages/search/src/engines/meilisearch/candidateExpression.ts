@@ -2,11 +2,11 @@ import type { CandidateClause, Combination } from './candidatePlan.js';
 import { quoted } from './filterExpression.js';
 
 const oneOf = (terms: readonly string[]): string => `keyTerms IN [${terms.map(quoted).join(',')}]`;
-const all = (expressions: readonly string[]): string => expressions.join(' AND ');
-const any = (expressions: readonly string[]): string =>
+const allOf = (expressions: readonly string[]): string => expressions.join(' AND ');
+const anyOf = (expressions: readonly string[]): string =>
   expressions.map((expression) => `(${expression})`).join(' OR ');
 
-const combinationExpression = (combination: Combination): string => all(combination.map(oneOf));
+const combinationExpression = (combination: Combination): string => allOf(combination.map(oneOf));
 
 /** The clauses as Meilisearch takes them; undefined when they ask for everything. */
 export function candidateExpression(clauses: readonly CandidateClause[]): string | undefined {
@@ -15,8 +15,8 @@ export function candidateExpression(clauses: readonly CandidateClause[]): string
     // A combination without terms is held by every service.
     const words = combinations.some(({ length }) => length === 0)
       ? []
-      : [`(${any(combinations.map(combinationExpression))})`];
-    return all([...place, ...words]);
+      : [`(${anyOf(combinations.map(combinationExpression))})`];
+    return allOf([...place, ...words]);
   });
-  return expressions.includes('') ? undefined : any(expressions);
+  return expressions.includes('') ? undefined : anyOf(expressions);
 }
