@@ -11,6 +11,7 @@ import { overload } from './overload.js';
 import { keywordPostgres, listPostgres } from './postgresOnly.js';
 import { register } from './register.js';
 import { searchable } from './searchable.js';
+import { steady } from './steady.js';
 
 /** Every case, in the order in which they are run. */
 export const cases: readonly BenchCase[] = [
@@ -29,4 +30,5 @@ export const cases: readonly BenchCase[] = [
   searchable,
   exportCatalog,
   overload,
+  steady,
 ];

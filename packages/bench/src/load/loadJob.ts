@@ -25,6 +25,7 @@ export interface LoadPlan {
 export interface Latency {
   p50: number;
   p99: number;
+  most: number;
 }
 
 export interface LoadResult {
