@@ -5,13 +5,13 @@ import { build } from './build.js';
 import { install } from './install.js';
 import { requireNode } from './requireNode.js';
 import { CommandFailed, run } from './run.js';
-import { buildTap, runTap } from './runTap.js';
+import { runTests } from './runTests.js';
 import { members, projects, root } from './workspace.js';
 
 const help = `Usage: npm test [-- file …]
 
-Without files: checks the style, builds, checks the types of the tests, and runs all tests.
-With files: builds and runs those. Other options are those of tap.
+Without files: checks the style, builds, and runs all tests.
+With files: builds and runs those.
 
 The tests share one Postgres, which is started for them. Redis and Meilisearch are used where redis-server and
 meilisearch are on PATH or REDIS_URL and MEILI_URL (with MEILI_API_KEY) are set; what they miss is named at the end.`;
@@ -33,19 +33,15 @@ console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exit(counts.failed ? 1 : 0);
 
 async function test() {
-  const files = args.some((arg) => !arg.startsWith('-')) ? [] : testFiles();
-  const everything = files.length > 0;
   await install();
-  const style = everything ? await check('Checking the style', 'biome', ['check']) : 0;
+  const style = args.length > 0 ? 0 : await check('Checking the style', 'biome', ['check']);
   await build();
-  const types = everything
-    ? await check('Checking the types of the tests', 'tsc', ['-b', ...projects('test')])
-    : 0;
-  await buildTap();
-  const report = await withPostgres((url) => runTap([...args, ...files], { TEST_POSTGRES_URL: url }));
-  if (report.skipped.size > 0) console.log('\nSkipped:');
-  for (const [what, times] of report.skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);
-  return { ...report.counts, failed: report.counts.failed + style + types };
+  const types = await check('Building the tests', 'tsc', ['-b', ...projects('test')]);
+  const files = args.length > 0 ? args : testFiles();
+  const { counts, skipped } = await withPostgres((url) => runTests(files, { TEST_POSTGRES_URL: url }));
+  if (skipped.size > 0) console.log('\nSkipped:');
+  for (const [what, times] of skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);
+  return { ...counts, failed: counts.failed + style + types };
 }
 
 /**
@@ -71,7 +67,7 @@ function testFiles() {
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.test.ts'))
+        .filter((file) => /\.test\.[jt]s$/.test(file))
         .map((file) => join(folder, file)),
     );
 }

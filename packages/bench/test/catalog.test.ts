@@ -1,9 +1,9 @@
 import { readRegistration } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import t from 'tap';
-import { listPath, listQueries } from '../src/catalog/listQueries.js';
-import { madeCatalog } from '../src/catalog/madeCatalog.js';
-import { intentQueries, keywordQueries, longQueries } from '../src/catalog/textQueries.js';
+import { listPath, listQueries } from '../dist/catalog/listQueries.js';
+import { madeCatalog } from '../dist/catalog/madeCatalog.js';
+import { intentQueries, keywordQueries, longQueries } from '../dist/catalog/textQueries.js';
 
 const language = await loadLanguage();
 

@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { Bench, BenchCase, PreparedCase } from '../src/benchCase.js';
-import { compare } from '../src/compare.js';
-import { table } from '../src/report.js';
+import type { Bench, BenchCase, PreparedCase } from '../dist/benchCase.js';
+import { compare } from '../dist/compare.js';
+import { table } from '../dist/report.js';
 
 const bench: Pick<Bench, 'say'> = { say() {} };
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { help, readOptions, UsageError } from '../src/options.js';
+import { help, readOptions, UsageError } from '../dist/options.js';
 
 t.test('without arguments everything is measured; cases can be named', async (t) => {
   t.match(readOptions([]), { names: [], services: 20_000, growth: false });

@@ -13,7 +13,7 @@ import {
   listAccounts,
   operatorAccount,
   registrationDigest,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 t.test('a service belongs to the account that registered it, and else to the operator', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createKey, findLiveKey, keyDigest, listKeys, revokeKey, touchKey } from '../src/index.js';
+import { createKey, findLiveKey, keyDigest, listKeys, revokeKey, touchKey } from '../dist/index.js';
 import { testCatalog } from './testCatalog.js';
 
 t.test('a key is shown once and stored as its digest', async (t) => {

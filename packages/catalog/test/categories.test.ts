@@ -1,5 +1,5 @@
 import t from 'tap';
-import { claimPending, labelCategory, listCategories, mainNode } from '../src/index.js';
+import { claimPending, labelCategory, listCategories, mainNode } from '../dist/index.js';
 import { ledger, register, testCatalog } from './testCatalog.js';
 
 t.test('the categories in use are listed with their labels and counts', async (t) => {

@@ -16,7 +16,7 @@ import {
   removeService,
   wasRemoved,
   writeFeedCursor,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   operatorAccount,
   registerService,
   removeService,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { ledger, testCatalog } from './testCatalog.js';
 
 const endpoint = 'https://api.example.com/weather';

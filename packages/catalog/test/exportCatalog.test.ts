@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { compileFaults, ExportDocument } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
 import t from 'tap';
-import { type Database, exportCatalog, importServices, openDatabase, removeService } from '../src/index.js';
+import { type Database, exportCatalog, importServices, openDatabase, removeService } from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 const faults = compileFaults(ExportDocument.properties.endpoints);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { forgetIdempotencyKeys, keyDigest, registerService } from '../src/index.js';
+import { forgetIdempotencyKeys, keyDigest, registerService } from '../dist/index.js';
 import { ledger, testCatalog } from './testCatalog.js';
 
 const owner = keyDigest('somebody');

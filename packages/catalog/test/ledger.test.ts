@@ -21,7 +21,7 @@ import {
   resumeIndexing,
   retryFailed,
   setAside,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { ledger, register, testCatalog } from './testCatalog.js';
 
 const claimOne = async (database: Database, id: string, indexer = 'one') => {

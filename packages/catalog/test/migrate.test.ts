@@ -1,6 +1,6 @@
 import { startProcess, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
-import { migrate, missingMigrations, openDatabase } from '../src/index.js';
+import { migrate, missingMigrations, openDatabase } from '../dist/index.js';
 
 const migrateInItsOwnProcess = `
   import { migrate, openDatabase } from '@shirube/catalog';

@@ -23,7 +23,7 @@ import {
   removeService,
   reportNode,
   undrainNode,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 const second = 'second';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { findService, listCurrencies } from '../src/index.js';
+import { findService, listCurrencies } from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 const priced = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });

@@ -16,7 +16,7 @@ import {
   recordCheck,
   removeService,
   wasRemoved,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { ledger, register, testCatalog } from './testCatalog.js';
 
 t.test('a registered service is found as it was registered', async (t) => {

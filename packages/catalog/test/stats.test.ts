@@ -1,6 +1,6 @@
 import { solanaWallet } from '@shirube/testing';
 import t from 'tap';
-import { changeService, readStats } from '../src/index.js';
+import { changeService, readStats } from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 const priced = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });

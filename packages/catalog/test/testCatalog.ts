@@ -1,7 +1,7 @@
 import type { Registration, Service } from '@shirube/contracts';
 import { registration, testDatabaseUrl } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type Database, migrate, openDatabase, registerService } from '../src/index.js';
+import { type Database, migrate, openDatabase, registerService } from '../dist/index.js';
 
 /** An empty catalog of the test's own. */
 export async function testCatalog(t: Test): Promise<Database & { url: string }> {

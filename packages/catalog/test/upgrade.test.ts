@@ -19,7 +19,7 @@ import {
   openDatabase,
   operatorAccount,
   registrationDigest,
-} from '../src/index.js';
+} from '../dist/index.js';
 
 type Row = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ interface LandedCatalog {
   tables: Record<string, Row[]>;
 }
 
-const landed = new URL('landed/', import.meta.url);
+const landed = new URL('../test/landed/', import.meta.url);
 const migrations = new URL('../migrations/', import.meta.url);
 
 const readLanded = (file: string): LandedCatalog => JSON.parse(readFileSync(new URL(file, landed), 'utf8'));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { openApiDocument } from '@shirube/contracts';
 import t from 'tap';
-import { commands } from '../src/commands.js';
+import { commands } from '../dist/commands.js';
 import { runProgram, shirube } from './shirube.js';
 
 t.test('without a command it lists all of them and fails; --help is no failure', async (t) => {

@@ -4,12 +4,13 @@ import t from 'tap';
 import { shirube } from './shirube.js';
 
 const execute = promisify(execFile);
+const sources = new URL('../test/', import.meta.url);
 
 /** What bash offers after these words, the last of which is being typed. */
 async function offered(script: string, ...words: string[]): Promise<string[]> {
   const ask = `${script}
 COMP_WORDS=(shirube "$@"); COMP_CWORD=$#; _shirube; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await execute('bash', ['-c', ask, 'bash', ...words], { cwd: import.meta.dirname });
+  const { stdout } = await execute('bash', ['-c', ask, 'bash', ...words], { cwd: sources });
   return stdout.split('\n').filter(Boolean);
 }
 

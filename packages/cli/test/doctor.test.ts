@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrate } from '@shirube/catalog';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
-import { checkNode } from '../src/doctor/checkMachine.js';
+import { checkNode } from '../dist/doctor/checkMachine.js';
 import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';

@@ -1,4 +1,4 @@
-import { run } from '../src/run.js';
+import { run } from '../dist/run.js';
 
 export type Environment = Record<string, string | undefined>;
 

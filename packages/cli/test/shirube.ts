@@ -14,7 +14,6 @@ const nothing = {
   MEILI_URL: '',
   MEILI_API_KEY: '',
   BOOTSTRAP_API_KEY: '',
-  NODE_OPTIONS: '',
   npm_lifecycle_event: '',
 };
 

@@ -19,7 +19,7 @@ import {
 import { registration, startDirectory } from '@shirube/testing';
 import { FormatRegistry } from '@sinclair/typebox';
 import t from 'tap';
-import { createClient, ProblemError } from '../src/index.js';
+import { createClient, ProblemError } from '../dist/index.js';
 
 const weather = registration({
   name: '東京天気 API',

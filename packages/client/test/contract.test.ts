@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type * as contracts from '@shirube/contracts';
 import { typeDeclarations } from '@shirube/contracts';
 import t from 'tap';
-import type * as own from '../src/index.js';
+import type * as own from '../dist/index.js';
 
 type Same<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;

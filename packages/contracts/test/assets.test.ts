@@ -6,7 +6,7 @@ import {
   knownAssets,
   paymentAddressFault,
   toAtomic,
-} from '../src/index.js';
+} from '../dist/index.js';
 
 t.test('every known coin has an address of its network, and is found by it', async (t) => {
   for (const { network, asset } of knownAssets) {

@@ -6,7 +6,7 @@ import {
   nearestNetworkName,
   networks,
   paymentAddressFault,
-} from '../src/index.js';
+} from '../dist/index.js';
 
 t.test('a network is found by name or CAIP-2 id in any case', async (t) => {
   t.equal(findNetwork('BASE')?.caip2, 'eip155:8453');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
-import { openApiDocument } from '../src/index.js';
+import { openApiDocument } from '../dist/index.js';
 
 t.test('docs/openapi.json is the document that the services publish', async (t) => {
   const published = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { compileFaults, openApiDocument, QueryText, readRegistration } from '../src/index.js';
-import { Text } from '../src/text.js';
+import { compileFaults, openApiDocument, QueryText, readRegistration } from '../dist/index.js';
+import { Text } from '../dist/text.js';
 
 const name = Text({ minLength: 1, maxLength: 5 });
 const faultsOf = compileFaults(name);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { canonicalChain, readRegistration } from '@shirube/contracts';
 import t from 'tap';
-import { demoIntents } from '../src/demoIntents.js';
-import { demoServices } from '../src/demoServices.js';
+import { demoIntents } from '../dist/demoIntents.js';
+import { demoServices } from '../dist/demoServices.js';
 
 const lines = (name: string): unknown[] =>
   readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8')

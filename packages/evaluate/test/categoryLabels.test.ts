@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readCategoryLabels } from '../src/categoryLabels.js';
+import { readCategoryLabels } from '../dist/categoryLabels.js';
 
 t.test('categories are labelled as a fresh catalog labels them', async (t) => {
   const labels = await readCategoryLabels();

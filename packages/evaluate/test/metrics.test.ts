@@ -1,6 +1,6 @@
 import t from 'tap';
-import { toCalibration } from '../src/calibration.js';
-import { judge as judgeGrades, meanQuality, overlap, percentile } from '../src/metrics.js';
+import { toCalibration } from '../dist/calibration.js';
+import { judge as judgeGrades, meanQuality, overlap, percentile } from '../dist/metrics.js';
 
 /** Judges names, of which each relevant one counts the same. */
 const judge = (ranking: string[], relevant: string[]) =>

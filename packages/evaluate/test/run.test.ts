@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { meilisearch, temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
-import { run } from '../src/run.js';
+import { run } from '../dist/run.js';
 
 /** Runs the command line and keeps what it prints. */
 async function command(...args: string[]) {

@@ -2,7 +2,7 @@ import { startRedis, switchableAddress, testDatabaseUrl, until } from '@shirube/
 import pg from 'pg';
 import t from 'tap';
 import { v7 as newId } from 'uuid';
-import { createEnqueuer, createIndexWorker, type QueueOptions } from '../src/index.js';
+import { createEnqueuer, createIndexWorker, type QueueOptions } from '../dist/index.js';
 import { recordingLog } from './recordingLog.js';
 
 const nobody = '127.0.0.1:1';

@@ -1,7 +1,7 @@
 import { redisUrl, testDatabaseUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { v7 as newId } from 'uuid';
-import { createEnqueuer, createIndexWorker, type QueueOptions } from '../src/index.js';
+import { createEnqueuer, createIndexWorker, type QueueOptions } from '../dist/index.js';
 import { recordingLog } from './recordingLog.js';
 
 type Backend = (t: Test) => Promise<{ redisUrl: string | undefined; databaseUrl: string } | undefined>;

@@ -1,6 +1,6 @@
 import { until } from '@shirube/testing';
 import t from 'tap';
-import { createBatcher } from '../src/batcher.js';
+import { createBatcher } from '../dist/batcher.js';
 
 /** Batches whose end the test decides. */
 function controlled() {

@@ -3,7 +3,7 @@ import { createEnqueuer } from '@shirube/index-queue';
 import type { Log } from '@shirube/service-kit';
 import { until } from '@shirube/testing';
 import t from 'tap';
-import { verifyIndex } from '../src/index.js';
+import { verifyIndex } from '../dist/index.js';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 

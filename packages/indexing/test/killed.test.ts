@@ -6,12 +6,12 @@ import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
-const program = fileURLToPath(new URL('stuckIndexer.ts', import.meta.url));
+const program = fileURLToPath(new URL('stuckIndexer.js', import.meta.url));
 
 t.test('what an indexer had in hand when it was killed is indexed by another', async (t) => {
   const { database, databaseUrl } = await testDirectory(t);
   const remote = await startRemoteEngine(t);
-  const doomed = await startProcess(t, process.execPath, ['--import=tsx', program], {
+  const doomed = await startProcess(t, process.execPath, [program], {
     env: { TEST_DATABASE_URL: databaseUrl, TEST_ENGINE_URL: remote.url },
   });
   await doomed.waitForOutput(/started/);

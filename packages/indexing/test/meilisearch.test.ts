@@ -3,7 +3,7 @@ import { createEnqueuer } from '@shirube/index-queue';
 import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
 import { startMeilisearch, until } from '@shirube/testing';
 import t from 'tap';
-import { rebuildIndex, verifyIndex } from '../src/index.js';
+import { rebuildIndex, verifyIndex } from '../dist/index.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
 t.test('on a real Meilisearch', async (t) => {

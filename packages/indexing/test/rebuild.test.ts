@@ -12,7 +12,7 @@ import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import { until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../src/index.js';
+import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../dist/index.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();

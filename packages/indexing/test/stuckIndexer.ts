@@ -1,5 +1,5 @@
 import { openDatabase } from '@shirube/catalog';
-import { startIndexer } from '../src/index.js';
+import { startIndexer } from '../dist/index.js';
 import { connectRemoteEngine } from './remoteEngine.js';
 import { silent } from './testDirectory.js';
 

@@ -12,7 +12,7 @@ import type { SearchIndex } from '@shirube/search';
 import type { Log } from '@shirube/service-kit';
 import { registration, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type IndexerOptions, startIndexer, verifyIndex } from '../src/index.js';
+import { type IndexerOptions, startIndexer, verifyIndex } from '../dist/index.js';
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 

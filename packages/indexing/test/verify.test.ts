@@ -9,7 +9,7 @@ import {
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import t, { type Test } from 'tap';
-import { verifyIndex } from '../src/index.js';
+import { verifyIndex } from '../dist/index.js';
 import { indexing, registerMany, settles, testDirectory } from './testDirectory.js';
 
 const language = await loadLanguage();

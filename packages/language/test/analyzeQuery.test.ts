@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadLanguage, queryStart } from '../src/index.js';
+import { loadLanguage, queryStart } from '../dist/index.js';
 
 const language = await loadLanguage();
 const tokensOf = (text: string) => language.analyzeQuery(text).tokens;

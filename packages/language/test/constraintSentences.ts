@@ -1,4 +1,4 @@
-import type { Constraints } from '../src/index.js';
+import type { Constraints } from '../dist/index.js';
 
 type Expected = Constraints & { refused?: string[]; notUnderstood?: number };
 

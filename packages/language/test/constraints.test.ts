@@ -1,5 +1,5 @@
 import t from 'tap';
-import { takeConstraints } from '../src/constraints/constraints.js';
+import { takeConstraints } from '../dist/constraints/constraints.js';
 import { sentences } from './constraintSentences.js';
 
 for (const [kind, cases] of Object.entries(sentences)) {

@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { readDataFiles } from '../src/data/dataFiles.js';
-import { loadLanguage } from '../src/index.js';
+import { readDataFiles } from '../dist/data/dataFiles.js';
+import { loadLanguage } from '../dist/index.js';
 
 const data = new URL('../data/', import.meta.url);
 

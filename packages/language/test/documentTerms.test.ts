@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadLanguage } from '../src/index.js';
+import { loadLanguage } from '../dist/index.js';
 
 const language = await loadLanguage();
 const termsOf = (text: string) => language.documentTerms(language.words(text)).map(({ term }) => term);

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { hasJapanese, normalize, queryLanguage, splitWords } from '../src/index.js';
+import { hasJapanese, normalize, queryLanguage, splitWords } from '../dist/index.js';
 
 t.test('width, case, spaces and kana variants are folded', async (t) => {
   t.equal(normalize('  ＡＰＩ　ｻｰﾊﾞｰ '), 'api サーバ');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { remembering } from '../src/data/remembering.js';
+import { remembering } from '../dist/data/remembering.js';
 
 t.test('what is asked for again and again is answered once', async (t) => {
   const asked: string[] = [];

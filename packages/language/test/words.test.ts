@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadLanguage } from '../src/index.js';
+import { loadLanguage } from '../dist/index.js';
 
 const language = await loadLanguage();
 const wordsOf = (text: string) => language.words(text).map(({ word }) => word);

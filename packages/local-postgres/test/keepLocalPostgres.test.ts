@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { isRunning, keepLocalPostgres } from '../src/index.js';
+import { isRunning, keepLocalPostgres } from '../dist/index.js';
 
 async function keep(t: Test) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kept-postgres-'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
-import { connectLocalPostgres, DataDirectoryInUse, startLocalPostgres } from '../src/index.js';
+import { connectLocalPostgres, DataDirectoryInUse, startLocalPostgres } from '../dist/index.js';
 import { startOwner } from './owner.js';
 
 type Test = Parameters<typeof startOwner>[0];

@@ -10,8 +10,8 @@ export interface Owner {
 
 /** Starts another process that runs Postgres on the data directory until it is killed or its input ends. */
 export async function startOwner(t: { teardown(fn: () => unknown): void }, dataDir: string): Promise<Owner> {
-  const script = fileURLToPath(new URL('ownerProcess.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import=tsx', script, dataDir], {
+  const script = fileURLToPath(new URL('ownerProcess.js', import.meta.url));
+  const child = spawn(process.execPath, [script, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

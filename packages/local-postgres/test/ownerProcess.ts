@@ -1,4 +1,4 @@
-import { startLocalPostgres } from '../src/index.js';
+import { startLocalPostgres } from '../dist/index.js';
 
 const [dataDir = ''] = process.argv.slice(2);
 const postgres = await startLocalPostgres({ dataDir, durable: false });

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Service, version } from '@shirube/contracts';
 import t, { type Test } from 'tap';
-import { createMcpEndpoint, type DirectoryReads } from '../src/index.js';
+import { createMcpEndpoint, type DirectoryReads } from '../dist/index.js';
 
 const service = (changes: Partial<Service> = {}): Service => ({
   id: '01890000-0000-7000-8000-000000000000',

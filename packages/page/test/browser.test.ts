@@ -1,6 +1,6 @@
 import { startDirectory } from '@shirube/testing';
 import t from 'tap';
-import { openChromium } from '../src/openChromium.js';
+import { openChromium } from '../dist/openChromium.js';
 import { directoryAway } from './browser/directoryAway.js';
 import { phone } from './browser/phone.js';
 import { quality } from './browser/quality.js';

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { en } from '../src/browser/language/en.js';
-import { ja } from '../src/browser/language/ja.js';
-import { type Constraints, conditionsOf } from '../src/browser/list/conditions.js';
+import { en } from '../dist/browser/language/en.js';
+import { ja } from '../dist/browser/language/ja.js';
+import { type Constraints, conditionsOf } from '../dist/browser/list/conditions.js';
 
 const english = (constraints: Constraints, ignored: string[] = []) =>
   conditionsOf({ constraints, ignored }, en).map(({ text }) => text);

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { contentSecurityPolicy } from '../src/contentSecurityPolicy.js';
-import { createPage } from '../src/createPage.js';
-import { pageAssets } from '../src/pageAssets.js';
+import { contentSecurityPolicy } from '../dist/contentSecurityPolicy.js';
+import { createPage } from '../dist/createPage.js';
+import { pageAssets } from '../dist/pageAssets.js';
 
 const page = createPage();
 const assets = pageAssets();

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openChromium } from '../src/openChromium.js';
+import { openChromium } from '../dist/openChromium.js';
 import { engineDown } from './browser/engineDown.js';
 
 // How long the whole file may take on a busy machine.

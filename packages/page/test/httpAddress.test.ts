@@ -1,5 +1,5 @@
 import t from 'tap';
-import { httpAddress } from '../src/browser/httpAddress.js';
+import { httpAddress } from '../dist/browser/httpAddress.js';
 
 t.test('only plain web addresses become links', async (t) => {
   t.equal(httpAddress('https://api.example.com/v1?x=1'), 'https://api.example.com/v1?x=1');

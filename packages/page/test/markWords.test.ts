@@ -1,5 +1,5 @@
 import t from 'tap';
-import { markWords, wordsOfReason } from '../src/browser/markWords.js';
+import { markWords, wordsOfReason } from '../dist/browser/markWords.js';
 
 const marked = (text: string, words: string[]) =>
   markWords(text, words)

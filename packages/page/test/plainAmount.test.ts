@@ -1,5 +1,5 @@
 import t from 'tap';
-import { plainAmount } from '../src/browser/plainAmount.js';
+import { plainAmount } from '../dist/browser/plainAmount.js';
 
 t.test('an amount is shown without needless zeros and without rounding', async (t) => {
   t.equal(plainAmount('0.0100'), '0.01');

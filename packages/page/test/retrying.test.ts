@@ -1,6 +1,6 @@
 import { ProblemError } from '@shirube/client';
 import t from 'tap';
-import { secondsToRetry } from '../src/browser/retrying.js';
+import { secondsToRetry } from '../dist/browser/retrying.js';
 
 const problem = (status: number, headers: Record<string, string> = {}) =>
   new ProblemError({ status, code: 'x', title: 'x', detail: 'x' }, new Headers(headers));

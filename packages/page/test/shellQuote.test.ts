@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import t from 'tap';
-import { shellQuote } from '../src/browser/shellQuote.js';
+import { shellQuote } from '../dist/browser/shellQuote.js';
 
 t.test('a quoted text reaches a command as it is, and runs nothing', async (t) => {
   for (const text of [

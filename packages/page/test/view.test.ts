@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readView, viewAddress } from '../src/browser/view.js';
+import { readView, viewAddress } from '../dist/browser/view.js';
 
 t.test('an address holds the whole view, and nothing that goes without saying', async (t) => {
   const view = {

@@ -9,7 +9,7 @@ import {
   requireProgram,
   startGuarded,
   startProgram,
-} from '../src/index.js';
+} from '../dist/index.js';
 
 const shell = (script: string) => startGuarded('/bin/sh', ['-c', script]);
 

@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import type { SearchIndex, SearchReader } from '../src/index.js';
+import type { SearchIndex, SearchReader } from '../dist/index.js';
 import { duplicateConformance } from './conformance/duplicates.js';
 import { facetConformance } from './conformance/facets.js';
 import { intentConformance } from './conformance/intents.js';

@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import t from 'tap';
-import { createEmbeddedEngine } from '../src/index.js';
+import { createEmbeddedEngine } from '../dist/index.js';
 import { conformance } from './conformance.js';
 
 const language = await loadLanguage();

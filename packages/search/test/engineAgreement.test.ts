@@ -1,7 +1,7 @@
 import { loadLanguage } from '@shirube/language';
 import { meilisearch } from '@shirube/testing';
 import t from 'tap';
-import { createEmbeddedEngine, intentSearch } from '../src/index.js';
+import { createEmbeddedEngine, intentSearch } from '../dist/index.js';
 import { entry } from './catalogFixture.js';
 import { createRandom } from './random.js';
 import { emptyIndex } from './temporaryIndex.js';

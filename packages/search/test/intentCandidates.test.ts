@@ -6,7 +6,7 @@ import {
   createMeilisearchReader,
   intentSearch,
   type SearchReader,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { entry, serviceId } from './catalogFixture.js';
 import { createRandom } from './random.js';
 import { emptyIndex } from './temporaryIndex.js';

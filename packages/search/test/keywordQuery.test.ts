@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import t from 'tap';
-import { createKeywordReader } from '../src/keyword/keywordQuery.js';
+import { createKeywordReader } from '../dist/keyword/keywordQuery.js';
 
 const language = await loadLanguage();
 

@@ -2,7 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, loadLanguage } from '@shirube/language';
 import t from 'tap';
-import { createEmbeddedEngine, intentSearch } from '../src/index.js';
+import { createEmbeddedEngine, intentSearch } from '../dist/index.js';
 import { catalog, entry } from './catalogFixture.js';
 
 const language = await loadLanguage();

@@ -2,14 +2,14 @@ import { loadLanguage } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
 import t from 'tap';
-import { createTaskFollower } from '../src/engines/meilisearch/taskFollower.js';
+import { createTaskFollower } from '../dist/engines/meilisearch/taskFollower.js';
 import {
   createMeilisearchIndex,
   createMeilisearchKeys,
   createMeilisearchReader,
   intentSearch,
   SearchUnavailable,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { alike, entry } from './catalogFixture.js';
 import { emptyIndex, temporaryIndex } from './temporaryIndex.js';
 

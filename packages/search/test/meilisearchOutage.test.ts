@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { startMeilisearch, until } from '@shirube/testing';
 import { Meilisearch } from 'meilisearch';
 import t from 'tap';
-import { createMeilisearchIndex, createMeilisearchReader, SearchUnavailable } from '../src/index.js';
+import { createMeilisearchIndex, createMeilisearchReader, SearchUnavailable } from '../dist/index.js';
 import { alike, entry } from './catalogFixture.js';
 
 const server = await startMeilisearch(t);

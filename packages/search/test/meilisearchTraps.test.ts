@@ -1,7 +1,7 @@
 import { meilisearch } from '@shirube/testing';
 import type { Settings } from 'meilisearch';
 import t, { type Test } from 'tap';
-import { quoted } from '../src/engines/meilisearch/filterExpression.js';
+import { quoted } from '../dist/engines/meilisearch/filterExpression.js';
 import { hostileTexts } from './conformance/hostileTexts.js';
 import { temporaryIndex } from './temporaryIndex.js';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mixHosts } from '../src/intent/mixHosts.js';
+import { mixHosts } from '../dist/intent/mixHosts.js';
 import { entry } from './catalogFixture.js';
 
 const answer = (host: string, score: number) => {

@@ -5,7 +5,7 @@ import {
   createMeilisearchReader,
   type NodeStanding,
   SearchUnavailable,
-} from '../src/index.js';
+} from '../dist/index.js';
 import { entry } from './catalogFixture.js';
 
 t.setTimeout(240_000);

@@ -7,7 +7,7 @@ import {
   createMeilisearchReader,
   type SearchIndex,
   type SearchReader,
-} from '../src/index.js';
+} from '../dist/index.js';
 
 export interface TemporaryIndex {
   indexUid: string;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { withoutHosts } from '../src/document/withoutHosts.js';
+import { withoutHosts } from '../dist/document/withoutHosts.js';
 
 t.test('of a host only what stands before its domain describes', async (t) => {
   const texts: [string, string][] = [

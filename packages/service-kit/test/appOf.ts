@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { type AppOptions, createApp, createLogger, createMetrics } from '../src/index.js';
+import { type AppOptions, createApp, createLogger, createMetrics } from '../dist/index.js';
 
 /** An app without parts, closed when the test ends. */
 export function appOf(t: Test, options: Partial<AppOptions> = {}) {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { rawConnection, until } from '@shirube/testing';
 import { pino } from 'pino';
 import t from 'tap';
-import { createMetrics, HttpProblem, limitRates } from '../src/index.js';
+import { createMetrics, HttpProblem, limitRates } from '../dist/index.js';
 import { appOf } from './appOf.js';
 
 const listen = { host: '127.0.0.1', port: 0 };

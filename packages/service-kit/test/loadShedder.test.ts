@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createLoadShedder, HttpProblem } from '../src/index.js';
+import { createLoadShedder, HttpProblem } from '../dist/index.js';
 
 /** Work that ends when told to, and notes when it begins. */
 function createWork() {

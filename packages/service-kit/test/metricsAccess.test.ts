@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { readSettings } from '../src/index.js';
+import { readSettings } from '../dist/index.js';
 import { appOf } from './appOf.js';
 
 function startApp(t: Test, environment: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { redisUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { type LimitSettings, limitRates } from '../src/index.js';
+import { type LimitSettings, limitRates } from '../dist/index.js';
 import { appOf } from './appOf.js';
 
 async function startApp(t: Test, settings: LimitSettings) {

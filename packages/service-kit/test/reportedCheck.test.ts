@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import t from 'tap';
-import { reportedCheck } from '../src/index.js';
+import { reportedCheck } from '../dist/index.js';
 
 t.test('a part that cannot be used is told once, and once more when it works again', async (t) => {
   const said: string[] = [];

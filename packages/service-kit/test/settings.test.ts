@@ -1,5 +1,5 @@
 import t from 'tap';
-import { readSettings, requireSetting, SettingsError } from '../src/index.js';
+import { readSettings, requireSetting, SettingsError } from '../dist/index.js';
 
 t.test('what is not set has its default', async (t) => {
   const settings = readSettings({});

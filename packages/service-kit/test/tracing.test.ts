@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { wantsTraces } from '../src/tracing.js';
+import { wantsTraces } from '../dist/tracing.js';
 
 const run = promisify(execFile);
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
@@ -25,7 +25,7 @@ t.test('what sends traces is not even loaded without them', async (t) => {
     const loaded = Object.keys(createRequire(import.meta.url).cache);
     console.log(loaded.filter((path) => /opentelemetry.(sdk|exporter|otlp)/.test(path)).length);`;
   const ask = async (changes: NodeJS.ProcessEnv) => {
-    const env = { ...process.env, NODE_OPTIONS: '', OTEL_EXPORTER_OTLP_ENDPOINT: '', ...changes };
+    const env = { ...process.env, OTEL_EXPORTER_OTLP_ENDPOINT: '', ...changes };
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { env });
     return Number(stdout);
   };

@@ -3,7 +3,7 @@ import { verifyIndex } from '@shirube/indexing';
 import { createMeilisearchIndex } from '@shirube/search';
 import { until } from '@shirube/testing';
 import type { Test } from 'tap';
-import type { Stack } from '../src/index.js';
+import type { Stack } from '../dist/index.js';
 import type { Registered } from './steadyLoad.js';
 
 const searchesAtOnce = 8;

@@ -2,7 +2,7 @@ import { countClaims, listFailed, mainNode, openDatabase } from '@shirube/catalo
 import { until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
-import { missingPrograms, type Stack, startStack } from '../src/index.js';
+import { missingPrograms, type Stack, startStack } from '../dist/index.js';
 import { agrees } from './agreement.js';
 import { type Registered, register, type SteadyLoad, steadyLoad } from './steadyLoad.js';
 

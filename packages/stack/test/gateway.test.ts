@@ -6,7 +6,7 @@ import { findProgram } from '@shirube/processes';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { parse } from 'yaml';
-import { type GatewayVariables, renderGateway } from '../src/index.js';
+import { type GatewayVariables, renderGateway } from '../dist/index.js';
 
 const run = promisify(execFile);
 const nginx = await findProgram('nginx');

@@ -1,4 +1,4 @@
-import type { Stack } from '../src/index.js';
+import type { Stack } from '../dist/index.js';
 
 /** Reads that go on, one after the other in several lines, whatever happens to the stack. */
 export interface ReadLoad {

@@ -1,7 +1,7 @@
 import { drainNode, openDatabase, readRotation, removeNode } from '@shirube/catalog';
 import { registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { missingPrograms, type Part, type Stack, startStack } from '../src/index.js';
+import { missingPrograms, type Part, type Stack, startStack } from '../dist/index.js';
 import { type ReadLoad, readLoad } from './readLoad.js';
 
 t.setTimeout(600_000);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isRunning, startProcess, temporaryDirectory, until } from '@shirube/testing';
 import t from 'tap';
-import { missingPrograms } from '../src/index.js';
+import { missingPrograms } from '../dist/index.js';
 
 t.setTimeout(240_000);
 

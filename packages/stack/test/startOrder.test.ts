@@ -4,7 +4,7 @@ import { createMeilisearchReader } from '@shirube/search';
 import { startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
-import { missingPrograms, startStack } from '../src/index.js';
+import { missingPrograms, startStack } from '../dist/index.js';
 import { steadyRegistration } from './steadyLoad.js';
 
 t.setTimeout(240_000);

@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises';
 import { registration } from '@shirube/testing';
-import type { Stack } from '../src/index.js';
+import type { Stack } from '../dist/index.js';
 
 export interface Registered {
   id: string;

@@ -13,7 +13,7 @@ import {
   temporaryDirectory,
   testDatabaseUrl,
   until,
-} from '../src/index.js';
+} from '../dist/index.js';
 
 /** Whether somebody listens at the address. */
 const answers = (url: string) =>
@@ -85,8 +85,8 @@ t.test('a process and what it started die with the test', async (t) => {
 });
 
 t.test('a process dies although the test that started it was killed', async (t) => {
-  const script = fileURLToPath(new URL('killedTest.ts', import.meta.url));
-  const test = await startProcess(t, process.execPath, ['--import=tsx', script]);
+  const script = fileURLToPath(new URL('killedTest.js', import.meta.url));
+  const test = await startProcess(t, process.execPath, [script]);
   const pid = Number((await test.waitForOutput(/started (\d+)/))[1]);
   t.ok(await isRunning(pid));
   test.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createMeilisearchIndex } from '@shirube/search';
 import { meilisearch, startProcess, until } from '@shirube/testing';
 import t from 'tap';
-import { registerMany, settles, testDirectory } from '../../../packages/indexing/test/testDirectory.js';
+import { registerMany, settles, testDirectory } from '../../../packages/indexing/dist-test/testDirectory.js';
 
 const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 const nobody = 'http://127.0.0.1:1';

@@ -4,7 +4,7 @@ import { loadLanguage } from '@shirube/language';
 import type { ListPage, ListRequest, SearchReader } from '@shirube/search';
 import { createApp, createLogger, createMetrics, type LimitSettings } from '@shirube/service-kit';
 import type { Test } from 'tap';
-import { serveReadApi, translateReadError } from '../src/app.js';
+import { serveReadApi, translateReadError } from '../dist/app.js';
 
 interface ReadAppOptions {
   /** What the engine lists; nothing may be asked of it unless told. */

@@ -2,7 +2,7 @@ import { countServices, importServices, migrate, openDatabase } from '@shirube/c
 import { demoServices } from '@shirube/demo';
 import { testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
-import { loadDemo } from '../src/loadDemo.js';
+import { loadDemo } from '../dist/loadDemo.js';
 
 t.test('a demo service that has changed since it was loaded is not loaded beside itself', async (t) => {
   const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });

@@ -8,7 +8,7 @@ import {
 } from '@shirube/catalog';
 import { registration, switchableAddress, until } from '@shirube/testing';
 import t from 'tap';
-import { preferredWait } from '../src/preferWait.js';
+import { preferredWait } from '../dist/preferWait.js';
 import { startWriteApi } from './writeApi.js';
 
 t.test('what is stored is announced to the indexer once, what is refused never', async (t) => {

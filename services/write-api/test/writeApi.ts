@@ -3,7 +3,7 @@ import { createEnqueuer } from '@shirube/index-queue';
 import { createApp, createLogger, createMetrics, readSettings } from '@shirube/service-kit';
 import { type DirectoryClient, directoryClient, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { serveWriteApi, translateWriteError } from '../src/app.js';
+import { serveWriteApi, translateWriteError } from '../dist/app.js';
 
 interface WriteApiOptions {
   environment?: NodeJS.ProcessEnv;

@@ -1,5 +1,5 @@
 import { loadLanguage } from '@shirube/language';
-import { cursorBehind, intentSearch, type ListCursor, parseService, type Sort } from '../../src/index.js';
+import { cursorBehind, intentSearch, type ListCursor, parseService, type Sort } from '../../dist/index.js';
 import { entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 

@@ -1,4 +1,4 @@
-import type { SearchFilter } from '../../src/index.js';
+import type { SearchFilter } from '../../dist/index.js';
 import { alike, catalog } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 

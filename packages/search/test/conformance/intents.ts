@@ -1,5 +1,5 @@
 import { loadLanguage } from '@shirube/language';
-import { intentSearch, type SearchFilter } from '../../src/index.js';
+import { intentSearch, type SearchFilter } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 

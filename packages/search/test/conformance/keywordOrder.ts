@@ -1,4 +1,4 @@
-import { parseService } from '../../src/index.js';
+import { parseService } from '../../dist/index.js';
 import { alike, entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 

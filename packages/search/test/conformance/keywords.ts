@@ -1,4 +1,4 @@
-import { type KeywordPage, parseService, type SearchFilter, type Sort } from '../../src/index.js';
+import { type KeywordPage, parseService, type SearchFilter, type Sort } from '../../dist/index.js';
 import { alike, catalog } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 import { hostileTexts } from './hostileTexts.js';

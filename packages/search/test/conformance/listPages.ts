@@ -5,7 +5,7 @@ import {
   parseService,
   type SearchFilter,
   type Sort,
-} from '../../src/index.js';
+} from '../../dist/index.js';
 import { alike, catalog, entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 

@@ -1,5 +1,5 @@
 import { paymentAddressKey } from '@shirube/contracts';
-import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../src/index.js';
+import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 import { hostileTexts } from './hostileTexts.js';

@@ -1,5 +1,5 @@
 import { until } from '@shirube/testing';
-import { DocumentsRefused, parseService, type SearchIndex, type SearchReader } from '../../src/index.js';
+import { DocumentsRefused, parseService, type SearchIndex, type SearchReader } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 

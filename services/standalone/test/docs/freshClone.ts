@@ -32,10 +32,9 @@ export async function startFreshClone(t: Test): Promise<FreshClone> {
       if (error.code !== 'ENOENT') throw error;
     });
   }
-  // npm says nothing of its own; and tap has every process of a test load something, which the compiler cannot.
+  // npm says nothing of its own.
   const env = { ...bare, npm_config_loglevel: 'silent' };
-  const start = ['-u', 'NODE_OPTIONS', 'npm', 'start', '--', '--demo'];
-  const directory = await startProcess(t, 'env', start, { cwd: folder, env });
+  const directory = await startProcess(t, 'npm', ['start', '--', '--demo'], { cwd: folder, env });
   await directory.waitForOutput(/Ctrl-C stops it/, { timeout: 280_000 });
   const [, url = ''] = /runs at (http:\S+)/.exec(directory.output()) ?? [];
   const [key = ''] = /shk_[\w-]{43}/.exec(directory.output()) ?? [];
@@ -47,7 +46,7 @@ export async function startFreshClone(t: Test): Promise<FreshClone> {
     async shell(command) {
       const here = { ...process.env, ...env, SHIRUBE_KEY: key, SHIRUBE_HOME: folder, PORT: undefined };
       const options = { cwd: folder, env: here, maxBuffer: 1e7 };
-      const outcome = await run('bash', ['-c', `unset NODE_OPTIONS; exec 2>&1; ${command}`], options).then(
+      const outcome = await run('bash', ['-c', `exec 2>&1; ${command}`], options).then(
         ({ stdout }) => ({ stdout, code: 0 }),
         (error: { stdout: string; code: number }) => error,
       );

@@ -2,7 +2,7 @@ import { createKey } from '@shirube/catalog';
 import { createLogger, readSettings } from '@shirube/service-kit';
 import { type DirectoryClient, directoryClient, testDatabaseUrl } from '@shirube/testing';
 import type { Test } from 'tap';
-import { buildDirectory, type Directory } from '../../src/app.js';
+import { buildDirectory, type Directory } from '../../dist/app.js';
 
 /** A whole directory on a database of its own, listening on a free port; gone with the test. */
 export async function startDirectory(
