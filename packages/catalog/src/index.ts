@@ -81,3 +81,5 @@ export { readStats } from './services/readStats.js';
 export { forgetIdempotencyKeys, registerService } from './services/registerService.js';
 export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';
+export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
+export { recordSettlements } from './settlements/recordSettlements.js';

@@ -85,6 +85,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/servicesRemove.js'),
   },
   {
+    path: 'settlements status',
+    summary: 'count the settlements, and those that belong to no service',
+    load: () => import('./commands/settlementsStatus.js'),
+  },
+  {
     path: 'category list',
     summary: 'list the categories in use',
     load: () => import('./commands/categoryList.js'),

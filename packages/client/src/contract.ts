@@ -338,6 +338,40 @@ export type ServiceHistory = {
   fields: string[];
 }[];
 
+export interface Settlement {
+  /** Where it was settled: a known name or a CAIP-2 id. */
+  network: string;
+  /** Its transaction there. A settlement is counted once by network and transaction. */
+  transaction: string;
+  /** Who was paid, checked against the network. */
+  payTo: string;
+  /** The address of the contract or mint of the coin. */
+  asset: string;
+  /** In the smallest units of the coin. */
+  amount: string;
+  /** What was paid for, where it is known: its address. */
+  resource?: string;
+  /** When it was settled (RFC 3339). */
+  settledAt: string;
+}
+
+export interface SettlementsResult {
+  /** New, and counted for a service. */
+  matched: number;
+  /** New, and of no service of the catalog, or of several alike: kept apart. */
+  unmatched: number;
+  /** Known already, or twice in the list: nothing was counted again. */
+  repeated: number;
+  /** Those that are wrong. The others were counted all the same. */
+  rejected: {
+    /** Its place in the list, from 0 on. */
+    index: number;
+    /** As far as it could be read. */
+    transaction?: string;
+    errors: Fault[];
+  }[];
+}
+
 export interface ExportDocument {
   version: '1.0';
   /** Name of the exporting directory. */

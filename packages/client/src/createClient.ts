@@ -15,6 +15,8 @@ import type {
   Service,
   ServiceHistory,
   ServicePatch,
+  Settlement,
+  SettlementsResult,
   Stats,
   StatusRecord,
 } from './contract.js';
@@ -65,6 +67,8 @@ export interface DirectoryClient {
   /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
   edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<Service>;
   remove(id: string, options?: EditOptions): Promise<void>;
+  /** Reports settled payments, for facilitators; at most 500 at once. */
+  reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
   ownServices(query?: AccountServicesQuery, options?: KeyOptions): Promise<ListPage>;
 }
@@ -142,6 +146,9 @@ export function createClient({
     async edit(id, patch, options = {}) {
       const response = await write('PATCH', paths.detail(id), options, 'application/merge-patch+json', patch);
       return response.json();
+    },
+    async reportSettlements(settlements, options = {}) {
+      return (await write('POST', paths.settlements, options, 'application/json', settlements)).json();
     },
     async remove(id, options = {}) {
       await write('DELETE', paths.detail(id), options);

@@ -21,6 +21,8 @@ export type {
   ServiceHistory,
   ServicePatch,
   ServiceStatus,
+  Settlement,
+  SettlementsResult,
   Stats,
   StatusRecord,
 } from './contract.js';

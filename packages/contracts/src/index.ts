@@ -25,6 +25,7 @@ export * from './searches.js';
 export * from './service.js';
 export * from './serviceId.js';
 export * from './servicePatch.js';
+export * from './settlements.js';
 export { codePointLength, Text } from './text.js';
 export { typeDeclarations } from './typeDeclarations.js';
 export { version } from './version.js';

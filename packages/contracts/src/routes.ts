@@ -20,6 +20,7 @@ import {
 } from './searches.js';
 import { Registration, Service, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
+import { Settlements, SettlementsResult } from './settlements.js';
 
 /** What the services register and the OpenAPI document describes: one definition for both. */
 export interface RouteContract {
@@ -239,6 +240,28 @@ export const listAccountServices = define({
   secured: true,
 });
 
+export const reportSettlements = define({
+  method: 'POST',
+  url: '/api/settlements',
+  summary: 'Report settled payments',
+  description:
+    'For facilitators, with a key that has the scope settlements:write. Each settlement is counted once by network and transaction: sending it again is no error. It belongs to the service whose endpoint is the `resource`, with or without its query, or else to the one that is paid at `payTo` on `network`; where that leaves more than one it is kept apart. `txCount` and `totalRevenue` of the service follow, the latter with what was settled in its currency. A line that is wrong is named in the answer, and the others are counted.',
+  schema: {
+    querystring: NoParameters,
+    body: Settlements,
+    response: {
+      200: SettlementsResult,
+      ...anywhere,
+      401: Problem,
+      403: Problem,
+      408: Problem,
+      413: Problem,
+      415: Problem,
+    },
+  },
+  secured: true,
+});
+
 export const searchCatalog = define({
   method: 'GET',
   url: '/api/catalog/search',
@@ -344,6 +367,7 @@ export const routes: readonly RouteContract[] = [
   editService,
   removeService,
   listAccountServices,
+  reportSettlements,
   listChanges,
   searchCatalog,
   searchIntent,

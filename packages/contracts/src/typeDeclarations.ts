@@ -15,6 +15,7 @@ import {
 } from './searches.js';
 import { Registration, Service, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
+import { Settlement, SettlementsResult } from './settlements.js';
 
 const declared = {
   ServiceStatus,
@@ -37,6 +38,8 @@ const declared = {
   ChangesPage,
   ChangesQuery,
   ServiceHistory,
+  Settlement,
+  SettlementsResult,
   ExportDocument,
   ExportQuery,
   Fault,

@@ -49,6 +49,8 @@ With an API key (Authorization: Bearer KEY), which the operator of the directory
 - Remove: DELETE /api/services/ID
 - List yours, newest first: /api/account/services
 
+A facilitator whose key has the scope settlements:write reports what it has settled: POST /api/settlements
+
 ## More
 
 - [OpenAPI document](/openapi.json)

@@ -13,10 +13,11 @@ import {
 import { serveAccountServices } from './accountServices.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
-import { requireCaller } from './callers.js';
+import { createCallerHooks } from './callers.js';
 import { serveEdits } from './edit.js';
 import { countGatewayAnswers } from './gatewayAnswers.js';
 import { serveRegistration } from './register.js';
+import { serveSettlements } from './settlements.js';
 
 export interface WriteApiOptions {
   database: Database;
@@ -47,10 +48,12 @@ export async function serveWriteApi(
 ): Promise<void> {
   limitRates(app, settings);
   const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
-  const hooks = requireCaller(app, authenticate);
+  const requireScope = createCallerHooks(app, authenticate);
+  const hooks = requireScope('services:write');
   serveRegistration(app, { database, requireCaller: hooks, enqueue, indexed });
   serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
   serveAccountServices(app, { database, requireCaller: hooks });
+  serveSettlements(app, { database, requireFacilitator: requireScope('settlements:write'), metrics });
   serveQueueBoard(app, { queue, authenticate });
   await countGatewayAnswers(app, metrics, settings);
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '@shirube/catalog';
 import type { App } from '@shirube/service-kit';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticate, Caller } from './authenticate.js';
@@ -9,16 +10,20 @@ declare module 'fastify' {
 }
 
 /**
- * Makes the hooks of routes that need a key with the scope services:write: who sends the request, and how much with one key.
- * They run before the body is read: who may not write learns nothing about what is written.
+ * Makes the hooks of routes that need a key with some scope: who sends the request, and how much with one key. They run
+ * before the body is read: who may not write learns nothing about what is written.
  */
-export function requireCaller(app: App, authenticate: Authenticate): onRequestHookHandler[] {
+export function createCallerHooks(
+  app: App,
+  authenticate: Authenticate,
+): (scope: Scope) => onRequestHookHandler[] {
   app.decorateRequest('caller', null);
-  return [
+  const limit = app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? '');
+  return (scope) => [
     async (request) => {
-      request.caller = await authenticate(request.headers.authorization, 'services:write');
+      request.caller = await authenticate(request.headers.authorization, scope);
     },
-    app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? ''),
+    limit,
   ];
 }
 

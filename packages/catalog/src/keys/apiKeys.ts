@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { operatorAccount } from '../accounts/accounts.js';
 import type { Database } from '../database.js';
 
-export const scopes = ['services:write', 'admin'] as const;
+export const scopes = ['services:write', 'settlements:write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
 export interface ApiKey {

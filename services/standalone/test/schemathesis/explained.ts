@@ -45,6 +45,11 @@ export const explanations: readonly Explanation[] = [
       check === 'positive_data_acceptance' && operation === 'GET /api/changes' && status === 410,
   },
   {
+    why: 'a settlement that is wrong is named in the answer, and does not stop the others',
+    covers: ({ check, operation, status }) =>
+      check === 'negative_data_rejection' && operation === 'POST /api/settlements' && status === 200,
+  },
+  {
     why: 'an earlier request has removed the service',
     covers: ({ check, status, problem }) =>
       check === 'positive_data_acceptance' && status === 410 && problem.code === 'service_removed',

@@ -1,0 +1,136 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { findAssetByAddress, fromAtomic } from './assets.js';
+import { Chain } from './chain.js';
+import { compileCheck } from './compileFaults.js';
+import { currencyFamily } from './currencies.js';
+import { createFaultList, Fault, type Faults } from './faults.js';
+import { HttpUrl } from './httpUrl.js';
+import { addressFamily, canonicalChain } from './networks.js';
+import { paymentAddressFault } from './paymentAddress.js';
+
+/** So many settlements may be sent at once. */
+export const mostSettlements = 500;
+
+const printable = (description: string, expected: string, example: string) =>
+  Type.String({ pattern: '^[!-~]{1,128}$', description, expected, examples: [example] });
+
+/** One payment that a facilitator has settled on its network. */
+export const Settlement = Type.Object(
+  {
+    network: Type.String({ ...Chain, description: 'Where it was settled: a known name or a CAIP-2 id.' }),
+    transaction: printable(
+      'Its transaction there. A settlement is counted once by network and transaction.',
+      'the hash or signature of the transaction, of at most 128 characters without spaces',
+      '0x9f3c6f1d0b1c4f1d8a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f',
+    ),
+    payTo: printable(
+      'Who was paid, checked against the network.',
+      'the wallet address that was paid, as a string',
+      '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+    ),
+    asset: printable(
+      'The address of the contract or mint of the coin.',
+      'the address of the contract or mint of the coin that was paid in',
+      '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    ),
+    amount: Type.String({
+      pattern: '^[1-9][0-9]{0,37}$',
+      description: 'In the smallest units of the coin.',
+      examples: ['10000'],
+      expected: 'a whole number above 0 as a string, in the smallest units of the coin, such as "10000"',
+    }),
+    resource: Type.Optional(
+      Type.String({ ...HttpUrl, description: 'What was paid for, where it is known: its address.' }),
+    ),
+    settledAt: Type.String({
+      pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$',
+      description: 'When it was settled (RFC 3339).',
+      examples: ['2026-01-15T09:30:00.000Z'],
+      expected: 'a moment such as "2026-01-15T09:30:00Z"',
+    }),
+  },
+  { additionalProperties: false, expected: 'an object that describes one settlement' },
+);
+export type Settlement = Static<typeof Settlement>;
+
+/** The body of POST /api/settlements. */
+export const Settlements = Type.Array(Settlement, {
+  maxItems: mostSettlements,
+  expected: `a list of at most ${mostSettlements} settlements`,
+});
+
+const RejectedSettlement = Type.Object({
+  index: Type.Integer({ description: 'Its place in the list, from 0 on.' }),
+  transaction: Type.Optional(Type.String({ description: 'As far as it could be read.' })),
+  errors: Type.Array(Fault),
+});
+
+/** What became of a batch of settlements. */
+export const SettlementsResult = Type.Object({
+  matched: Type.Integer({ description: 'New, and counted for a service.' }),
+  unmatched: Type.Integer({
+    description: 'New, and of no service of the catalog, or of several alike: kept apart.',
+  }),
+  repeated: Type.Integer({ description: 'Known already, or twice in the list: nothing was counted again.' }),
+  rejected: Type.Array(RejectedSettlement, {
+    description: 'Those that are wrong. The others were counted all the same.',
+  }),
+});
+export type SettlementsResult = Static<typeof SettlementsResult>;
+
+/** A settlement as it is counted. */
+export interface ReadSettlement extends Settlement {
+  /** The coin and what it stands for, and how much of it; nothing where the coin is not known. */
+  value?: { currency: string; family: string; amount: string };
+}
+
+const checkForm = compileCheck(Settlement);
+/** Clocks differ. */
+const toleratedMs = 600_000;
+/** No request costs a million million of any coin: such an amount is a mistake of units. */
+const mostDigits = 12;
+
+const ofCase = (network: string, text: string): string =>
+  addressFamily(network) === 'evm' ? text.toLowerCase() : text;
+
+function paidValue({ network, asset, amount }: Settlement): ReadSettlement['value'] {
+  const coin = findAssetByAddress(network, asset);
+  if (!coin) return undefined;
+  const { currency, decimals } = coin;
+  return { currency, family: currencyFamily(currency), amount: fromAtomic(amount, decimals) };
+}
+
+/**
+ * Reads a settlement from untrusted input: its faults, all at once, or the settlement in the one form that it is compared
+ * by, with the chain as services have it.
+ */
+export function readSettlement(input: unknown, now = Date.now()): { settlement: ReadSettlement } | Faults {
+  const list = createFaultList();
+  checkForm(input, list);
+  const faults = list.found();
+  if (faults) return faults;
+  const line = input as Settlement;
+  const address = paymentAddressFault(line.payTo, line.network);
+  if (address) list.add('payTo', `must be ${address} (the network is ${line.network})`);
+  const settledAt = Date.parse(line.settledAt);
+  if (Number.isNaN(settledAt)) list.add('settledAt', `must be ${Settlement.properties.settledAt.expected}`);
+  if (settledAt > now + toleratedMs) list.add('settledAt', 'must not lie in the future');
+  const value = paidValue(line);
+  if (value && (value.amount.split('.')[0] ?? '').length > mostDigits)
+    list.add(
+      'amount',
+      `must be in the smallest units of the coin, and below a million million ${value.currency}`,
+    );
+  const found = list.found();
+  if (found) return found;
+  const network = canonicalChain(line.network) ?? line.network;
+  return {
+    settlement: {
+      ...line,
+      network,
+      transaction: ofCase(network, line.transaction),
+      settledAt: new Date(settledAt).toISOString(),
+      ...(value ? { value } : {}),
+    },
+  };
+}

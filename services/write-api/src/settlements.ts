@@ -1,0 +1,80 @@
+import { type Database, recordSettlements } from '@shirube/catalog';
+import {
+  mostSettlements,
+  type ReadSettlement,
+  readSettlement,
+  reportSettlements as route,
+  type SettlementsResult,
+} from '@shirube/contracts';
+import { type App, Counter, createLoadShedder, type Registry, validationFailed } from '@shirube/service-kit';
+import type { onRequestHookHandler } from 'fastify';
+import { callerOf } from './callers.js';
+
+export interface SettlementsOptions {
+  database: Database;
+  requireFacilitator: onRequestHookHandler[];
+  metrics: Registry;
+}
+
+const bounds = { atOnce: 2, inLine: 32 };
+const bodyLimit = 524_288;
+const outcomes = ['matched', 'unmatched', 'repeated', 'rejected'] as const;
+
+function transactionOf(line: unknown): string | undefined {
+  const named =
+    typeof line === 'object' && line !== null && 'transaction' in line ? line.transaction : undefined;
+  return typeof named === 'string' ? named.slice(0, 128).toWellFormed() : undefined;
+}
+
+/** The settlements of a batch that are good, and the others with their faults. */
+function readLines(lines: readonly unknown[]) {
+  const settlements: ReadSettlement[] = [];
+  const rejected: SettlementsResult['rejected'] = [];
+  for (const [index, line] of lines.entries()) {
+    const read = readSettlement(line);
+    if ('settlement' in read) {
+      settlements.push(read.settlement);
+    } else {
+      const transaction = transactionOf(line);
+      rejected.push({ index, ...(transaction === undefined ? {} : { transaction }), errors: read.faults });
+    }
+  }
+  return { settlements, rejected };
+}
+
+/** POST /api/settlements. */
+export function serveSettlements(
+  app: App,
+  { database, requireFacilitator, metrics }: SettlementsOptions,
+): void {
+  const shedder = createLoadShedder(bounds);
+  const counter = new Counter({
+    name: 'shirube_settlements_total',
+    help: 'Settlements that were reported, by what became of them.',
+    labelNames: ['outcome'] as const,
+    registers: [metrics],
+  });
+  for (const outcome of outcomes) counter.inc({ outcome }, 0);
+  app.route({
+    method: route.method,
+    url: route.url,
+    bodyLimit,
+    schema: { querystring: route.schema.querystring, response: route.schema.response },
+    onRequest: requireFacilitator,
+    handler: async (request, reply) => {
+      const { body } = request;
+      if (!Array.isArray(body) || body.length > mostSettlements) {
+        const message = `must be a list of at most ${mostSettlements} settlements`;
+        throw validationFailed({ faults: [{ path: '', message }] });
+      }
+      const { settlements, rejected } = readLines(body);
+      const { accountId } = callerOf(request);
+      const { matched, unmatched, repeated } = await shedder.pass(() =>
+        recordSettlements(database, settlements, accountId),
+      );
+      const counts = { matched, unmatched, repeated, rejected: rejected.length };
+      for (const outcome of outcomes) counter.inc({ outcome }, counts[outcome]);
+      return reply.header('cache-control', 'no-store').send({ matched, unmatched, repeated, rejected });
+    },
+  });
+}

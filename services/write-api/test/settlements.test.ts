@@ -1,0 +1,200 @@
+import { countSettlements, createKey, findStatus } from '@shirube/catalog';
+import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
+import { registration, solanaWallet, wallet } from '@shirube/testing';
+import t from 'tap';
+import { startWriteApi } from './writeApi.js';
+
+const { client, adminKey, database } = await startWriteApi(t);
+const facilitator = await createKey(database, { name: 'facilitator', scopes: ['settlements:write'] });
+const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const eurc = '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42';
+const settledAt = '2026-01-15T09:30:00Z';
+
+let transactions = 0;
+const transaction = () => `0x${(++transactions).toString(16).padStart(64, '0')}`;
+const settlement = (changes: object = {}) => ({
+  network: 'base',
+  transaction: transaction(),
+  payTo: wallet,
+  asset: usdc,
+  amount: '10000',
+  settledAt,
+  ...changes,
+});
+
+async function report(body: unknown, key = facilitator.key) {
+  const { status, body: answer } = await client.request<SettlementsResult & Problem>('/api/settlements', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { matched, unmatched, repeated, rejected } = answer;
+  return { status, answer, counts: [matched, unmatched, repeated, rejected?.length] };
+}
+
+async function earned(id: string) {
+  const record = await findStatus(database, id);
+  return [record?.txCount, record?.totalRevenue];
+}
+
+const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+
+t.test('a settlement is counted once for the service whose endpoint was paid for', async (t) => {
+  const endpoint = 'https://paid.example.com/weather';
+  const { body: service } = await client.post(registration({ endpoint }));
+  const first = settlement({ resource: 'https://PAID.example.com:443/weather/?city=tokyo', amount: '10001' });
+  t.strictSame((await report([first, settlement({ resource: endpoint })])).counts, [2, 0, 0, 0]);
+  const again = { ...first, transaction: first.transaction.toUpperCase().replace('0X', '0x') };
+  t.strictSame((await report([again, { ...first, network: 'eip155:8453' }])).counts, [0, 0, 2, 0]);
+  t.strictSame(await earned(service.id), [2, 0.020001]);
+});
+
+t.test('sums are exact, whatever the coin, and what is in another coin is counted apart', async (t) => {
+  const endpoint = 'https://exact.example.com/';
+  const pricing = { currency: 'usd', pricePerRequest: '0.01' };
+  const { body: service } = await client.post(registration({ endpoint, pricing }));
+  const resource = endpoint;
+  const tenths = Array.from({ length: 10 }, () => settlement({ resource, amount: '100000' }));
+  t.strictSame((await report(tenths)).counts, [10, 0, 0, 0]);
+  t.strictSame(await earned(service.id), [10, 1]);
+  const jpyc = '0xE7C3D8C9a439feDe00D2600032D5dB0Be71C3c29';
+  const others = [
+    settlement({ resource, asset: eurc, amount: '2500000' }),
+    settlement({ resource, asset: jpyc, network: 'polygon', amount: '1000000000000000001' }),
+    settlement({ resource, asset: address(9) }),
+  ];
+  t.strictSame((await report(others)).counts, [3, 0, 0, 0]);
+  t.strictSame(await earned(service.id), [13, 1]);
+
+  await client.request(`/api/services/${service.id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ pricing: { currency: 'EURC' } }),
+  });
+  t.strictSame(await earned(service.id), [13, 2.5], 'the revenue is told in the currency of the service');
+  await report([settlement({ resource, asset: eurc, amount: '1' })]);
+  t.strictSame(await earned(service.id), [14, 2.500001]);
+});
+
+t.test('without a resource who was paid tells, where only one service is paid there', async (t) => {
+  const x402Config = { paymentAddress: address(0xbeef), network: 'eip155:8453' };
+  const at = (path: string) => registration({ endpoint: `https://payee.example.com/${path}`, x402Config });
+  const { body: first } = await client.post(at('first'));
+  const paid = { payTo: address(0xbeef) };
+  t.strictSame(
+    (await report([settlement(paid), settlement({ ...paid, network: 'polygon' })])).counts,
+    [1, 1, 0, 0],
+  );
+  const { body: second } = await client.post(at('second'));
+  t.strictSame((await report([settlement(paid)])).counts, [0, 1, 0, 0], 'it could be either');
+  await database.query("update services set status = 'verified' where id = $1", [first.id]);
+  t.strictSame((await report([settlement(paid)])).counts, [1, 0, 0, 0], 'the verified one');
+  const resource = 'https://payee.example.com/second';
+  t.strictSame((await report([settlement({ ...paid, resource })])).counts, [1, 0, 0, 0]);
+  t.strictSame(
+    [await earned(first.id), await earned(second.id)],
+    [
+      [2, 0.02],
+      [1, 0.01],
+    ],
+  );
+});
+
+t.test('who registers the endpoint or the address of another earns nothing by it', async (t) => {
+  const endpoint = 'https://original.example.com/api';
+  const x402Config = { paymentAddress: address(0xcafe), network: 'base' };
+  const other = await createKey(database, { name: 'other', scopes: ['services:write'] });
+  const { body: original } = await client.post(registration({ endpoint, x402Config }));
+  const copies = [registration({ endpoint }), registration({ endpoint, x402Config })];
+  for (const copy of copies) await client.post(copy, { authorization: `Bearer ${other.key}` });
+  t.strictSame(
+    (await report([settlement({ resource: endpoint, payTo: address(0xcafe) })])).counts,
+    [1, 0, 0, 0],
+  );
+  t.strictSame(await earned(original.id), [1, 0.01]);
+});
+
+t.test('addresses of Solana are told apart by case', async (t) => {
+  const x402Config = { paymentAddress: solanaWallet, network: 'solana' };
+  const { body } = await client.post(registration({ endpoint: 'https://sol.example.com', x402Config }));
+  const asset = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const paid = { network: 'solana', asset, payTo: solanaWallet };
+  const signature = (end: string) => ({ transaction: `5${'x'.repeat(86)}${end}` });
+  t.strictSame(
+    (await report([settlement({ ...paid, ...signature('a') }), settlement({ ...paid, ...signature('A') })]))
+      .counts,
+    [2, 0, 0, 0],
+  );
+  t.strictSame(await earned(body.id), [2, 0.02]);
+});
+
+t.test('what is wrong names itself and does not stop the others', async (t) => {
+  const { status, answer, counts } = await report([
+    settlement({ amount: '1.5' }),
+    settlement({ payTo: address(1) }),
+    settlement({ network: 'bsae', settledAt: '2026-13-45T00:00:00Z', note: 'x' }),
+    settlement({ settledAt: new Date(Date.now() + 3_600_000).toISOString() }),
+    settlement({ amount: '1'.padEnd(20, '0') }),
+    settlement({ payTo: '0x1' }),
+    'rubbish',
+    settlement({ settledAt: '2026-13-45T00:00:00Z' }),
+  ]);
+  t.equal(status, 200);
+  t.strictSame(counts, [0, 1, 0, 7]);
+  t.match(answer.rejected, [
+    { index: 0, transaction: /^0x0/, errors: [{ path: 'amount' }] },
+    { index: 2, errors: [{ path: 'note' }, { path: 'network', message: /did you mean "base"/ }] },
+    { index: 3, errors: [{ path: 'settledAt', message: /future/ }] },
+    { index: 4, errors: [{ path: 'amount', message: /smallest units/ }] },
+    { index: 5, errors: [{ path: 'payTo', message: /EVM address/ }] },
+    { index: 6, errors: [{ path: '' }] },
+    { index: 7, errors: [{ path: 'settledAt' }] },
+  ]);
+  t.notOk('transaction' in (answer.rejected[5] ?? {}));
+});
+
+t.test('a batch is a list of bounded length', async (t) => {
+  t.strictSame((await report([])).counts, [0, 0, 0, 0]);
+  for (const body of [{}, 'text', Array.from({ length: mostSettlements + 1 }, () => ({}))]) {
+    const { status, answer } = await report(body);
+    t.equal(status, 400);
+    t.match(answer, { code: 'validation_failed', errors: [{ message: /at most 500/ }] });
+  }
+  const full = Array.from({ length: mostSettlements }, () => settlement({ payTo: address(77) }));
+  t.strictSame((await report(full)).counts, [0, mostSettlements, 0, 0]);
+  const counts = await countSettlements(database);
+  t.match(counts.payees[0], { network: 'base', payTo: address(77), settlements: mostSettlements });
+  t.equal(
+    counts.unmatched,
+    counts.payees.reduce((sum, { settlements }) => sum + settlements, 0),
+  );
+});
+
+t.test('it takes a key with the scope', async (t) => {
+  const body = [settlement({ payTo: address(78) })];
+  t.match(await report(body, client.key), { status: 403, answer: { code: 'forbidden' } });
+  t.match(await report(body, 'shk_nobody'), { status: 401 });
+  const before = await countSettlements(database);
+  t.match(await report(body, adminKey), { status: 200 });
+  t.equal((await countSettlements(database)).total, before.total + 1);
+  t.equal((await client.post(registration(), { authorization: `Bearer ${facilitator.key}` })).status, 403);
+});
+
+t.test('batches that overlap and come at once are counted once', async (t) => {
+  const endpoint = 'https://busy.example.com/';
+  const { body: service } = await client.post(registration({ endpoint }));
+  const { body: other } = await client.post(registration({ endpoint: `${endpoint}other` }));
+  const lines = Array.from({ length: 60 }, (_, i) =>
+    settlement({ resource: i % 2 ? endpoint : `${endpoint}other` }),
+  );
+  const batches = Array.from({ length: 8 }, (_, i) => (i % 2 ? lines : lines.toReversed()));
+  const answers = await Promise.all(batches.map((batch) => report(batch)));
+  t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]));
+  t.strictSame(
+    [await earned(service.id), await earned(other.id)],
+    [
+      [30, 0.3],
+      [30, 0.3],
+    ],
+  );
+});
