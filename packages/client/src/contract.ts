@@ -309,6 +309,8 @@ export interface Change {
   id: string;
   /** ISO 8601 UTC with milliseconds. */
   at: string;
+  /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked. */
+  reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out';
   /** The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows. */
   service?: Service;
 }
@@ -336,6 +338,9 @@ export type ServiceHistory = {
   at: string;
   /** What changed, such as pricing.pricePerRequest. */
   fields: string[];
+  status?: ServiceStatus;
+  /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked. */
+  reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out';
 }[];
 
 export interface Settlement {

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Service, Timestamp } from './service.js';
+import { StatusReason } from './check.js';
+import { Service, ServiceStatus, Timestamp } from './service.js';
 
 const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
   Type.String({
@@ -14,6 +15,7 @@ export const Change = Type.Object({
   type: ChangeType,
   id: Type.String({ description: 'The id of the service.' }),
   at: Timestamp,
+  reason: Type.Optional(StatusReason),
   service: Type.Optional(
     Type.Object(Service.properties, {
       description:
@@ -59,6 +61,8 @@ export const ServiceHistory = Type.Array(
     type: ChangeType,
     at: Timestamp,
     fields: Type.Array(Type.String(), { description: 'What changed, such as pricing.pricePerRequest.' }),
+    status: Type.Optional(ServiceStatus),
+    reason: Type.Optional(StatusReason),
   }),
 );
 export type ServiceHistory = Static<typeof ServiceHistory>;

@@ -2,6 +2,7 @@ export * from './accountServices.js';
 export * from './assets.js';
 export * from './category.js';
 export * from './changes.js';
+export * from './check.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';

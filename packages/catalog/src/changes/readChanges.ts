@@ -1,4 +1,4 @@
-import type { Change } from '@shirube/contracts';
+import type { Change, StatusReason } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 import type { FeedCursor } from './feedCursor.js';
@@ -27,6 +27,7 @@ type FeedRow = Nullable<ServiceRow> & {
   service_id: string | null;
   type: Change['type'] | null;
   changed_at: Date | null;
+  reason: StatusReason | null;
 };
 
 const isServiceRow = (row: FeedRow): row is FeedRow & ServiceRow => row.id !== null;
@@ -45,7 +46,7 @@ const page = `
     exists (
       select from changes where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())
     ) as unsettled,
-    page.transaction_id::text as transaction, page.number, page.service_id, page.type, page.at as changed_at,
+    page.transaction_id::text as transaction, page.number, page.service_id, page.type, page.at as changed_at, page.reason,
     ${serviceColumns}
   from change_feed
   left join page on true
@@ -57,6 +58,7 @@ function toChange(row: FeedRow): Change {
     type: row.type ?? 'updated',
     id: row.service_id ?? '',
     at: row.changed_at?.toISOString() ?? '',
+    ...(row.reason === null ? {} : { reason: row.reason }),
     ...(isServiceRow(row) ? { service: toService(row) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { isServiceId, type ServiceHistory } from '@shirube/contracts';
+import { isServiceId, type ServiceHistory, type ServiceStatus, type StatusReason } from '@shirube/contracts';
 import type { Database } from '../database.js';
 
 /** What clients call the columns. */
@@ -22,15 +22,19 @@ export async function listServiceHistory(
     type: ServiceHistory[number]['type'];
     at: Date;
     columns: string[] | null;
+    new_status: ServiceStatus | null;
+    reason: StatusReason | null;
   }>({
     name: 'service-history',
-    text: `select type, at, columns from changes where service_id = $1
+    text: `select type, at, columns, new_status, reason from changes where service_id = $1
       order by transaction_id desc, number desc limit $2`,
     values: [id, limit],
   });
-  return rows.map(({ type, at, columns }) => ({
+  return rows.map(({ type, at, columns, new_status: status, reason }) => ({
     type,
     at: at.toISOString(),
     fields: (columns ?? []).map((column) => fields[column] ?? column),
+    ...(status === null ? {} : { status }),
+    ...(reason === null ? {} : { reason }),
   }));
 }

@@ -1,17 +1,26 @@
 import { isServiceId, type ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
 
-/** What checks and operators may change of a service. */
+/** What an operator may set of a service. */
 export interface ServiceChange {
   status?: ServiceStatus | undefined;
   trustScore?: number | undefined;
 }
 
-/** Changes status or trust, and records the service as pending; false when there is no such service. */
+/**
+ * Sets status or trust as an operator says, and records the service as pending; false when there is no such service.
+ * What was set holds, whatever checks show, until it is released.
+ */
 export async function changeService(database: Database, id: string, change: ServiceChange): Promise<boolean> {
   if (!isServiceId(id)) return false;
   const { rowCount } = await database.query(
-    `update services set status = coalesce($2, status), trust_score = coalesce($3, trust_score) where id = $1`,
+    `with changed as (
+        update services set status = coalesce($2, status), trust_score = coalesce($3, trust_score),
+          status_reason = case when $2 is null then status_reason else 'operator' end
+        where id = $1 returning id
+      )
+      update monitoring set status_held = status_held or $2 is not null, trust_held = trust_held or $3 is not null
+      from changed where service_id = changed.id`,
     [id, change.status ?? null, change.trustScore ?? null],
   );
   return rowCount === 1;

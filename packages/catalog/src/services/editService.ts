@@ -20,6 +20,9 @@ export type EditOutcome =
   | { outcome: 'done'; service: Service /** Whose it is. */; accountId: string }
   | { outcome: EditRefusal };
 
+const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_per_request, payment_address, network)
+  is distinct from ($4, $7, $8, $10, $11)`;
+
 /**
  * Changes what the owner says of a service, and records it as pending. `edit` makes the new registration of the present
  * one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
@@ -42,11 +45,8 @@ export function editService(
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
           endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
-          status = case
-            when status = 'verified' and (endpoint, currency, price_per_request, payment_address, network)
-              is distinct from ($4, $7, $8, $10, $11) then 'unverified'
-            else status
-          end
+          status = case when ${takesVerifiedAway} then 'unverified' else status end,
+          status_reason = case when ${takesVerifiedAway} then 'edited' else status_reason end
         where id = $1
         returning ${serviceColumns}`,
       [
