@@ -23,7 +23,13 @@ import type {
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
 import { problemOf } from './problemError.js';
-import { bearer, type EditOptions, type RegisterOptions, writeHeaders } from './register.js';
+import {
+  type AnswerOptions,
+  bearer,
+  type EditOptions,
+  type RegisterOptions,
+  writeHeaders,
+} from './register.js';
 
 export interface ClientOptions {
   /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */
@@ -38,6 +44,11 @@ interface Options {
   signal?: AbortSignal;
 }
 
+interface DetailOptions extends AnswerOptions {
+  /** Whether caches on the way are to be passed by: what was changed a moment ago is there. */
+  fresh?: boolean;
+}
+
 interface KeyOptions extends Options {
   /** The API key, when it is not the client's. */
   key?: string;
@@ -48,7 +59,7 @@ export interface DirectoryClient {
   list(query?: ListQuery, options?: Options): Promise<ListPage>;
   /** Any page that `links` of another page names. */
   page(link: string, options?: KeyOptions): Promise<ListPage>;
-  detail(id: string, options?: Options): Promise<Service>;
+  detail(id: string, options?: DetailOptions): Promise<Service>;
   status(id: string, options?: Options): Promise<StatusRecord>;
   /** What happened to a service, the latest first. */
   history(id: string, options?: Options): Promise<ServiceHistory>;
@@ -95,8 +106,12 @@ export function createClient({
     return response;
   }
 
-  async function read<Answer>(path: string, { signal }: Options = {}): Promise<Answer> {
-    const response = await request(path, { signal: signal ?? null });
+  async function read<Answer>(
+    path: string,
+    { signal, fresh = false, onHeaders }: DetailOptions = {},
+  ): Promise<Answer> {
+    const response = await request(path, { signal: signal ?? null, ...(fresh ? { cache: 'no-cache' } : {}) });
+    onHeaders?.(response.headers);
     return response.json();
   }
 
@@ -106,7 +121,7 @@ export function createClient({
     return readListPage(await request(path, { headers, signal: signal ?? null }));
   }
 
-  function write(
+  async function write(
     method: string,
     path: string,
     options: RegisterOptions & EditOptions,
@@ -114,12 +129,14 @@ export function createClient({
     body?: object,
   ): Promise<Response> {
     const headers = writeHeaders(options, key);
-    return request(path, {
+    const response = await request(path, {
       method,
       headers: contentType ? { ...headers, 'content-type': contentType } : headers,
       body: body ? JSON.stringify(body) : null,
       signal: options.signal ?? null,
     });
+    options.onHeaders?.(response.headers);
+    return response;
   }
 
   return {

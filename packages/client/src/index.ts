@@ -29,4 +29,4 @@ export type {
 export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { ListPage } from './listPage.js';
 export { ProblemError } from './problemError.js';
-export type { EditOptions, RegisterOptions } from './register.js';
+export type { AnswerOptions, EditOptions, RegisterOptions } from './register.js';

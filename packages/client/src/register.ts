@@ -1,12 +1,17 @@
+export interface AnswerOptions {
+  signal?: AbortSignal;
+  /** Called with the headers of the answer: `ETag` of a service, `Link` to who has had its endpoint first. */
+  onHeaders?: (headers: Headers) => void;
+}
+
 /** How a registration is sent. */
-export interface RegisterOptions {
+export interface RegisterOptions extends AnswerOptions {
   /** The API key, when it is not the client's. */
   key?: string;
   /** Up to 255 characters: sending the same again within a day gives the same service instead of a second one. */
   idempotencyKey?: string;
   /** Seconds, up to 30, to wait until the service is searchable. */
   wait?: number;
-  signal?: AbortSignal;
 }
 
 /** The header that carries a key. */

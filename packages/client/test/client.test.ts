@@ -103,6 +103,13 @@ t.test('a service can be changed and removed', async (t) => {
   const edited = await client.edit(id, { name: 'Another', pricing: { freeQuota: null } }, { wait: 10 });
   t.match(edited, { id, name: 'Another', category: 'kept' });
   t.match(await failure(client.edit(id, { name: 'x' }, { ifMatch: '"old"' })), { status: 412 });
+  let etag = '';
+  const onHeaders = (headers: Headers) => {
+    etag = headers.get('etag') ?? '';
+  };
+  t.equal((await client.detail(id, { fresh: true, onHeaders })).name, 'Another');
+  t.match(await client.edit(id, { name: 'Third' }, { ifMatch: etag, onHeaders }), { name: 'Third' });
+  t.match(await client.edit(id, { name: 'Another' }, { ifMatch: etag }), { name: 'Another' });
   t.match(await failure(client.edit(id, { name: '' })), { code: 'validation_failed' });
   t.equal(await client.remove(id), undefined);
   t.match(await failure(client.detail(id)), { status: 410, code: 'service_removed' });

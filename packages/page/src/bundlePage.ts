@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { networks } from '@shirube/contracts';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { htmlName, type PageFile } from './pageFile.js';
 
 const browser = fileURLToPath(new URL('../src/browser/', import.meta.url));
 
 /** Bundles the page from its sources: the document, and its assets under names that change with their content. */
 export async function bundlePage({ minify }: { minify: boolean }): Promise<PageFile[]> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: browser,
     entryPoints: ['main.tsx', 'styles/main.css'],
     bundle: true,
+    // What only some visitors need is fetched when they need it.
+    splitting: true,
     minify,
     format: 'esm',
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
@@ -22,6 +24,8 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
     loader: { '.svg': 'file' },
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    metafile: true,
     // The one table of networks, without the schemas it lives beside.
     define: { NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)) },
     outdir: 'assets',
@@ -33,8 +37,19 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
     content: Buffer.from(contents),
   }));
   const template = await readFile(`${browser}/${htmlName}`, 'utf8');
-  const html = template.replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, wanted: string) => `/${named(assets, wanted)}`);
+  const html = template
+    .replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, wanted: string) => `/${named(assets, wanted)}`)
+    .replace('{{preloads}}', importedBy(metafile, named(assets, 'main.js')).map(preload).join(''));
   return [{ name: htmlName, content: Buffer.from(html) }, ...assets];
+}
+
+const preload = (name: string): string => `<link rel="modulepreload" href="/assets/${name}">`;
+
+/** The scripts that a script cannot start without: asked for together with it they cost no round trip more. */
+function importedBy({ outputs }: Metafile, script: string): string[] {
+  const [, { imports = [] } = {}] =
+    Object.entries(outputs).find(([path]) => basename(path) === basename(script)) ?? [];
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
 }
 
 /** The asset that was made of the given source, such as `main.css`. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { bundlePage } from './bundlePage.js';
 import { fileHeaders, htmlName, type PageFile } from './pageFile.js';
 
@@ -15,16 +16,27 @@ Serves the page from its sources at http://127.0.0.1:${port} (PORT), on top of t
   process.exit();
 }
 
+const passedHeaders = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'prefer'];
+
+async function passedOn(request: IncomingMessage): Promise<RequestInit> {
+  const headers = passedHeaders.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return value === undefined ? [] : [[name, String(value)]];
+  });
+  const body = await buffer(request);
+  return { method: request.method ?? 'GET', headers, body: body.length > 0 ? body.toString() : null };
+}
+
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/';
-  const isDocument = /^\/(services\/[^/]+)?(\?.*)?$/.test(path);
+  const isDocument = /^\/(services\/[^/]+|account(\/.*)?)?(\?.*)?$/.test(path);
   if (isDocument) files = await bundlePage({ minify: false });
   const file = files.find(({ name }) => name === (isDocument ? htmlName : path.slice(1)));
   if (file) {
     response.writeHead(200, { ...fileHeaders(file.name), 'cache-control': 'no-store' }).end(file.content);
     return;
   }
-  const answer = await fetch(directory + path, { headers: { accept: request.headers.accept ?? '*/*' } });
+  const answer = await fetch(directory + path, await passedOn(request));
   const headers = Object.fromEntries(
     [...answer.headers].filter(([name]) => !/^content-(enc|len)/.test(name)),
   );

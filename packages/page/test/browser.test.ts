@@ -1,7 +1,9 @@
-import { startDirectory } from '@shirube/testing';
+import { openDatabase } from '@shirube/catalog';
+import { startDirectory, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
 import { openChromium } from '../dist/openChromium.js';
 import { directoryAway } from './browser/directoryAway.js';
+import { owning } from './browser/owning.js';
 import { phone } from './browser/phone.js';
 import { quality } from './browser/quality.js';
 import { reading } from './browser/reading.js';
@@ -15,13 +17,17 @@ t.setTimeout(600_000);
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());
-  const directory = await startDirectory(t);
+  const databaseUrl = await testDatabaseUrl(t);
+  const directory = await startDirectory(t, { DATABASE_URL: databaseUrl });
+  const database = openDatabase(databaseUrl, { max: 1 });
+  t.teardown(() => database.end());
   const scene = { browser, directory, services: await registerServices(directory) };
   searching(t, scene);
   sharing(t, scene);
   reading(t, scene);
   phone(t, scene);
   quality(t, scene);
+  owning(t, scene, database);
   directoryAway(t, scene);
 } else {
   t.pass('Chromium', { skip: 'chromium is not on PATH' });

@@ -1,22 +1,32 @@
 import { Header } from './header.js';
+import { LazyPage } from './lazyPage.js';
 import { ListPage } from './list/listPage.js';
 import { usePlace } from './place.js';
 import { ServicePage } from './service/servicePage.js';
 import { readView } from './view.js';
 
 const serviceAddress = /^\/services\/([^/]+)\/?$/;
+const accountAddress = /^\/account(\/|$)/;
 
-/** The whole page: the list with its search, or one service. */
+/** The whole page: the list with its search, one service, or what is for owners. */
 export function App() {
-  const { path, search } = usePlace();
-  const id = serviceAddress.exec(path)?.[1];
   return (
     <>
       <Header />
-      {id === undefined ? <ListPage view={readView(search)} /> : <ServicePage key={id} id={decode(id)} />}
+      <CurrentPage />
     </>
   );
 }
+
+function CurrentPage() {
+  const { path, search } = usePlace();
+  const id = serviceAddress.exec(path)?.[1];
+  if (id !== undefined) return <ServicePage key={id} id={decode(id)} />;
+  if (accountAddress.test(path)) return <LazyPage name="account" load={loadAccount} path={path} />;
+  return <ListPage view={readView(search)} />;
+}
+
+const loadAccount = async () => (await import('./account/accountPage.js')).AccountPage;
 
 function decode(part: string): string {
   try {

@@ -1,10 +1,12 @@
 import { createClient } from '@shirube/client';
 import type { Category, CurrencyInUse, Facets } from '@shirube/contracts';
 import { type Findings, filters, findServices } from './findServices.js';
+import { useOwnKey } from './ownKey.js';
 import { type Answer, keep, useAnswer } from './useAnswer.js';
 import { type View, viewAddress } from './view.js';
 
-const client = createClient();
+/** The directory that serves this page. */
+export const client = createClient();
 
 /** The services of a view. Each is kept, so that its own page opens at once. */
 export function useFindings(view: View): Answer<Findings> {
@@ -15,9 +17,10 @@ export function useFindings(view: View): Answer<Findings> {
   });
 }
 
-/** The service of that id. */
+/** The service of that id. Who may have changed it a moment ago gets it as it is, from no cache. */
 export function useService(id: string) {
-  return useAnswer(`service ${id}`, (signal) => client.detail(id, { signal }));
+  const { key } = useOwnKey();
+  return useAnswer(`service ${id}`, (signal) => client.detail(id, { signal, fresh: key !== undefined }));
 }
 
 /** The status record of the service of that id. */

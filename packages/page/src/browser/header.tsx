@@ -2,7 +2,7 @@ import { useLanguage } from './language/language.js';
 import { Link } from './link.js';
 import mark from './mark.svg';
 
-/** The top of every page: home, the API reference, the other language. */
+/** The top of every page: home, one's own services, the API reference, the other language. */
 export function Header() {
   const { code, messages, change } = useLanguage();
   const other = code === 'ja' ? 'en' : 'ja';
@@ -16,6 +16,7 @@ export function Header() {
         <span>Shirube</span>
       </Link>
       <nav>
+        <Link href="/account">{messages.ownServices}</Link>
         <a href="/docs">{messages.reference}</a>
         <button type="button" lang={other} onClick={() => change(other)}>
           {messages.otherLanguage}

@@ -1,12 +1,15 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { LanguageProvider } from './language/language.js';
+import { OwnKeyProvider } from './ownKey.js';
 import { followHistory } from './place.js';
 
 followHistory();
 render(
   <LanguageProvider>
-    <App />
+    <OwnKeyProvider>
+      <App />
+    </OwnKeyProvider>
   </LanguageProvider>,
   document.body,
 );

@@ -6,7 +6,7 @@ import { openPage, type Scene, settled } from './scene.js';
 const narrow = { width: 320, height: 640 };
 
 /** What sticks out of the window or of its own row, by tag and class; what is hidden from sight on purpose aside. */
-const sticksOut = (page: Page) =>
+export const sticksOut = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('body *'))
       .filter((element) => !element.closest('.visually-hidden, .skip, option'))

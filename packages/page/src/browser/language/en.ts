@@ -16,6 +16,7 @@ export const en = {
   ago: (value: string) => timeAgo(value, relative),
 
   tagline: 'Find an API. Pay by the request.',
+  ownServices: 'My services',
   reference: 'API reference',
   skip: 'Skip to results',
 
@@ -136,4 +137,5 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied',
   facts: 'Facts',
+  edit: 'Edit',
 };

@@ -15,6 +15,7 @@ export const ja: typeof en = {
   ago: (value) => timeAgo(value, relative),
 
   tagline: '使った分だけ払うAPIを探す。',
+  ownServices: 'マイサービス',
   reference: 'APIリファレンス',
   skip: '検索結果へ移動',
 
@@ -132,4 +133,5 @@ export const ja: typeof en = {
   copy: 'コピー',
   copied: 'コピーしました',
   facts: '概要',
+  edit: '編集',
 };

@@ -5,6 +5,7 @@ import { httpAddress } from '../httpAddress.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
+import { useOwnKey } from '../ownKey.js';
 import { shellQuote } from '../shellQuote.js';
 import { StatusBadge } from '../statusBadge.js';
 import { textLanguage } from '../textLanguage.js';
@@ -16,6 +17,7 @@ import { ServiceFacts } from './serviceFacts.js';
 export function ServiceDetails({ service }: { service: Service }) {
   const { code, messages } = useLanguage();
   const { value: categories } = useCategories();
+  const { key } = useOwnKey();
   const { paymentAddress, network } = service.x402Config;
   const endpoint = httpAddress(service.endpoint);
   return (
@@ -27,6 +29,7 @@ export function ServiceDetails({ service }: { service: Service }) {
           <Link href={viewAddress({ ...readView(''), category: service.category })}>
             {categoryLabel(service.category, categories, code)}
           </Link>
+          {key && <Link href={`/account/services/${service.id}`}>{messages.edit}</Link>}
         </p>
       </div>
       <ServiceFacts service={service} />

@@ -1,0 +1,122 @@
+import { ProblemError } from '@shirube/client';
+import type { Service } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
+import { client } from '../directory.js';
+import { FailureNotice } from '../failureNotice.js';
+import { useMessages } from '../language/language.js';
+import { useAnswer } from '../useAnswer.js';
+import type { Done } from './doneNotice.js';
+import { duplicateOf } from './duplicateOf.js';
+import { changedFields, type FieldValues, fieldsOf, rebase, toPatch } from './formFields.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { ServiceForm } from './serviceForm.js';
+import { useSending } from './useSending.js';
+
+/** A service, and the tag by which a change says which state of it is meant. */
+interface Version {
+  service: Service;
+  etag: string | undefined;
+}
+
+async function loadVersion(id: string, signal?: AbortSignal): Promise<Version> {
+  let etag: string | undefined;
+  const service = await client.detail(id, {
+    fresh: true,
+    ...(signal && { signal }),
+    onHeaders: (headers) => {
+      etag = headers.get('etag') ?? undefined;
+    },
+  });
+  return { service, etag };
+}
+
+interface EditPageProps {
+  id: string;
+  apiKey: string;
+  onDone: (done: Done) => void;
+}
+
+/** Loads a service as it is, and edits it. */
+export function EditPage({ id, ...rest }: EditPageProps) {
+  const messages = useMessages();
+  // A number of its own for each visit: an earlier state must not be taken for the present one.
+  const [visit] = useState(Date.now);
+  const { value, failure } = useAnswer(`edit ${id} ${visit}`, (signal) => loadVersion(id, signal));
+  if (failure) return <FailureNotice failure={failure} />;
+  if (!value) return <p role="status">{messages.loading}</p>;
+  return <EditForm key={id} loaded={value} {...rest} />;
+}
+
+function EditForm({ loaded, apiKey, onDone }: { loaded: Version } & Omit<EditPageProps, 'id'>) {
+  const own = useAccountMessages();
+  const [version, setVersion] = useState(loaded);
+  const [values, setValues] = useState(() => fieldsOf(loaded.service));
+  const [present, setPresent] = useState<Partial<FieldValues>>();
+  const [isUnchanged, setUnchanged] = useState(false);
+  const sending = useSending();
+  const { service, etag } = version;
+  const before = fieldsOf(service);
+  const isConflict = sending.refusal instanceof ProblemError && sending.refusal.status === 412;
+
+  const submit = () => {
+    const isSame = changedFields(values, before).length === 0;
+    setUnchanged(isSame);
+    if (isSame) return;
+    void sending.send(async () => {
+      let duplicate: string | undefined;
+      const edited = await client.edit(service.id, toPatch(values, before), {
+        key: apiKey,
+        ...(etag && { ifMatch: etag }),
+        onHeaders: (headers) => {
+          duplicate = duplicateOf(headers);
+        },
+      });
+      onDone({ what: 'changed', service: edited, duplicate });
+    });
+  };
+
+  const loadPresent = () =>
+    sending.send(async () => {
+      const fresh = await loadVersion(service.id);
+      const now = fieldsOf(fresh.service);
+      setPresent(Object.fromEntries(changedFields(now, before).map((name) => [name, now[name]])));
+      setValues(rebase(values, before, now));
+      setVersion(fresh);
+    });
+
+  const said = () => {
+    if (isConflict) {
+      return (
+        <div class="refusal" tabIndex={-1}>
+          <p>
+            {own.conflict} {own.conflictHint}
+          </p>
+          <button type="button" class="button" onClick={loadPresent}>
+            {own.loadPresent}
+          </button>
+        </div>
+      );
+    }
+    if (isUnchanged) return <p class="refusal">{own.unchanged}</p>;
+    return !sending.refusal && present ? <p class="refusal">{own.loadedPresent}</p> : undefined;
+  };
+
+  return (
+    <>
+      <h1>{own.editTitle(service.name)}</h1>
+      {service.status === 'verified' && <p class="help">{own.verifiedHint}</p>}
+      <ServiceForm
+        values={values}
+        {...(present && { present })}
+        sending={sending}
+        submitLabel={own.save}
+        onChange={(changed) => {
+          setUnchanged(false);
+          setValues(changed);
+        }}
+        onSubmit={submit}
+        said={said()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { textLanguage } from '../textLanguage.js';
+import type { FieldName } from './formFields.js';
+import { useAccountMessages } from './language/accountMessages.js';
+
+interface FormFieldProps {
+  name: FieldName;
+  value: string;
+  /** What the API said of it. */
+  fault: string | undefined;
+  /** What the directory has in its place, where that is another by now. */
+  present: string | undefined;
+  /** Values to choose from, beside those that can be typed. */
+  known?: readonly string[];
+  onChange: (value: string) => void;
+}
+
+export const fieldId = (name: FieldName): string => `field-${name.replace('.', '-')}`;
+
+const modes: Partial<Record<FieldName, 'url' | 'decimal' | 'numeric'>> = {
+  endpoint: 'url',
+  'pricing.pricePerRequest': 'decimal',
+  'pricing.freeQuota': 'numeric',
+};
+const isProse = (name: FieldName) => name === 'name' || name === 'description';
+
+/** One field with its help, and with what is wrong with it beside it. */
+export function FormField({ name, value, fault, present, known, onChange }: FormFieldProps) {
+  const own = useAccountMessages();
+  const id = fieldId(name);
+  const isOptional = name === 'pricing.freeQuota';
+  const shared = {
+    id,
+    value,
+    required: !isOptional,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': `${id}-fault ${id}-present ${id}-help`,
+    spellcheck: isProse(name),
+    autocomplete: 'off',
+  } as const;
+  return (
+    <div class={`field ${name.replace('.', '-')}`}>
+      <label for={id}>
+        {own.fields[name]}
+        {isOptional && <small> ({own.optional})</small>}
+      </label>
+      {name === 'description' ? (
+        <textarea {...shared} rows={5} onInput={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          inputMode={modes[name]}
+          autocapitalize={isProse(name) ? undefined : 'off'}
+          list={known && `${id}-known`}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {known && (
+        <datalist id={`${id}-known`}>
+          {known.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      <p id={`${id}-fault`} class="fault">
+        {fault && <Fault name={name} message={fault} />}
+      </p>
+      <p id={`${id}-present`} class="present" lang={present ? textLanguage(present) : undefined}>
+        {present !== undefined && own.presently(present)}
+      </p>
+      <p id={`${id}-help`} class="help">
+        {own.help[name]}
+      </p>
+    </div>
+  );
+}
+
+/** What is wrong, in the visitor's language; the API's own words, which may know more, stand behind it. */
+function Fault({ name, message }: { name: FieldName; message: string }) {
+  const expected = useAccountMessages().expected?.[name];
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  if (!expected) return <>{sentence}</>;
+  return (
+    <>
+      {expected} <span lang="en">({sentence})</span>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { client } from '../directory.js';
+import { useMessages } from '../language/language.js';
+import { useOwnKey } from '../ownKey.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { refusalText } from './refusalText.js';
+import { useSending } from './useSending.js';
+
+/** Asks for the key. It is sent once, to see whether it is good, and kept in memory if it is. */
+export function KeyForm() {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const { change } = useOwnKey();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { isSending, refusal, send } = useSending();
+  const [isNoKey, setNoKey] = useState(false);
+  const refused = refusal === undefined ? undefined : refusalText(refusal, messages, own);
+  const fault = isNoKey ? own.notAKey : refused;
+
+  useLayoutEffect(() => {
+    if (fault) input.current?.focus();
+  }, [refusal, isNoKey]);
+
+  const check = () => {
+    const key = input.current?.value.trim() ?? '';
+    const isKey = /^[!-~]+$/.test(key);
+    setNoKey(!isKey);
+    if (!isKey) return;
+    void send(async () => {
+      await client.ownServices({ limit: 1 }, { key });
+      change(key);
+    });
+  };
+
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <div class="field">
+        <label for={id}>{own.key}</label>
+        {/* Not of the type password: browsers would offer to store it. */}
+        <input
+          id={id}
+          ref={input}
+          class="secret"
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          required
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-fault ${id}-help`}
+        />
+        <p id={`${id}-fault`} class="fault" role="alert">
+          {fault}
+        </p>
+        <p id={`${id}-help`} class="help">
+          {own.keyHelp} {own.noKey}
+        </p>
+      </div>
+      <p class="actions">
+        <button type="submit" class="button primary" aria-disabled={isSending}>
+          {isSending ? own.sending : own.useKey}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Service } from '@shirube/contracts';
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { Price } from '../price.js';
+import { StatusBadge } from '../statusBadge.js';
+import { textLanguage } from '../textLanguage.js';
+import { useAccountMessages } from './language/accountMessages.js';
+
+/** One of one's own services, with what can be done with it. */
+export function OwnServiceRow({ service, onRemove }: { service: Service; onRemove: () => void }) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const { id, name } = service;
+  return (
+    <li>
+      <h2 lang={textLanguage(name)}>
+        <Link href={`/services/${id}`}>{name}</Link>
+      </h2>
+      <Price pricing={service.pricing} />
+      <ul class="meta">
+        <li>
+          <StatusBadge status={service.status} />
+        </li>
+        <li>
+          {messages.updated} <time dateTime={service.updatedAt}>{messages.date(service.updatedAt)}</time>
+        </li>
+      </ul>
+      <p class="actions">
+        <Link class="button" href={`/account/services/${id}`} aria-label={own.editOf(name)}>
+          {own.edit}
+        </Link>
+        <button type="button" class="button" aria-label={own.removeOf(name)} onClick={onRemove}>
+          {own.remove}
+        </button>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { ProblemError } from '@shirube/client';
+import type { Messages } from '../language/language.js';
+import type { AccountMessages } from './language/en.js';
+
+/** What went wrong with something that was sent, in the visitor's language as far as it is known. */
+export function refusalText(error: unknown, messages: Messages, own: AccountMessages): string {
+  if (!(error instanceof ProblemError)) return messages.unreachable;
+  if (error.status === 401) return own.keyUnknown;
+  if (error.status === 403) return /scope/.test(error.message) ? own.keyLacksScope : own.notYours;
+  if (error.status === 410) return own.gone;
+  if (error.status === 404) return messages.noSuchService;
+  return messages.problems[error.code] ?? error.message;
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'preact/hooks';
+import { client } from '../directory.js';
+import type { Done } from './doneNotice.js';
+import { duplicateOf } from './duplicateOf.js';
+import { emptyFields, toRegistration } from './formFields.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { ServiceForm } from './serviceForm.js';
+import { useSending } from './useSending.js';
+
+/** Registers a service. The same form sent twice, as after an answer that was lost, is one service. */
+export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: Done) => void }) {
+  const own = useAccountMessages();
+  const [values, setValues] = useState(emptyFields);
+  const sending = useSending();
+  const attempt = useRef({ values, idempotencyKey: '' });
+
+  const submit = () =>
+    sending.send(async () => {
+      if (attempt.current.values !== values || !attempt.current.idempotencyKey) {
+        attempt.current = { values, idempotencyKey: randomKey() };
+      }
+      const { idempotencyKey } = attempt.current;
+      let duplicate: string | undefined;
+      const service = await client.register(toRegistration(values), {
+        key: apiKey,
+        idempotencyKey,
+        onHeaders: (headers) => {
+          duplicate = duplicateOf(headers);
+        },
+      });
+      onDone({ what: 'registered', service, duplicate });
+    });
+
+  return (
+    <>
+      <h1>{own.registerTitle}</h1>
+      <ServiceForm
+        values={values}
+        sending={sending}
+        submitLabel={own.register}
+        onChange={setValues}
+        onSubmit={submit}
+      />
+    </>
+  );
+}
+
+/** crypto.randomUUID is not there on plain http. */
+const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-');

@@ -1,0 +1,54 @@
+import { ProblemError } from '@shirube/client';
+import type { Service } from '@shirube/contracts';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { client } from '../directory.js';
+import { useMessages } from '../language/language.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { refusalText } from './refusalText.js';
+import { useSending } from './useSending.js';
+
+interface RemoveDialogProps {
+  service: Service;
+  apiKey: string;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a service is removed. The button that takes nothing away has the focus. */
+export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDialogProps) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { isSending, refusal, send } = useSending();
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const remove = () =>
+    send(async () => {
+      try {
+        await client.remove(service.id, { key: apiKey });
+      } catch (error) {
+        // Somebody was quicker: it is gone all the same.
+        if (!(error instanceof ProblemError) || error.status !== 410) throw error;
+      }
+      onRemoved();
+    });
+
+  return (
+    <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-hint`} onClose={onClose}>
+      <h2 id={`${id}-title`}>{own.removeQuestion(service.name)}</h2>
+      <p id={`${id}-hint`}>{own.removeHint}</p>
+      <p class="fault" role="alert">
+        {refusal !== undefined && refusalText(refusal, messages, own)}
+      </p>
+      <p class="actions">
+        <button type="button" class="button" autofocus onClick={() => dialog.current?.close()}>
+          {own.keep}
+        </button>
+        <button type="button" class="button danger" aria-disabled={isSending} onClick={remove}>
+          {isSending ? own.sending : own.removeNow}
+        </button>
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { ProblemError } from '@shirube/client';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useCategories, useCurrencies } from '../directory.js';
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { FormField, fieldId } from './formField.js';
+import { type FieldName, type FieldValues, fieldNames } from './formFields.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { refusalText } from './refusalText.js';
+import type { Sending } from './useSending.js';
+
+interface ServiceFormProps {
+  values: FieldValues;
+  /** What the directory has by now, where it is another than when the form was opened. */
+  present?: Partial<FieldValues>;
+  sending: Sending;
+  submitLabel: string;
+  onChange: (values: FieldValues) => void;
+  onSubmit: () => void;
+  /** What is said before the fields, in place of what the refusal itself says. */
+  said?: ComponentChildren;
+}
+
+/** The form of a service. The API judges what is sent; its faults stand beside the fields, and the first has the focus. */
+export function ServiceForm({
+  values,
+  present = {},
+  sending,
+  submitLabel,
+  onChange,
+  onSubmit,
+  said,
+}: ServiceFormProps) {
+  const own = useAccountMessages();
+  const form = useRef<HTMLFormElement>(null);
+  const { value: categories = [] } = useCategories();
+  const { value: currencies = [] } = useCurrencies();
+  const { isSending, refusal } = sending;
+  const faults = new Map(
+    refusal instanceof ProblemError ? refusal.errors.map(({ path, message }) => [path, message]) : [],
+  );
+  const known: Partial<Record<FieldName, readonly string[]>> = {
+    category: categories.map(({ id }) => id),
+    'pricing.currency': currencies.map(({ currency }) => currency),
+    'x402Config.network': NETWORK_NAMES,
+  };
+
+  useLayoutEffect(() => {
+    if (!refusal) return;
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    (find('[aria-invalid=true]') ?? find('.refusal'))?.focus();
+  }, [refusal]);
+
+  return (
+    <form
+      ref={form}
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div role="alert">{said ?? (refusal !== undefined && <Refusal error={refusal} />)}</div>
+      <div class="fields">
+        {fieldNames.map((name) => (
+          <FormField
+            key={name}
+            name={name}
+            value={values[name]}
+            fault={faults.get(name)}
+            present={present[name] === values[name] ? undefined : present[name]}
+            {...(known[name] && { known: known[name] })}
+            onChange={(value) => onChange({ ...values, [name]: value })}
+          />
+        ))}
+      </div>
+      <p class="actions">
+        <button type="submit" class="button primary" aria-disabled={isSending}>
+          {isSending ? own.sending : submitLabel}
+        </button>
+        <Link class="button" href="/account" isBack>
+          {own.cancel}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+const isFieldName = (path: string): path is FieldName => fieldNames.some((name) => name === path);
+
+/** Everything that keeps the form from being accepted; what a field is to blame for leads there. */
+function Refusal({ error }: { error: unknown }) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const faults = error instanceof ProblemError ? error.errors : [];
+  if (faults.length === 0) {
+    return (
+      <p class="refusal" tabIndex={-1}>
+        {refusalText(error, messages, own)} {own.notSaved}
+      </p>
+    );
+  }
+  return (
+    <div class="refusal" tabIndex={-1}>
+      <p>{own.faults(faults.length)}</p>
+      <ul>
+        {faults.map(({ path, message }) => (
+          <li key={path}>
+            {isFieldName(path) ? (
+              <a href={`#${fieldId(path)}`} onClick={(event) => focusField(event, path)}>
+                {own.fields[path]}
+              </a>
+            ) : (
+              <span lang="en">
+                <code>{path}</code> {message}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The address stays as it is: it is the view, and nothing else. */
+function focusField(event: Event, name: FieldName): void {
+  event.preventDefault();
+  document.getElementById(fieldId(name))?.focus();
+}

@@ -1,0 +1,163 @@
+import { createKey, type Database } from '@shirube/catalog';
+import { createClient, ProblemError } from '@shirube/client';
+import type { Registration } from '@shirube/contracts';
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { sticksOut } from './phone.js';
+import { violations } from './quality.js';
+import { worstService } from './registerServices.js';
+import { openPage, type Scene } from './scene.js';
+
+const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
+
+/** What the page complains of, but for answers that refuse, which the browser always notes. */
+const complaints = (page: { complaints: string[] }) =>
+  page.complaints.filter((text) => !text.startsWith('Failed to load resource'));
+
+async function usingKey(page: Page, key: string, labels: { key: string; use: string }): Promise<void> {
+  await page.getByLabel(labels.key).fill(key);
+  await page.getByRole('button', { name: labels.use }).click();
+}
+
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** Everything that outlives the page or leaves it. */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state,
+    ]),
+  );
+
+export function owning(t: Test, scene: Scene, database: Database): void {
+  const { url } = scene.directory;
+  const english = { key: 'API key', use: 'Use this key' };
+  const japanese = { key: 'APIキー', use: 'このキーを使う' };
+
+  t.test('an owner registers, corrects and removes a service with a pasted key', async (t) => {
+    const { key } = await createKey(database, { name: 'Owner', scopes: ['services:write'] });
+    const client = createClient({ baseUrl: url, key });
+    const page = await openPage(t, scene);
+    await page.goto('/account');
+    t.strictSame(await violations(page), [], 'where the key is pasted');
+    await usingKey(page, 'shk_wrong', english);
+    await page.getByText('This key is not known here').waitFor();
+    t.equal(await page.getByLabel('API key').getAttribute('aria-invalid'), 'true');
+    await usingKey(page, key, english);
+    await page.getByText('You have not registered a service yet.').waitFor();
+    await page.getByRole('link', { name: 'Register a service' }).click();
+    t.equal(await page.title(), 'Register a service – Shirube 標');
+
+    await page.getByRole('button', { name: 'Register a service' }).click();
+    await page.getByText('8 fields need another look').waitFor();
+    t.equal(await focusedId(page), 'field-name', 'the first fault has the focus');
+    const name = page.getByLabel('Name');
+    t.equal(await name.getAttribute('aria-invalid'), 'true');
+    t.match(await page.locator('#field-name-fault').textContent(), /^Must be .*characters/);
+    t.match(await name.getAttribute('aria-describedby'), /field-name-fault/);
+    t.strictSame(await violations(page), [], 'the form with its faults');
+    await page.locator('.refusal').getByRole('link', { name: 'Payment address' }).click();
+    t.equal(await focusedId(page), 'field-x402Config-paymentAddress', 'the summary leads to the fields');
+
+    await name.fill('Cloud Reader');
+    await page.getByLabel('Description').fill('Reads clouds');
+    await page.getByLabel('Endpoint').fill(' https://api.example.com/Sky%20Reader ');
+    await page.getByLabel('Category').fill('clouds');
+    await page.getByLabel('Currency').fill('USDC');
+    await page.getByLabel('Price per request').fill('０．０２');
+    await page.getByLabel('Free requests').fill('many');
+    await page.getByLabel('Network').fill('base');
+    await page.getByLabel('Payment address').fill(wallet.replace('C5328', 'c5328'));
+    await page.keyboard.press('Enter');
+    await page.getByText('2 fields need another look').waitFor();
+    t.match(await page.locator('#field-pricing-freeQuota-fault').textContent(), /whole number/);
+    t.match(await page.locator('#field-x402Config-paymentAddress-fault').textContent(), /checksum/);
+    await page.getByLabel('Free requests').fill('');
+    await page.getByLabel('Payment address').fill(wallet);
+    await page.keyboard.press('Enter');
+    await page.getByText('“Cloud Reader” is registered.').waitFor();
+    t.ok(await page.locator('.done:focus').count(), 'what was done is read out');
+    t.match(await page.locator('.done').textContent(), /Another account has had this endpoint first/);
+    t.equal(
+      await page.getByRole('link', { name: 'See the other service' }).getAttribute('href'),
+      `/services/${scene.services.get('Sky Reader')?.id}`,
+    );
+    const [service] = (await client.ownServices()).services;
+    if (!service) throw new Error('nothing was registered');
+    t.match(service, { name: 'Cloud Reader', pricing: { currency: 'USDC', pricePerRequest: '0.02' } });
+
+    await page.getByRole('link', { name: 'Edit: Cloud Reader' }).click();
+    await page.getByLabel('Price per request').fill('0.03');
+    await client.edit(service.id, { description: 'Reads every cloud', pricing: { pricePerRequest: '0.05' } });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('This service has changed since you opened it.').waitFor();
+    t.equal((await client.detail(service.id)).pricing.pricePerRequest, '0.05', 'nothing was overwritten');
+    await page.getByRole('button', { name: 'Load the present state' }).click();
+    await page.getByText('In the directory now: 0.05').waitFor();
+    t.equal(await page.getByLabel('Price per request').inputValue(), '0.03');
+    t.equal(await page.getByLabel('Description').inputValue(), 'Reads every cloud');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('“Cloud Reader” is changed.').waitFor();
+
+    await page.getByRole('link', { name: 'See its page' }).click();
+    await page.getByText('Reads every cloud').waitFor();
+    t.match(await page.locator('.facts').textContent(), '0.03');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Name').waitFor();
+    await page.getByRole('link', { name: 'My services' }).first().click();
+
+    const remove = page.getByRole('button', { name: 'Remove: Cloud Reader' });
+    await remove.click();
+    t.strictSame(await violations(page), [], 'the question');
+    t.equal(await page.locator(':focus').textContent(), 'Keep it');
+    await page.keyboard.press('Escape');
+    t.ok(await remove.evaluate((button) => button === document.activeElement), 'the focus goes back');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove for good' }).click();
+    await page.getByText('“Cloud Reader” is removed.').waitFor();
+    t.equal(await remove.count(), 0);
+    await t.rejects(client.detail(service.id, { fresh: true }), ProblemError);
+
+    t.notMatch(await kept(page), key);
+    t.strictSame(await page.context().cookies(), []);
+    t.strictSame(complaints(page), []);
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    t.equal(await page.getByLabel('API key').inputValue(), '', 'a reload forgets the key');
+  });
+
+  t.test("one's own services fit a phone, page by page, in Japanese and in the dark", async (t) => {
+    const { key } = await createKey(database, { name: 'Many', scopes: ['services:write'] });
+    const client = createClient({ baseUrl: url, key });
+    const one: Registration = { ...worstService, name: '雲よみ', category: 'clouds' };
+    for (let count = 0; count < 20; count += 1) await client.register(one);
+    await client.register(worstService);
+    const page = await openPage(t, scene, {
+      locale: 'ja-JP',
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 640 },
+    });
+    await page.goto('/account/register');
+    await usingKey(page, key, japanese);
+    await page.getByRole('button', { name: 'サービスを登録' }).click();
+    await page.getByText('8か所を見直してください。').waitFor();
+    t.match(await page.locator('#field-name-fault').textContent(), /^1〜255文字で/);
+    t.strictSame(await sticksOut(page), [], 'the form');
+    t.strictSame(await violations(page), [], 'the form');
+    await page.getByRole('link', { name: 'キャンセル' }).click();
+    await page.getByText('21件').waitFor();
+    t.equal(await page.locator('.own-services > li').count(), 20);
+    t.strictSame(await sticksOut(page), [], 'the list');
+    await page.getByRole('button', { name: 'さらに表示' }).click();
+    await page.locator('.own-services > li').nth(20).waitFor();
+    t.equal(await page.getByRole('button', { name: 'さらに表示' }).count(), 0);
+    await page.getByRole('button', { name: /^削除：W/ }).click();
+    t.strictSame(await sticksOut(page), [], 'the question');
+    t.strictSame(await violations(page), [], 'the question');
+    t.strictSame(complaints(page), []);
+  });
+}
