@@ -55,6 +55,8 @@ export function openConnections(origin: string, count: number): LoadConnections 
     let missing: number | undefined;
     /** The end of what has come, of an answer in chunks. */
     let tail: Buffer | undefined;
+    /** Whether the server ends the connection with this answer, as a gateway does after a thousand. */
+    let isLast = false;
 
     function begin(exchange: Exchange): void {
       current = exchange;
@@ -66,6 +68,13 @@ export function openConnections(origin: string, count: number): LoadConnections 
       current = undefined;
       missing = undefined;
       tail = undefined;
+      if (isLast) {
+        sockets.delete(socket);
+        socket.destroy();
+        done?.(status, length);
+        if (waiting.length > 0 && sockets.size < count) open();
+        return;
+      }
       done?.(status, length);
       if (current) return;
       const next = waiting.shift();
@@ -81,6 +90,7 @@ export function openConnections(origin: string, count: number): LoadConnections 
       const body = head.subarray(end + headEnd.length);
       head = Buffer.alloc(0);
       status = Number(text.slice(9, 12));
+      isLast = /\r\nconnection: *close/i.test(text);
       const given = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
       if (given === undefined) tail = Buffer.from('\r\n');
       length = Number(given ?? 0);
