@@ -41,14 +41,15 @@ export function analyzeWords(
       continue;
     }
     const negated = isNegated(words, at);
-    const weight = (filler.generic.has(word.word) ? GENERIC : 1) * (negated ? NEGATED : 1);
+    const generic = filler.generic.has(word.word);
+    const weight = (generic ? GENERIC : 1) * (negated ? NEGATED : 1);
     const made: TokenGroup[] =
       word.kind === 'ascii'
         ? [{ token: word.word, alternatives: englishAlternatives(word, phrases.get(at), data), share: 1 }]
         : translationGroups(word, dictionary, filler);
     for (const { token, alternatives, share } of made.slice(0, MOST_GROUPS - groups.length)) {
       order.push(groups.length);
-      groups.push({ token: shown(token), weight: weight * share, negated, alternatives });
+      groups.push({ token: shown(token), weight: weight * share, generic, negated, alternatives });
     }
   }
   return {

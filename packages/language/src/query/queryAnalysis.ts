@@ -22,6 +22,8 @@ export interface Group {
   token: string;
   /** How much it says about what is sought, 0–1. */
   weight: number;
+  /** Whether it says little in any query (明日, 取得, "data"); its weight is lowered already. */
+  generic: boolean;
   /** Whether the query says that this is not wanted (登録不要, "without a password"); its weight is lowered already, to 0 if it is refused. */
   negated: boolean;
   alternatives: Alternative[];

@@ -4,7 +4,7 @@ import type { RankedService } from '../searchEngine.js';
 export type Confidence = 'high' | 'low';
 
 /** From these on the first answer is good nine times of ten (docs/ranking.md). */
-const enoughScore = 0.35;
+const enoughScore = 0.4;
 const enoughCoverage = 0.75;
 
 /** Whether the best of the answers is one: by its score, and by how much of the query it covers. */

@@ -1,25 +1,27 @@
 import { isDirect, type TokenMatch } from './tokenMatches.js';
 import type { WeighedGroup } from './weighQuery.js';
 
+export type CoveredGroup = Pick<WeighedGroup, 'token' | 'weight' | 'generic' | 'bound'>;
+
 /**
  * The share of what the query asks for that a service says itself, by a translation or by a known synonym: the mean of
- * two, since a word counts by what it says in the sentence, and by how rare it is in the catalog.
+ * two, since a word counts by what it says in the sentence, and by how rare it is in the catalog. Words that say little
+ * (明日, "data") are not missed, unless the query has no others.
  */
-export function coverage(
-  groups: readonly Pick<WeighedGroup, 'token' | 'weight' | 'bound'>[],
-  matches: readonly TokenMatch[],
-): number {
+export function coverage(groups: readonly CoveredGroup[], matches: readonly TokenMatch[]): number {
+  const isGeneric = groups.every(({ generic, weight }) => generic || weight === 0);
+  const amountOf = ({ generic }: CoveredGroup, amount: number) => (generic && !isGeneric ? 0 : amount);
   const direct = matches.filter(isDirect);
   const tokens = new Set(direct.map(({ token }) => token));
   const held = new Set(direct.map(({ group }) => group));
   const said = share(
     groups,
-    ({ weight }) => weight,
+    (group) => amountOf(group, group.weight),
     ({ token }) => tokens.has(token),
   );
   const rare = share(
     groups,
-    ({ bound }) => bound,
+    (group) => amountOf(group, group.bound),
     (_, group) => held.has(group),
   );
   return (said + rare) / 2;

@@ -9,6 +9,8 @@ export interface IntentQuery {
 export interface IntentGroup {
   token: string;
   weight: number;
+  /** Whether it says little in any query. */
+  generic: boolean;
   alternatives: readonly Alternative[];
   /** Whether the vector of the query knows it; an acronym or the name of a product is found by its letters alone. */
   inVector: boolean;
@@ -28,9 +30,10 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
   };
 }
 
-function intentGroup(language: Language, { token, weight, alternatives }: Group): IntentGroup {
+function intentGroup(language: Language, { token, weight, generic, alternatives }: Group): IntentGroup {
   return {
     token,
+    generic,
     // A common English word says little; Japanese words have been weighed by the analysis.
     weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
     alternatives,

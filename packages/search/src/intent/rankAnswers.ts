@@ -1,8 +1,7 @@
-import { coverage } from './coverage.js';
+import { type CoveredGroup, coverage } from './coverage.js';
 import { considered, coveredScore, leastShare, likenessScore } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
 import { dimensions, scaleOf } from './vectors.js';
-import type { WeighedGroup } from './weighQuery.js';
 
 /** A service that words and vector found. */
 export interface FoundAnswer {
@@ -27,7 +26,7 @@ const emphasis = 3;
  * many are asked for does not change which come first, and pages never overlap.
  */
 export function rankAnswers<Found extends FoundAnswer>(
-  groups: readonly Pick<WeighedGroup, 'token' | 'weight' | 'bound'>[],
+  groups: readonly CoveredGroup[],
   found: readonly Found[],
   limit: number,
 ): (Found & { coverage: number })[] {

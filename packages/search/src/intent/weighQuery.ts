@@ -15,6 +15,8 @@ export interface WeighedGroup {
   token: string;
   /** How much it says about what is sought. */
   weight: number;
+  /** Whether it says little in any query. */
+  generic: boolean;
   /** What it could add to a score at most. */
   bound: number;
   terms: readonly WeighedTerm[];
@@ -43,9 +45,10 @@ export function weighQuery({ groups, vector }: IntentQuery, statistics: IntentSt
   return {
     vector,
     nearness,
-    groups: weighed.map(({ token, weight, bound, terms }) => ({
+    groups: weighed.map(({ token, weight, generic, bound, terms }) => ({
       token,
       weight,
+      generic,
       bound: share * bound,
       terms: terms.map((term) => ({ ...term, gain: share * weight * term.gain })),
     })),

@@ -78,6 +78,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
 
   await t.test('an answer says how sure it is', async (t) => {
     t.equal((await ask('天気')).confidence, 'high');
+    t.equal((await ask('明日の天気')).confidence, 'high', 'no description needs to say tomorrow');
     const unsure = await ask('forecast of lottery numbers by horoscope');
     t.equal(unsure.confidence, 'low');
     if (unsure.services.length > 0) t.match(unsure.reason, /may not be what was asked for/);
