@@ -58,14 +58,53 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
     'behind a cursor comes what came after it',
   );
   t.match(await listServiceHistory(database, id), [
-    { type: 'status', fields: ['trustScore', 'status'] },
-    { type: 'updated', fields: ['name'] },
+    { type: 'status', fields: ['status'], values: [{ field: 'status', from: 'unverified', to: 'verified' }] },
+    { type: 'updated', fields: ['name'], values: [{ field: 'name', from: 'One', to: 'Two' }] },
     { type: 'created', fields: [] },
   ]);
   await removeService(database, id);
   t.strictSame((await follow(database)).seen.at(-1), { type: 'deleted', id, name: undefined });
   t.strictSame(await listServiceHistory(database, 'nobody'), []);
 });
+
+t.test(
+  'the history of a service tells from what to what, and outlasts the feed, within bounds',
+  async (t) => {
+    const database = await testCatalog(t);
+    const { id } = await register(database);
+    await editService(database, id, {}, (current) => ({
+      ...current,
+      description: 'In other words',
+      pricing: { currency: 'USDC', pricePerRequest: '0.5', freeQuota: 3 },
+    }));
+    await changeService(database, id, { trustScore: 7 });
+    await database.query("update changes set at = at - interval '2 hours'");
+    await forgetChanges(database, 3_600);
+    const [edited, ...older] = await listServiceHistory(database, id);
+    t.match(older, [{ type: 'created' }], 'trust has a history of its own');
+    t.equal(older.length, 1);
+    t.match(edited?.fields.toSorted(), ['description', 'pricing.freeQuota', 'pricing.pricePerRequest']);
+    t.strictSame(
+      edited?.values?.find(({ field }) => field === 'pricing.freeQuota'),
+      { field: 'pricing.freeQuota', from: null, to: '3' },
+    );
+    t.match(
+      edited?.values?.find(({ field }) => field === 'pricing.pricePerRequest'),
+      { to: '0.5' },
+    );
+    t.notOk(edited?.values?.some(({ field }) => field === 'description'));
+
+    await database.query(
+      "do $$ begin for i in 1..105 loop update services set name = 'Name ' || i; end loop; end $$",
+    );
+    const history = await listServiceHistory(database, id);
+    t.equal(history.length, 101, 'the last hundred, and the registration');
+    t.match(history[0]?.values, [{ from: 'Name 104', to: 'Name 105' }]);
+    t.equal(history.at(-1)?.type, 'created');
+    await removeService(database, id);
+    t.match(await listServiceHistory(database, id), [{ type: 'deleted' }]);
+  },
+);
 
 t.test('pages of any size give the same, and a cursor survives being written down', async (t) => {
   const database = await testCatalog(t);

@@ -338,6 +338,14 @@ export type ServiceHistory = {
   at: string;
   /** What changed, such as pricing.pricePerRequest. */
   fields: string[];
+  /** From what to what, of those fields of which it is known; never of the description. */
+  values?: {
+    field: string;
+    /** null: it had none. */
+    from: string | null;
+    /** null: it had none. */
+    to: string | null;
+  }[];
   status?: ServiceStatus;
   /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked. */
   reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out';

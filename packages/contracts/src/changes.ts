@@ -55,12 +55,19 @@ export const ChangesQuery = Type.Object(
 );
 export type ChangesQuery = Static<typeof ChangesQuery>;
 
+const FieldValue = Type.Union([Type.String(), Type.Null()], { description: 'null: it had none.' });
+
 /** What happened to one service, the latest first. */
 export const ServiceHistory = Type.Array(
   Type.Object({
     type: ChangeType,
     at: Timestamp,
     fields: Type.Array(Type.String(), { description: 'What changed, such as pricing.pricePerRequest.' }),
+    values: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), from: FieldValue, to: FieldValue }), {
+        description: 'From what to what, of those fields of which it is known; never of the description.',
+      }),
+    ),
     status: Type.Optional(ServiceStatus),
     reason: Type.Optional(StatusReason),
   }),

@@ -123,7 +123,7 @@ export const getServiceHistory = define({
   url: '/api/services/:id/changes',
   summary: 'History of a service',
   description:
-    'What happened to one service, the latest first: the last change for as long as there is the service, those before and a removal for as long as the operator keeps them.',
+    'What happened to one service, the latest first: its registration and the last hundred changes for as long as there is the service; what it was, and that it was removed, for as long as the operator remembers removals. Changes of trust alone are left out.',
   schema: {
     params: ServiceParams,
     querystring: NoParameters,

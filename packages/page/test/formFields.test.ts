@@ -1,5 +1,11 @@
 import t from 'tap';
-import { emptyFields, fieldsOf, rebase, toPatch, toRegistration } from '../dist/browser/account/formFields.js';
+import {
+  emptyFields,
+  fieldsOf,
+  rebase,
+  toPatch,
+  toRegistration,
+} from '../dist/browser/account/formFields.js';
 
 const service = {
   name: 'Sky',

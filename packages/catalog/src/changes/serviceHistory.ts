@@ -1,5 +1,7 @@
-import { isServiceId, type ServiceHistory, type ServiceStatus, type StatusReason } from '@shirube/contracts';
+import { isServiceId, type ServiceHistory } from '@shirube/contracts';
 import type { Database } from '../database.js';
+
+type Entry = ServiceHistory[number];
 
 /** What clients call the columns. */
 const fields: Record<string, string> = {
@@ -11,30 +13,57 @@ const fields: Record<string, string> = {
   trust_score: 'trustScore',
 };
 
+interface HistoryRow extends Pick<Entry, 'type'> {
+  at: Date;
+  /** By column what it was and what it became, where that is known. */
+  changed: Record<string, [string | number | null, string | number | null] | null> | null;
+  reason: Entry['reason'] | null;
+  new_status: Entry['status'] | null;
+}
+
+const asText = (value: string | number | null): string | null => (value === null ? null : String(value));
+
+function toEntry({ type, at, changed, reason, new_status: status }: HistoryRow): Entry {
+  const columns = Object.entries(changed ?? {}).map(([column, pair]) => ({
+    field: fields[column] ?? column,
+    pair,
+  }));
+  const values = columns.flatMap(({ field, pair }) =>
+    pair ? [{ field, from: asText(pair[0]), to: asText(pair[1]) }] : [],
+  );
+  return {
+    type,
+    at: at.toISOString(),
+    fields: columns.map(({ field }) => field),
+    ...(values.length > 0 ? { values } : {}),
+    ...(status ? { status } : {}),
+    ...(reason ? { reason } : {}),
+  };
+}
+
+// Of a service that is gone the feed knows for as long as it remembers removals.
+const history = `
+  select number, type, at, changed, reason, changed -> 'status' ->> 1 as new_status
+  from service_history where service_id = $1
+  union all
+  select 0, 'created', created_at, null, null, null from services where id = $1
+  union all
+  select number, type, at, (select jsonb_object_agg(name, null::text) from unnest(columns) as name), reason, new_status
+  from changes
+  where service_id = $1 and not exists (select from services where id = $1)
+    and (columns is null or not columns <@ array['trust_score'])`;
+
 /** What happened to a service, as far as it is remembered, the latest first. */
 export async function listServiceHistory(
   database: Database,
   id: string,
-  limit = 100,
+  limit = 101,
 ): Promise<ServiceHistory> {
   if (!isServiceId(id)) return [];
-  const { rows } = await database.query<{
-    type: ServiceHistory[number]['type'];
-    at: Date;
-    columns: string[] | null;
-    new_status: ServiceStatus | null;
-    reason: StatusReason | null;
-  }>({
+  const { rows } = await database.query<HistoryRow>({
     name: 'service-history',
-    text: `select type, at, columns, new_status, reason from changes where service_id = $1
-      order by transaction_id desc, number desc limit $2`,
+    text: `${history} order by at desc, number desc limit $2`,
     values: [id, limit],
   });
-  return rows.map(({ type, at, columns, new_status: status, reason }) => ({
-    type,
-    at: at.toISOString(),
-    fields: (columns ?? []).map((column) => fields[column] ?? column),
-    ...(status === null ? {} : { status }),
-    ...(reason === null ? {} : { reason }),
-  }));
+  return rows.map(toEntry);
 }

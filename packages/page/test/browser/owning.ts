@@ -105,7 +105,12 @@ export function owning(t: Test, scene: Scene, database: Database): void {
 
     await page.getByRole('link', { name: 'See its page' }).click();
     await page.getByText('Reads every cloud').waitFor();
+    await page.getByRole('heading', { name: 'Changes' }).waitFor();
     t.match(await page.locator('.facts').textContent(), '0.03');
+    const [last, ...earlier] = await page.locator('.changes ol > li').allTextContents();
+    t.match(last, /Price per request: 0\.05 → *became 0\.03/, 'its history is on its page');
+    t.match(earlier, [/Description changed/, /Registered/]);
+    t.strictSame(await violations(page), [], 'the page with its history');
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Name').waitFor();
     await page.getByRole('link', { name: 'My services' }).first().click();

@@ -1,3 +1,4 @@
+import { useMessages } from '../language/language.js';
 import { textLanguage } from '../textLanguage.js';
 import type { FieldName } from './formFields.js';
 import { useAccountMessages } from './language/accountMessages.js';
@@ -40,7 +41,7 @@ export function FormField({ name, value, fault, present, known, onChange }: Form
   return (
     <div class={`field ${name.replace('.', '-')}`}>
       <label for={id}>
-        {own.fields[name]}
+        {useMessages().fields[name]}
         {isOptional && <small> ({own.optional})</small>}
       </label>
       {name === 'description' ? (

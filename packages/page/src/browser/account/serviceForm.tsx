@@ -110,7 +110,7 @@ function Refusal({ error }: { error: unknown }) {
           <li key={path}>
             {isFieldName(path) ? (
               <a href={`#${fieldId(path)}`} onClick={(event) => focusField(event, path)}>
-                {own.fields[path]}
+                {messages.fields[path]}
               </a>
             ) : (
               <span lang="en">

@@ -138,4 +138,16 @@ export const en = {
   copied: 'Copied',
   facts: 'Facts',
   edit: 'Edit',
+  /** What owners say of a service, by the names of the API. */
+  fields: {
+    name: 'Name',
+    description: 'Description',
+    endpoint: 'Endpoint',
+    category: 'Category',
+    'pricing.currency': 'Currency',
+    'pricing.pricePerRequest': 'Price per request',
+    'pricing.freeQuota': 'Free requests',
+    'x402Config.network': 'Network',
+    'x402Config.paymentAddress': 'Payment address',
+  },
 };

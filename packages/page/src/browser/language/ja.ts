@@ -134,4 +134,15 @@ export const ja: typeof en = {
   copied: 'コピーしました',
   facts: '概要',
   edit: '編集',
+  fields: {
+    name: '名前',
+    description: '説明',
+    endpoint: 'エンドポイント',
+    category: 'カテゴリ',
+    'pricing.currency': '通貨',
+    'pricing.pricePerRequest': '1回あたりの料金',
+    'pricing.freeQuota': '無料枠',
+    'x402Config.network': 'ネットワーク',
+    'x402Config.paymentAddress': '支払い先アドレス',
+  },
 };

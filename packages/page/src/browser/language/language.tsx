@@ -55,3 +55,9 @@ export function LanguageProvider({ children }: { children: ComponentChildren }) 
 export const useLanguage = () => useContext(Context);
 /** What the page says, in the language of the visitor. */
 export const useMessages = (): Messages => useContext(Context).messages;
+
+/** Makes the hook that gives what a part of the page says, in the language of the visitor. */
+export const localised =
+  <Texts,>(texts: Record<LanguageCode, Texts>): (() => Texts) =>
+  () =>
+    texts[useLanguage().code];

@@ -9,6 +9,7 @@ import { useOwnKey } from '../ownKey.js';
 import { shellQuote } from '../shellQuote.js';
 import { StatusBadge } from '../statusBadge.js';
 import { textLanguage } from '../textLanguage.js';
+import { useAnswer } from '../useAnswer.js';
 import { readView, viewAddress } from '../view.js';
 import { CopyBlock } from './copyBlock.js';
 import { ServiceFacts } from './serviceFacts.js';
@@ -18,6 +19,8 @@ export function ServiceDetails({ service }: { service: Service }) {
   const { code, messages } = useLanguage();
   const { value: categories } = useCategories();
   const { key } = useOwnKey();
+  // What stands below everything else is fetched after it.
+  const { value: Record } = useAnswer('script record', loadRecord);
   const { paymentAddress, network } = service.x402Config;
   const endpoint = httpAddress(service.endpoint);
   return (
@@ -57,6 +60,9 @@ export function ServiceDetails({ service }: { service: Service }) {
           text={`curl ${shellQuote(`${location.origin}/api/services/${service.id}`)}`}
         />
       </div>
+      {Record && <Record service={service} />}
     </div>
   );
 }
+
+const loadRecord = async () => (await import('./record/serviceRecord.js')).ServiceRecord;

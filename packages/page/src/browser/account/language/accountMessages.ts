@@ -1,8 +1,6 @@
-import { useLanguage } from '../../language/language.js';
-import { type AccountMessages, en } from './en.js';
+import { localised } from '../../language/language.js';
+import { en } from './en.js';
 import { ja } from './ja.js';
 
-/** What the pages for owners say, in the language of the visitor. */
-export function useAccountMessages(): AccountMessages {
-  return useLanguage().code === 'ja' ? ja : en;
-}
+/** What the pages for owners say. */
+export const useAccountMessages = localised({ en, ja });

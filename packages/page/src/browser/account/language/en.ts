@@ -42,17 +42,6 @@ export const en = {
   optional: 'optional',
   verifiedHint:
     'It is verified. A change of endpoint, price, network or payment address takes that away until it is confirmed again.',
-  fields: {
-    name: 'Name',
-    description: 'Description',
-    endpoint: 'Endpoint',
-    category: 'Category',
-    'pricing.currency': 'Currency',
-    'pricing.pricePerRequest': 'Price per request',
-    'pricing.freeQuota': 'Free requests',
-    'x402Config.network': 'Network',
-    'x402Config.paymentAddress': 'Payment address',
-  },
   help: {
     name: 'In any language, up to 255 characters.',
     description: 'What it does, in the words of those who will look for it. Up to 2,000 characters.',

@@ -44,17 +44,6 @@ export const ja: AccountMessages = {
   optional: '任意',
   verifiedHint:
     'このサービスは検証済みです。エンドポイント、料金、ネットワーク、支払い先アドレスを変更すると、再び確認されるまで未検証になります。',
-  fields: {
-    name: '名前',
-    description: '説明',
-    endpoint: 'エンドポイント',
-    category: 'カテゴリ',
-    'pricing.currency': '通貨',
-    'pricing.pricePerRequest': '1回あたりの料金',
-    'pricing.freeQuota': '無料枠',
-    'x402Config.network': 'ネットワーク',
-    'x402Config.paymentAddress': '支払い先アドレス',
-  },
   help: {
     name: '言語は自由です。255文字まで。',
     description: '何ができるかを、探す人の言葉で書いてください。2,000文字まで。',

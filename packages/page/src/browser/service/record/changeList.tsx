@@ -1,0 +1,75 @@
+import type { ServiceHistory, ServiceStatus } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
+import { client } from '../../directory.js';
+import { useMessages } from '../../language/language.js';
+import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { useAnswer } from '../../useAnswer.js';
+import { statuses } from '../../view.js';
+import { useRecordMessages } from './language/recordMessages.js';
+
+const shownAtFirst = 5;
+
+/** What happened to a service, the latest first. */
+export function ChangeList({ id }: { id: string }) {
+  const texts = useRecordMessages();
+  const [showsAll, setShowsAll] = useState(false);
+  const { value: changes = [] } = useAnswer(`changes ${id}`, (signal) => client.history(id, { signal }));
+  const shown = showsAll ? changes : changes.slice(0, shownAtFirst);
+  if (changes.length === 0) return null;
+  return (
+    <section class="changes">
+      <h2>{texts.changes}</h2>
+      <ol>
+        {shown.map((change, index) => (
+          <ChangeEntry key={index} change={change} />
+        ))}
+      </ol>
+      {changes.length > shownAtFirst && !showsAll && (
+        <button type="button" class="button" onClick={() => setShowsAll(true)}>
+          {texts.allChanges(changes.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+type Change = ServiceHistory[number];
+
+function ChangeEntry({ change }: { change: Change }) {
+  const messages = useMessages();
+  const texts = useRecordMessages();
+  const monitor = useMonitorTexts();
+  const { type, at, fields, values = [], reason } = change;
+  const labels: Record<string, string> = { ...messages.fields, status: texts.status };
+  const untold = fields.filter((field) => !values.some((value) => value.field === field));
+  return (
+    <li>
+      <time dateTime={at} title={messages.moment(at)}>
+        {messages.date(at)}
+      </time>
+      <ul>
+        {type === 'created' && <li>{texts.created}</li>}
+        {values.map(({ field, from, to }) => (
+          <li key={field}>
+            {labels[field] ?? field}: <Value field={field} value={from} /> <span aria-hidden="true">→</span>
+            <span class="visually-hidden">{texts.becomes}</span> <Value field={field} value={to} />
+            {field === 'status' && reason && <p class="reason">{monitor.reasons[reason]}</p>}
+          </li>
+        ))}
+        {untold.map((field) => (
+          <li key={field}>{texts.fieldChanged(labels[field] ?? field)}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const isStatus = (value: string): value is ServiceStatus => statuses.some((status) => status === value);
+
+function Value({ field, value }: { field: string; value: string | null }) {
+  const messages = useMessages();
+  const texts = useRecordMessages();
+  if (value === null) return <>{texts.none}</>;
+  if (field === 'status' && isStatus(value)) return <b>{messages.statuses[value]}</b>;
+  return /endpoint|paymentAddress/.test(field) ? <code>{value}</code> : <b>{value}</b>;
+}
