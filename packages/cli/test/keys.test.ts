@@ -60,7 +60,10 @@ t.test('keys', async (t) => {
     [[], /--name is missing/],
     [['--name', '  '], /--name must have 1 to 255 characters/],
     [['--name', 'a\u{1b}[31m'], /no control characters/],
-    [['--name', 'x', '--scope', 'root'], /--scope must be services:write or settlements:write or admin, not "root"/],
+    [
+      ['--name', 'x', '--scope', 'root'],
+      /--scope must be services:write or settlements:write or admin, not "root"/,
+    ],
     [['--name', 'x', '--expires', 'soon'], /--expires must be a time from now/],
     [['--name', 'x', '--expires', '2020-01-01'], /--expires must be in the future/],
     [['--name', 'x', '--expires', '0d'], /--expires must be in the future/],
