@@ -60,6 +60,8 @@ const amount = new RegExp(
     // 0,05 € as people on the continent write it.
     String.raw`(?<![a-z0-9.,])(?<comma>\d{1,3},\d{1,2})\s?(?<euro>euros?|eur|€|ユーロ)(?![a-z])`,
     String.raw`(?<![a-z0-9.,])(?<number>${numeral})[\s-]?(?<unit>${anyUnit})(?![a-z])`,
+    // "one to three cents": the unit comes with the second.
+    String.raw`(?<![a-z0-9.,/])(?<bareWord>${numeral})(?=\s*(?:to|and|-|–)\s*(?:${numeral})[\s-]?(?:${anyUnit})(?![a-z]))`,
     `(?<![a-z0-9.,/])(?<bare>${figures})(?![a-z0-9.,]*[a-z0-9])`,
   ].join('|'),
   'giu',
@@ -70,8 +72,18 @@ const unitOf = (name: string): Unit | undefined => known.find(({ whole }) => who
 /** Every amount in a text, and the bare numbers between them, in order. */
 export function findAmounts(text: string): Stated<Amount>[] {
   return [...text.matchAll(amount)].slice(0, MOST_AMOUNTS).map((match) => {
-    const { sign: mark, code: before, signed, coin, comma, number, unit: name, bare } = match.groups ?? {};
-    const digits = signed ?? comma?.replace(',', '.') ?? number ?? bare ?? '0';
+    const {
+      sign: mark,
+      code: before,
+      signed,
+      coin,
+      comma,
+      number,
+      unit: name,
+      bareWord,
+      bare,
+    } = match.groups ?? {};
+    const digits = signed ?? comma?.replace(',', '.') ?? number ?? bareWord ?? bare ?? '0';
     const spoken = unitOf(coin ?? mark ?? before ?? name ?? (comma === undefined ? '' : 'eur'));
     const worth = exact(spoken?.worth ?? '1');
     return {

@@ -34,7 +34,7 @@ const refusals: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`${anyList}\s*${kindJa}?(?:は|を|では?)(?:使わない|使いたくない|使用しない|避け(?:て|たい|る)|不可|NG|嫌|いや|ダメ|だめ|払いたくない|なし)(?:で)?`,
+    String.raw`${anyList}\s*${kindJa}?(?:は|を|では?)(?:使わない|使いたくない|使用しない|避け(?:て|たい|る)|やめ(?:て|たい)|不可|NG|嫌|いや|ダメ|だめ|払いたくない|なし)(?:で)?`,
     'iu',
   ),
 ];
@@ -80,15 +80,24 @@ const place: RegExp[] = [
     'iu',
   ),
 ];
-/** Two chains or more, one of which will do: ベースかアービトラムの天気API. */
+/** Two chains or more, one of which will do: ベースかアービトラムの天気API, Baseかポリゴンで、…. */
+const alternatives = String.raw`(?:^|[\s、。])(?<list>${anyName}(?:(?:か|または|もしくは|あるいは|、|・)${anyName})+)`;
 place.push(
   new RegExp(
-    String.raw`(?:^|[\s、。])(?<list>${anyName}(?:(?:か|または|もしくは|あるいは|、|・)${anyName})+)の(?=[^をが、。]{0,20}(?:api|サービス|エンドポイント))`,
+    String.raw`${alternatives}(?:の(?=[^をが、。]{0,20}(?:api|サービス|エンドポイント))|(?:で|上で|なら)?(?=\s*(?:$|[、。])))`,
+    'iu',
+  ),
+  new RegExp(String.raw`(?:^|[\s、。])${plainList}(?:で|上で|なら)(?=[、。]|\s*[$¥\d])`, 'iu'),
+  // As an item of a list of conditions: "Base or Polygon: speech to text", "2 cents, Base, verified".
+  new RegExp(String.raw`^\s*${plainList}(?=\s*:\s)`, 'iu'),
+  new RegExp(String.raw`(?<=[,、]\s*)${plainList}(?=\s*[,、:])`, 'iu'),
+  new RegExp(
+    String.raw`(?:^|[\s、。])(?<list>${anyName}(?:でも[、\s]*${anyName})+)でも(?:いい|良い|よい|可|OK)?`,
     'iu',
   ),
 );
 /** A test network is never what a query is about. */
-place.push(new RegExp(String.raw`\b(?<list>${plainTestName})\b`, 'iu'));
+place.push(new RegExp(String.raw`(?<![\p{L}\p{N}])(?<list>${plainTestName})(?:\s*(?:上)?(?:で|の))?`, 'iu'));
 const ids = /\b(?:eip155|solana):[-_a-z0-9]{1,32}\b/giu;
 const tests: [RegExp, boolean][] = [
   [
@@ -125,7 +134,9 @@ function find(text: string, patterns: RegExp[], isRefused: boolean): Stated<Stat
     if (!match || isSuffix(text, match.index)) continue;
     const list = match.groups?.list ?? match[0];
     const chains = readChains(list);
-    if (chains.length === 0) continue;
+    // Beside coins, bitcoin is one of them.
+    const isCoin = chains.every((chain) => chain === 'bitcoin') && coinMatters.test(text);
+    if (chains.length === 0 || isCoin) continue;
     // A Japanese pattern may start at the particle before the name, which belongs to what came before.
     const isLed =
       isRefused ||

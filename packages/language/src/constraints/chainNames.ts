@@ -37,18 +37,15 @@ const spoken: Record<string, string> = {
   'eth mainnet': 'ethereum',
 };
 
-/** Names of test networks that are not also those of something else. */
-export const plainTestName =
-  'base[- ]sepolia|polygon[- ]amoy|avalanche[- ]fuji|solana[- ]devnet|arbitrum[- ]sepolia|optimism[- ]sepolia';
-
 /** Networks for trying things out. */
 export const testNetworks: readonly string[] = networks
   .map(({ name }) => name)
   .filter((name) => /sepolia|testnet|devnet|fuji|amoy/.test(name));
 
 /** The test network of a network, where it has one: Base: base-sepolia. */
-export function testNetworkOf(chain: string): string | undefined {
+function testNetworkOf(chain: string, called: string): string | undefined {
   return (
+    testNetworks.find((name) => name === `${chain}-${called.trim().toLowerCase()}`) ??
     testNetworks.find((name) => name.startsWith(`${chain}-`)) ??
     (chain === 'ethereum' ? 'sepolia' : undefined)
   );
@@ -84,6 +81,8 @@ const caip2 = `[a-z0-9]{3,8}:[-_a-z0-9]{1,32}`;
 export const anyName = `(?:${caip2}|(?:${longestFirst(all)})(?:${testWord})?)(?![a-z0-9])`;
 /** The same without names that are ordinary words. */
 export const plainName = `(?:${caip2}|(?:${longestFirst(all.filter((name) => !ordinary.has(name)))})(?:${testWord})?)(?![a-z0-9])`;
+/** A test network by its own name (Base Sepolia) or by that of its chain (Solana testnet). */
+export const plainTestName = `(?:(?:base|arbitrum|optimism)[- ]sepolia|polygon[- ]amoy|avalanche[- ]fuji|(?:${longestFirst(all.filter((name) => !ordinary.has(name)))})${testWord})(?![a-z0-9])`;
 /** What parts chains that are named together. */
 export const separator = String.raw`\s*(?:,\s*(?:and|or)\s|,|、|/|／|・|&|\bor\b|\band\b|\bnor\b|または|もしくは|あるいは|及び|および|ないし|それか|か|と|や)\s*`;
 
@@ -94,12 +93,12 @@ const isTest = new RegExp(`${testWord}$`, 'iu');
 export function readChains(list: string): string[] {
   const found = new Set<string>();
   for (const [text] of list.matchAll(one)) {
-    const isForTests = isTest.test(text);
+    const forTests = isTest.exec(text)?.[0];
     const name = text.replace(isTest, '').toLowerCase().replace(/\s+/g, ' ');
     const chain =
       findNetwork(spoken[name] ?? name.replaceAll(' ', '-'))?.name ??
       (/^eip155:|^solana:/.test(name) ? canonicalChain(text) : undefined);
-    if (chain !== undefined) found.add(isForTests ? (testNetworkOf(chain) ?? chain) : chain);
+    if (chain !== undefined) found.add(forTests ? (testNetworkOf(chain, forTests) ?? chain) : chain);
   }
   return [...found];
 }

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@shirube/contracts';
+import { currenciesOf, type ServiceStatus } from '@shirube/contracts';
 import { findChains } from './chainConstraint.js';
 import { findCurrency } from './currencyConstraint.js';
 import { findFree } from './freeConstraint.js';
@@ -73,7 +73,9 @@ export function takeConstraints(text: string): ConstrainedText {
   if (order) constraints.order = order;
   if (take(findFree(rest))) constraints.free = true;
   const currency = take(findCurrency(rest));
-  if (currency) constraints.currency ??= currency;
+  // "2 cents, USDC": a coin that is named is that coin.
+  const isOfAmount = constraints.currency && currenciesOf(constraints.currency).includes(currency ?? '');
+  if (currency && (isOfAmount || !constraints.currency)) constraints.currency = currency;
   const status = take(findStatus(rest));
   if (status) constraints.status = status;
   takeEach(findUnclear, (value) => notUnderstood.push(value));

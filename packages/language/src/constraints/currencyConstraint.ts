@@ -15,7 +15,7 @@ const whole = money.map(([names, currency]) => [new RegExp(`^(?:${names})$`, 'iu
 
 const forms: RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|s)?|paid|priced?|prices|billed|settled?|settles|charged?|charges|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by))?\s+${any}(?![a-z])(?:\s+(?:payments?|only))?`,
+    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced?|prices|billed|settled?|settles|charged?|charges|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by))?\s+${any}(?![a-z])(?:\s+(?:payments?|only))?`,
     'iu',
   ),
   new RegExp(
@@ -23,6 +23,12 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
+  // As an item of a list of conditions: "2 cents, USDC, verified".
+  new RegExp(String.raw`(?<=[,、]\s*)(?<currency>${coin})(?=\s*[,、:])`, 'iu'),
+  new RegExp(
+    `${any}(?:だけ|のみ|限定)(?:で|の|に)(?:使える|払える|支払える|利用できる|対応(?:の|した))?`,
+    'iu',
+  ),
   new RegExp(
     String.raw`\b(?:i|we)(?:'ve)?\s+(?:only\s+|just\s+)?(?:have|hold|own|got|use)\s+(?:only\s+|just\s+|some\s+)?(?<currency>${coin})(?![a-z])`,
     'iu',

@@ -11,7 +11,7 @@ const headJa = '(?:api|サービス|エンドポイント)';
 const stated: RegExp[] = [
   /\b(?:with |has |have |having |offers? |offering )?(?:an? |some |any )?free (?:tier|plan|trial|quota|credits?|allowance|calls?|requests?|usage|quer(?:y|ies)|samples? calls?)\b/iu,
   /\b(?:try|test|tried|tested|use|used) (?:it |them |out )?(?:out )?(?:for )?free\b|\bfree to (?:try|use|test)\b|\bgratis\b|\bfree of charge\b/iu,
-  /(?:無料|無償|タダ|ただ)(?:で|でも)(?:お)?(?:試せる|試したい|試す|試用できる|トライできる|始められる)|無料(?:の)?(?:お試し|体験|試用|トライアル|枠|クレジット|プラン|リクエスト|利用枠|分)(?:枠|期間)?(?:の|が|も)?(?:ある|つきの?|付きの?|あり)?(?:の|で)?|お試し(?:無料|できる|可能な?)(?:の)?/u,
+  /(?:無料|無償|タダ|ただ)(?:で|でも)(?:お)?(?:試せる|試したい|試す|試用できる|トライできる|始められる)|無料(?:の)?(?:お試し|体験|試用|トライアル|枠|クレジット|プラン|リクエスト|利用枠|分)(?:枠|期間)?(?:の|が|も)?(?:ある|つきの?|付きの?|あり)?(?:の|で)?|(?:お試し|試用)(?:無料|できる|可能な?)(?:の)?/u,
   /無償(?:で(?:使える|利用できる)|の|で)?|お金(?:の|が)かからない|(?:料金|費用|課金|支払い?)(?:が)?(?:不要|かからない|無し|なし)(?:の|で|な)?/u,
   /\b(?:(?:for|completely|totally|entirely) )?free (?:of charge|to use|tier|plan)\b/iu,
   /\b(?:for free|at no cost|free of cost|no charge|without paying(?! \w)|costs? nothing)\b/iu,
@@ -36,7 +36,7 @@ const stated: RegExp[] = [
 ];
 
 const denied =
-  /\b(?:is|are|be|am|when) free (?:on|at|tomorrow|today|this|next|tonight|between|after|before|now|for (?:a )?(?:lunch|dinner|meeting|call))\b|\b(?:not|isn't|non)[ -](?:necessarily )?free\b|無料(?:で(?:は|も)?|じゃ|とは)な[いくら]|無料(?:でも有料でも|か有料か)|有料でも/iu;
+  /\b(?:is|are|be|am|when) free (?:on|at|tomorrow|today|this|next|tonight|between|after|before|now|for (?:a )?(?:lunch|dinner|meeting|call))\b|\b(?:not|isn't|non|no|nothing)[ -](?:necessarily )?free\b|\bpaid (?:[\w-]+ ){0,2}only\b|有料(?:の(?:もの)?)?(?:のみ|だけ|限定)|無料(?:で(?:は|も)?|じゃ|とは)な[いくら]|無料(?:でも有料でも|か有料か)|有料でも/iu;
 
 /** Whether the query asks for what costs nothing; "free text" and 無料の写真 speak of something else. */
 export function findFree(text: string): Stated<true> | undefined {

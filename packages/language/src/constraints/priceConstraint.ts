@@ -66,7 +66,7 @@ const before: [RegExp, Bound][] = [
     { side: 'min', exclusive: false },
   ],
   [
-    /(?:\b(?:over|above|more than|greater than|higher than|exceeding|beyond)|>)\s*$/iu,
+    /(?:\b(?:over|above|more than|more expensive than|greater than|higher than|exceeding|beyond)|>)\s*$/iu,
     { side: 'min', exclusive: true },
   ],
   [/\b(?:exactly|precisely)\s*$|ちょうど\s*$/iu, { side: 'both', exclusive: false }],

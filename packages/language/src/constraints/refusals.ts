@@ -24,7 +24,7 @@ const forms: RegExp[] = [
   ),
   new RegExp(String.raw`\bwithout\s+(?!(?:${requirement}|\w+ing)\b)${words}${endOfWords}`, 'iu'),
   new RegExp(
-    String.raw`(?:[,;(]|\bbut)\s*(?:no|nothing|none)\s+(?:about\s+|of\s+|on\s+|with\s+|related to\s+)?(?!(?:${requirement})\b)${words}${endOfWords}`,
+    String.raw`(?:^|[,;(]|\bbut)\s*(?:no|nothing|none)\s+(?:about\s+|of\s+|on\s+|with\s+|related to\s+)?(?!(?:${requirement})\b)${words}${endOfWords}`,
     'iu',
   ),
   /(?<![a-z])non-(?<refused>[a-z]{4,20})(?= )/iu,
@@ -32,6 +32,7 @@ const forms: RegExp[] = [
     `${run}(?:系|関連|関係)?(?:以外(?:の|で|に|を)?|(?:を|は)(?:除く|除いた|除いて|除き|除外(?:して|した|する)?|抜いた|含まない|含めない)|(?:では|じゃ)な(?:い|く|くて)(?:、)?|でない)`,
     'iu',
   ),
+  new RegExp(`${run}(?:系|関連|関係)?(?<!背景|型|毛|染み|水|ガス)抜き(?:の|で|に)`, 'iu'),
 ];
 const known =
   /^(?:api|apis|サービス|それ|これ|無料|有料|必要|可能|簡単|問題|正|有効|安全|利用|使用|日本語?|英語?)$/iu;

@@ -13,6 +13,8 @@ const unverified = `(?:unverified|not[ -](?:yet[ -])?verified|non-?verified|unve
 const inactive = `(?:inactive|dead|offline|defunct|disabled|retired|discontinued|(?:currently |that are |which are )?(?:down|not (?:working|active|running|responding)))`;
 const verified = `(?<!un|not |non-|not yet )(?:verified|vetted|checked and verified)`;
 
+const thingsJa =
+  'メール|アドレス|アカウント|ユーザー|会員|電話|番号|本人|身元|個人|顧客|情報|データ|ニュース|レビュー|契約|コントラクト|口座|署名|証明書|トークン|企業|会社|法人|サイト|ドメイン|住所|事実';
 // What may be verified itself: addresses, accounts, facts.
 const things =
   'e-?mails?|mail|address(?:es)?|accounts?|users?|phones?|numbers?|identit(?:y|ies)|contracts?|sources?|tweets?|profiles?|reviews?|purchases?|facts?|news|information|badges?|customers?|buyers?|people|humans?|companies|businesses|domains?|signatures?|credentials?|tokens?|collections?|creators?|leads?|contacts?|by|as|that|to|in';
@@ -32,7 +34,7 @@ const forms: [RegExp, ServiceStatus][] = [
   ],
   [
     new RegExp(
-      `(?:まだ)?(?:未検証|未確認|未審査|未認証|(?:検証|確認|審査)(?:が|は)まだ|検証(?:が|の)?(?:済んで(?:い)?ない|されて(?:い)?ない|して(?:い)?ない|終わって(?:い)?ない)|確認(?:が取れて|されて)(?:い)?ない)(?:の|な)?(?:(?:もの|やつ)?(?:のみ|だけ)(?:の|で)?)?${nearJa}`,
+      `(?:まだ)?(?:未検証|未確認|未審査|未認証|(?:検証|確認|審査)(?:が|は)まだ|検証(?:が|の)?(?:済んで(?:い)?ない|されて(?:い)?ない|して(?:い)?ない|終わって(?:い)?ない)|確認(?:が取れて|されて)(?:い)?ない)(?!(?:もの|の)?も)(?:の|な)?(?:(?:もの|やつ)?(?:のみ|だけ)(?:の|で)?)?${nearJa}`,
       'iu',
     ),
     'unverified',
@@ -47,7 +49,7 @@ const forms: [RegExp, ServiceStatus][] = [
   ],
   [
     new RegExp(
-      String.raw`(?<=\b${head}\s+)(?:(?:that|which)\s+)?(?:(?:are|is|have|has|were)\s+)?(?:no longer (?:working|active|available|running|alive|up|online)|stopped working|gone (?:down|offline|dark))\b`,
+      String.raw`(?<=\b${head}\s+)(?:(?:that|which)\s+)?(?:(?:are|is|have|has|were)\s+)?(?:no longer (?:working|active|available|running|alive|up|online)|stopped working|(?:gone|went) (?:down|offline|dark))\b`,
       'iu',
     ),
     'inactive',
@@ -87,6 +89,13 @@ const forms: [RegExp, ServiceStatus][] = [
   [
     new RegExp(
       `(?<!未)(?:検証|確認|審査|認証|承認|動作確認|チェック)(?:済み?|された|されて(?:い)?る|が済んだ|が済んで(?:い)?る)(?:の|な|で)?${nearJa}`,
+      'iu',
+    ),
+    'verified',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<!未)検証(?:済み|済(?!み)|された)(?:の|な|で)?(?![^、。]{0,6}(?:${thingsJa}))`,
       'iu',
     ),
     'verified',
