@@ -50,6 +50,8 @@ export {
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { type ChannelListener, listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
+export { findFollowedFeed, findSource, startFeedOver } from './mirroring/followedFeeds.js';
+export { type FeedPart, type TakenChanges, takeChanges } from './mirroring/takeChanges.js';
 export { drainNode, dropLostNodes, removeNode, undrainNode } from './nodes/changeNode.js';
 export { joinNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';

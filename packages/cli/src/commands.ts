@@ -40,7 +40,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     path: 'mirror',
-    summary: 'take over what an x402 facilitator lists',
+    summary: 'take over what another Shirube or an x402 facilitator has',
     changes: true,
     load: () => import('./commands/mirror.js'),
   },

@@ -1,4 +1,10 @@
-import { type Database, importServices, removeService } from '@shirube/catalog';
+import {
+  assignServices,
+  createAccount,
+  type Database,
+  importServices,
+  removeService,
+} from '@shirube/catalog';
 import { directoryClient, registration, startDirectory } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -161,6 +167,20 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
   t.match(await shirubeJson(['mirror', facilitator.url, '--prune'], env), { unlisted: 50, pruned: true });
   t.equal((await contents(database)).length, 199);
   t.match(await shirubeJson(['mirror', facilitator.url], env), { unlisted: 0, added: 0, removed: 1 });
+
+  const { id: owner } = await createAccount(database, { name: 'owner' });
+  const handed = await database.query<{ id: string }>('select id from services where endpoint = $1', [
+    address(9),
+  ]);
+  await assignServices(
+    database,
+    owner,
+    handed.rows.map(({ id }) => id),
+  );
+  for (const n of [9, 10]) facilitator.items[n] = secondVersion(address(n), { amount: '1' });
+  t.match(await shirubeJson(['mirror', facilitator.url, '--prune'], env), { changed: 1, taken: 2 });
+  const kept = (await contents(database)).find(({ endpoint }) => endpoint === address(9));
+  t.equal(kept?.price_per_request, '0.0025', 'a service that was handed over is its owner’s alone');
 });
 
 t.test('an address without such a list is told so, and changes nothing', async (t) => {
@@ -188,7 +208,11 @@ t.test('one directory fills another through the protocol', async (t) => {
   ];
   await directoryClient(url, apiKey).registerAll(sent);
   const { env, database } = await emptyCatalog(t);
-  t.match(await shirubeJson(['mirror', url], env), { read: 2, added: 2, leftOut: 0 });
+  t.match(await shirubeJson(['mirror', `${url}/discovery/resources`], env), {
+    read: 2,
+    added: 2,
+    leftOut: 0,
+  });
   const here = await contents(database);
   t.match(
     here.map(({ name, endpoint, category, price_per_request, network }) => [
@@ -206,5 +230,5 @@ t.test('one directory fills another through the protocol', async (t) => {
       x402Config.network,
     ]),
   );
-  t.match(await shirubeJson(['mirror', url], env), { added: 0, unchanged: 2 });
+  t.match(await shirubeJson(['mirror', `${url}/discovery/resources`], env), { added: 0, unchanged: 2 });
 });

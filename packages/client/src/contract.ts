@@ -309,8 +309,8 @@ export interface Change {
   id: string;
   /** ISO 8601 UTC with milliseconds. */
   at: string;
-  /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked. */
-  reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out';
+  /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked; source: the directory that it was taken over from says so. */
+  reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out' | 'source';
   /** The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows. */
   service?: Service;
 }
@@ -347,8 +347,8 @@ export type ServiceHistory = {
     to: string | null;
   }[];
   status?: ServiceStatus;
-  /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked. */
-  reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out';
+  /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked; source: the directory that it was taken over from says so. */
+  reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out' | 'source';
 }[];
 
 export interface Settlement {

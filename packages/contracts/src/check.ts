@@ -97,13 +97,14 @@ export const statusReasons = [
   'failing',
   'recovered',
   'opted_out',
+  'source',
 ] as const;
 
 export const StatusReason = Type.Unsafe<(typeof statusReasons)[number]>(
   Type.String({
     enum: [...statusReasons],
     description:
-      'operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked.',
+      'operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked; source: the directory that it was taken over from says so.',
   }),
 );
 export type StatusReason = Static<typeof StatusReason>;

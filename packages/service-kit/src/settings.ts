@@ -45,6 +45,9 @@ export const Settings = Type.Object({
     'Days for which removals and the changes of a service before its last are kept; who follows the catalog may stay away for so long.',
     { minimum: 1, maximum: 3_650, default: 30 },
   ),
+  MIRROR_URL: optionalText(
+    'Another Shirube, or an x402 facilitator, for `shirube mirror` when no address is given.',
+  ),
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
   ),

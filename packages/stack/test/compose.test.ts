@@ -75,6 +75,7 @@ t.test('our services get settings that exist, run files that exist, and have few
     'indexer-2',
     'meilisearch-2-keys',
     'meilisearch-keys',
+    'mirror',
     'read-api',
     'write-api',
   ]);
@@ -98,7 +99,9 @@ t.test('every container is confined, has a bound on its memory, and a release fo
 });
 
 t.test('the second search node is a profile of its own, and a node of its own', async (t) => {
-  const profile = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
+  const profile = Object.entries(compose.services).filter(([, { profiles }]) =>
+    profiles?.includes('second-node'),
+  );
   t.strictSame(profile.map(([name]) => name).sort(), ['indexer-2', 'meilisearch-2', 'meilisearch-2-keys']);
   for (const [name, { profiles }] of profile) t.strictSame(profiles, ['second-node'], name);
   const [first, second] = [compose.services.indexer?.environment, compose.services['indexer-2']?.environment];

@@ -26,14 +26,17 @@ export async function listAccountServices(
   return { services: rows.map(toService), total: Number(counts[0]?.count ?? 0) };
 }
 
-/** Hands services over to an account; returns the ids of those that there are. */
+/** Hands services over to an account, which alone changes them from then on; returns the ids of those that there are. */
 export async function assignServices(
   database: Database,
   accountId: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
-    'update services set account_id = $1 where id = any($2::uuid[]) returning id',
+    `with mirrored as (
+        update mirrored_services set handed_over = true where service_id = any($2::uuid[])
+      )
+      update services set account_id = $1 where id = any($2::uuid[]) returning id`,
     [accountId, ids],
   );
   return rows.map(({ id }) => id);

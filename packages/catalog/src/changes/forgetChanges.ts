@@ -3,7 +3,8 @@ import type { Database } from '../database.js';
 
 /**
  * Forgets what is older than so many seconds: of each service all changes but the last, and removals altogether. Who
- * has not read these removals cannot go on, and must start over.
+ * has not read these removals cannot go on, and must start over. What was removed because a source had removed it is
+ * forgotten with it.
  */
 export async function forgetChanges(database: Database, seconds: number): Promise<void> {
   await database.query(
@@ -12,6 +13,8 @@ export async function forgetChanges(database: Database, seconds: number): Promis
         exists (
           select from changes as later where later.service_id = old.service_id
             and (later.transaction_id, later.number) > (old.transaction_id, old.number)
+            -- Nobody could read of the service while the later change waits for an older transaction.
+            and later.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
         ) or not exists (select from services where services.id = old.service_id)
       )`,
     [seconds],
@@ -27,6 +30,10 @@ export async function forgetChanges(database: Database, seconds: number): Promis
       from last
       where (last.transaction_id, last.number) > (forgotten_transaction, forgotten_number)`,
     [seconds],
+  );
+  await database.query(
+    `delete from mirrored_services where digest is null
+      and not exists (select from changes where changes.service_id = mirrored_services.service_id)`,
   );
 }
 

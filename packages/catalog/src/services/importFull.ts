@@ -7,10 +7,13 @@ const columns = `id, account_id, name, description, endpoint, endpoint_key, cate
   free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
   total_revenue, created_at, updated_at`;
 
+/** Columns of the JSON records that `toFullRecord` makes, for json_to_recordset. */
+export const fullColumns = `${batchColumns}, trust_score integer, status text, uptime_score numeric,
+  last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz`;
+
 const importAll = `
   with batch as (
-    select * from json_to_recordset($1) as batch (${batchColumns}, trust_score integer, status text,
-      uptime_score numeric, last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz)
+    select * from json_to_recordset($1) as batch (${fullColumns})
   ), gone as (
     select id from batch
     where not $2 and not exists (select from services where services.id = batch.id)
@@ -26,16 +29,9 @@ const importAll = `
   )
   select array(select id from stored order by id) as ids, (select count(*) from gone) as removed`;
 
-/**
- * Stores services of a full export under the ids that they have, with all that is known of them: all of them or none.
- * Those that are there are left as they are, and those that were removed here stay so, unless `restore` asks for them.
- */
-export async function importFull(
-  database: Database,
-  services: readonly FullService[],
-  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
-): Promise<ImportedLines> {
-  const records = services.map((service) => ({
+/** A service with all that is known of it as one record of a batch. */
+export function toFullRecord(service: FullService, accountId?: string) {
+  return {
     ...toBatchRecord(service, accountId),
     trust_score: service.trustScore,
     status: service.status,
@@ -44,7 +40,19 @@ export async function importFull(
     tx_count: service.txCount,
     total_revenue: service.totalRevenue,
     updated_at: service.updatedAt,
-  }));
+  };
+}
+
+/**
+ * Stores services of a full export under the ids that they have, with all that is known of them: all of them or none.
+ * Those that are there are left as they are, and those that were removed here stay so, unless `restore` asks for them.
+ */
+export async function importFull(
+  database: Pick<Database, 'query'>,
+  services: readonly FullService[],
+  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
+): Promise<ImportedLines> {
+  const records = services.map((service) => toFullRecord(service, accountId));
   const { rows } = await database.query<{ ids: string[]; removed: string }>(importAll, [
     JSON.stringify(records),
     restore,

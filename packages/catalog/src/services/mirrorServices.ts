@@ -14,7 +14,7 @@ export interface Mirrored {
   unchanged: number;
   /** Not brought back, since they were removed here. */
   removed: number;
-  /** Not added, since somebody has registered their endpoint here. */
+  /** Left alone, since somebody has registered their endpoint here, or the service was handed over to its owner. */
   taken: number;
 }
 
@@ -23,6 +23,7 @@ interface KnownRow {
   digest: string;
   service_id: string;
   removed: boolean;
+  handed_over: boolean;
 }
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -60,16 +61,18 @@ export async function mirrorServices(
     ]),
   );
   const { rows: known } = await database.query<KnownRow>(
-    `select encode(key, 'hex') as key, encode(digest, 'hex') as digest, service_id, services.id is null as removed
+    `select encode(key, 'hex') as key, encode(digest, 'hex') as digest, service_id, services.id is null as removed,
+        handed_over
       from mirrored_services left join services on services.id = service_id
       where source = $1 and key = any (select decode(key, 'hex') from unnest($2::text[]) as key)`,
     [source, [...read.keys()]],
   );
   const result: Mirrored = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0 };
-  for (const { key, digest, service_id: id, removed } of known) {
+  for (const { key, digest, service_id: id, removed, handed_over } of known) {
     const found = read.get(key);
     read.delete(key);
     if (removed) result.removed += 1;
+    else if (handed_over) result.taken += 1;
     else if (found?.digest === digest) result.unchanged += 1;
     else if (found) {
       await editService(database, id, {}, () => found.registration);
@@ -93,7 +96,7 @@ export async function mirrorServices(
       endpoints,
     ]);
     result.added = rows[0]?.ids ?? [];
-    result.taken = records.length - result.added.length;
+    result.taken += records.length - result.added.length;
   }
   return result;
 }
@@ -106,7 +109,7 @@ export async function findUnlisted(
 ): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `select services.id from mirrored_services join services on services.id = service_id
-      where source = $1 and not exists (
+      where source = $1 and not handed_over and not exists (
         select from unnest($2::text[]) as listed where decode(listed, 'hex') = key
       ) order by services.id`,
     [source, Array.from(endpoints, hashed)],

@@ -1,87 +1,78 @@
-import { findUnlisted, mirrorServices, removeUnlisted } from '@shirube/catalog';
-import type { Registration } from '@shirube/contracts';
-import { defineCommand, type Outcome } from '../defineCommand.js';
-import { mirrorSummary } from '../mirroring/mirrorSummary.js';
-import { listAddress, readResources } from '../mirroring/readResources.js';
-import { runMirror } from '../mirroring/runMirror.js';
-import type { LeftOut } from '../mirroring/toRegistration.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
+import { findFollowedFeed, operatorAccount } from '@shirube/catalog';
+import { readSettings } from '@shirube/service-kit/settings';
+import { CommandError, UsageError } from '../commandError.js';
+import { defineCommand } from '../defineCommand.js';
+import { addressOf, isAddressOf, sourceAddress } from '../mirroring/askSource.js';
+import { mirrorDirectory } from '../mirroring/mirrorDirectory.js';
+import { mirrorList } from '../mirroring/mirrorList.js';
+import { feedPath, hasFeed } from '../mirroring/readFeed.js';
+import { listPath } from '../mirroring/readResources.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { stopOnSignal } from '../stopOnSignal.js';
-import { plainText } from '../terminal/plainText.js';
-import { startProgress } from '../terminal/progress.js';
 
 export const command = defineCommand({
-  arguments: [{ name: 'URL', summary: 'an x402 facilitator, or its list (…/discovery/resources)' }],
+  arguments: [
+    {
+      name: 'URL',
+      optional: true,
+      summary:
+        'another Shirube, or an x402 facilitator; or its …/api/changes or …/discovery/resources; MIRROR_URL unless told',
+    },
+  ],
   options: {
+    follow: { type: 'boolean', summary: 'go on as things change there, until stopped; another Shirube only' },
     account: {
       type: 'string',
       value: 'NAME',
       summary: 'whose services they become; the operator unless told',
     },
-    prune: { type: 'boolean', summary: 'remove what came from this list and is in it no more' },
+    prune: {
+      type: 'boolean',
+      summary: 'remove what came from this list and is in it no more; facilitators only',
+    },
   },
-  notes: `Registers what an x402 facilitator lists, of either version of the protocol. It is safe to run again, also after
-an interruption: what has changed in the list is changed here, nothing is made twice, and a service that was removed here
-stays removed. An endpoint that somebody has registered here is left to them. What cannot be taken over is told with its
-reason and left out. A resource without tags gets the category "uncategorized", one without a name is called by its
-address, and descriptions are cut at 2,000 characters.`,
+  notes: `Takes over what another directory has. It is safe to run again, also after an interruption: it goes on where it was,
+nothing is made twice, what somebody has registered here is left to them, and a service that was removed here stays
+removed. What cannot be taken over is told with its reason and left out.
+Of another Shirube it follows the feed of changes: services keep their ids and times, status and trust are what the
+source says of them, and what is removed there is removed here. Of a facilitator it reads the list, of either version of
+the protocol: a resource without tags gets the category "uncategorized", one without a name is called by its address, and
+descriptions are cut at 2,000 characters. It is taken for a Shirube if it answers at /api/changes as one does.`,
   examples: [
+    'shirube mirror https://directory.example --follow',
     'shirube mirror https://facilitator.example',
     'shirube mirror https://facilitator.example/discovery/resources --prune',
   ],
-  run({ values, positionals: [address = ''] }) {
-    const list = listAddress(address);
-    return withCatalog({ create: true }, (catalog) => mirror(catalog, list, values));
+  run({ values, positionals: [address = readSettings().MIRROR_URL] }) {
+    if (address === undefined) throw new UsageError('URL is missing, and MIRROR_URL is not set.');
+    const url = sourceAddress(address);
+    const { account, follow = false, prune = false, json = false } = values;
+    return withCatalog({ create: true }, async (catalog) => {
+      const { id: accountId } = await requireAccount(catalog.database, account ?? operatorAccount);
+      const stop = stopOnSignal();
+      try {
+        if (await isDirectory(catalog, url, stop.signal)) {
+          return await mirrorDirectory(catalog, addressOf(url, feedPath), { accountId, json, follow }, stop);
+        }
+        if (follow) {
+          throw new CommandError(
+            `${url.origin} is no Shirube and cannot be followed: leave out --follow, and run the command again from time to time.`,
+          );
+        }
+        return await mirrorList(catalog, addressOf(url, listPath), { accountId, json, prune }, stop);
+      } finally {
+        stop.release();
+      }
+    });
   },
 });
 
-interface MirrorOptions {
-  account?: string | undefined;
-  prune?: boolean | undefined;
-  json?: boolean | undefined;
-}
-
-async function mirror(
-  catalog: Catalog,
-  list: URL,
-  { account, prune = false, json = false }: MirrorOptions,
-): Promise<Outcome> {
-  const { database } = catalog;
-  const source = list.origin + list.pathname;
-  const { id: accountId } = await requireAccount(database, account);
-  const stop = stopOnSignal();
-  const progress = startProgress('resources', { quiet: json });
-  const leftOut: LeftOut[] = [];
-  const started = Date.now();
-  const store = async (registrations: readonly Registration[]) => {
-    const mirrored = await mirrorServices(database, source, registrations, accountId);
-    await enqueueChanged(catalog, [...mirrored.added, ...mirrored.changed]);
-    return mirrored;
-  };
-  try {
-    const { totals, listed } = await runMirror(readResources(list, stop.signal), {
-      store,
-      signal: stop.signal,
-      onLeftOut: (one) =>
-        json ? leftOut.push(one) : progress.note(plainText(`${one.resource || 'an item'}: ${one.detail}`)),
-      onProgress: (read, total) => progress.advance(read, total ? read / total : undefined),
-    });
-    // A list that was not read to its end says nothing of what is missing.
-    const unlisted = totals.interrupted ? [] : await findUnlisted(database, source, listed);
-    if (prune) {
-      await removeUnlisted(database, source, unlisted);
-      await enqueueChanged(catalog, unlisted);
-    }
-    const seconds = (Date.now() - started) / 1000;
-    return {
-      data: { source, ...totals, unlisted: unlisted.length, pruned: prune, leftOutResources: leftOut },
-      text: mirrorSummary(totals, { source, unlisted: unlisted.length, pruned: prune, seconds }),
-      exitCode: stop.exitCode(),
-    };
-  } finally {
-    progress.end();
-    stop.release();
-  }
+/** Whether it is another Shirube: asked once, since one that is overloaded must not be taken for something else later. */
+async function isDirectory({ database }: Catalog, url: URL, signal: AbortSignal): Promise<boolean> {
+  if (isAddressOf(url, listPath)) return false;
+  if (isAddressOf(url, feedPath)) return true;
+  const feed = addressOf(url, feedPath);
+  const followed = await findFollowedFeed(database, feed.origin + feed.pathname);
+  return followed !== undefined || hasFeed(feed, signal);
 }

@@ -1,4 +1,4 @@
-import { type Database, findService, findStatus } from '@shirube/catalog';
+import { type Database, findService, findSource, findStatus } from '@shirube/catalog';
 import type { Service, StatusRecord } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
@@ -14,7 +14,11 @@ export async function requireService(database: Database, id: string): Promise<Se
 }
 
 /** A service and its status record for people. */
-export function describeService(service: Service, status: StatusRecord | undefined): string {
+export function describeService(
+  service: Service,
+  status: StatusRecord | undefined,
+  source?: string | undefined,
+): string {
   const { pricing, x402Config } = service;
   return facts([
     ['id', service.id],
@@ -33,6 +37,7 @@ export function describeService(service: Service, status: StatusRecord | undefin
     ['revenue', String(status?.totalRevenue ?? 0)],
     ['created', moment(service.createdAt, '')],
     ['updated', moment(service.updatedAt, '')],
+    ...(source === undefined ? [] : [['taken over from', source] as [string, string]]),
   ]);
 }
 
@@ -44,6 +49,7 @@ export const command = defineCommand({
     withCatalog({}, async ({ database }) => {
       const service = await requireService(database, id);
       const status = await findStatus(database, id);
-      return { data: { service, status }, text: describeService(service, status) };
+      const source = await findSource(database, id);
+      return { data: { service, status, source }, text: describeService(service, status, source) };
     }),
 });

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../commandError.js';
-import { reasonOf } from '../describeError.js';
+import { askSource } from './askSource.js';
 
 /** A page of a facilitator's list. */
 export interface ResourcePage {
@@ -9,49 +8,12 @@ export interface ResourcePage {
   total: number | undefined;
 }
 
-const path = '/discovery/resources';
+/** Where facilitators have their lists. */
+export const listPath = '/discovery/resources';
 const pageSize = 100;
-const answerWithinMs = 30_000;
-const triesAtMost = 4;
-const longestWaitSeconds = 60;
-
-/** The address of the list, whether it was given itself or that of the facilitator. */
-export function listAddress(address: string): URL {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new CommandError(`"${address}" is not an http or https address.`);
-  }
-  const url = new URL(address);
-  const base = url.pathname.replace(/\/+$/, '');
-  url.pathname = base.endsWith(path) ? base : base + path;
-  return url;
-}
-
-/** An answer, asked for again for a while where the facilitator is overloaded or cannot be reached. */
-async function ask(url: URL, signal: AbortSignal): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await fetch(url, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-    }).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return error;
-    });
-    if (answer instanceof Response && answer.status !== 429 && answer.status < 500) return answer;
-    if (tries === triesAtMost) {
-      const why = answer instanceof Response ? `it answered ${answer.status}` : reasonOf(causeOf(answer));
-      throw new CommandError(`${url.origin} cannot be read: ${why}. Run the same command again to go on.`);
-    }
-    const asked = answer instanceof Response ? Number(answer.headers.get('retry-after')) : 0;
-    const seconds = asked > 0 ? Math.min(asked, longestWaitSeconds) : 2 ** (tries - 1);
-    await delay(seconds * 1_000, undefined, { signal });
-  }
-}
-
-/** fetch says only that it failed; why, its cause says. */
-const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
 
 async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
-  const answer = await ask(url, signal);
+  const answer = await askSource(url, signal);
   const text = await answer.text();
   const refuse = (why: string) =>
     new CommandError(`${url.origin}${url.pathname} is no list of x402 resources: ${why}.`);

@@ -34,6 +34,7 @@ const en: MonitorTexts = {
     failing: 'Nothing but failures for 72 hours.',
     recovered: 'It answers again.',
     opted_out: 'Its host does not want to be checked.',
+    source: 'The directory that it was taken over from says so.',
   },
   simulated: 'Made up for this demonstration: nobody has checked.',
 };
@@ -65,6 +66,7 @@ const ja: MonitorTexts = {
     failing: '72時間、応答に失敗し続けました。',
     recovered: '再び応答するようになりました。',
     opted_out: 'ホストが確認を望んでいません。',
+    source: '引き継ぎ元のディレクトリによる状態です。',
   },
   simulated: 'デモ用に作られた記録です。実際の確認は行われていません。',
 };
