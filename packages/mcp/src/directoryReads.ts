@@ -1,9 +1,11 @@
 import type {
   Category,
+  Facets,
   IntentSearchQuery,
   IntentSearchResult,
   KeywordSearchQuery,
   KeywordSearchResult,
+  ListQuery,
   Service,
   StatusRecord,
 } from '@shirube/contracts';
@@ -14,4 +16,5 @@ export interface DirectoryReads {
   searchKeywords(query: KeywordSearchQuery): Promise<KeywordSearchResult>;
   findService(id: string): Promise<{ service: Service; status: StatusRecord } | undefined>;
   listCategories(): Promise<Category[]>;
+  countServices(query: ListQuery): Promise<Facets>;
 }

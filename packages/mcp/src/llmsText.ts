@@ -7,7 +7,7 @@ export const llmsText = `# Shirube
 ## Find a service
 
 - MCP (streamable HTTP, no session, no key): /mcp
-  Tools: find_services, search_keywords, get_service, list_categories.
+  Tools: find_services, search_keywords, get_service, list_categories, count_services.
 - With the x402 SDK: this host as the facilitator of withBazaar (@x402/extensions); GET /discovery/resources and
   /discovery/search
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5

@@ -25,6 +25,7 @@ const noReads: DirectoryReads = {
   searchKeywords: notAsked,
   findService: notAsked,
   listCategories: notAsked,
+  countServices: notAsked,
 };
 
 /** A tool as a client calls it, without a network in between. */
@@ -119,4 +120,46 @@ t.test('an error that is meant for the caller is told, any other is hidden and r
   t.equal(hidden.isError, true);
   t.notMatch(hidden.text, /password/);
   t.strictSame(reported, [fault]);
+});
+
+t.test('an answer that may not be what was asked for says so', async (t) => {
+  const services = [
+    { ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], reason: 'forecast' } },
+  ];
+  const asked = {
+    query: 'x',
+    tokens: [],
+    matchedTokens: [],
+    reason: 'Near.',
+    constraints: {},
+    notUnderstood: [],
+  };
+  for (const confidence of ['low', 'high'] as const) {
+    const call = await connect(t, { searchIntent: async () => ({ ...asked, confidence, services }) });
+    const { text, structuredContent } = await call('find_services', { q: 'horoscopes' });
+    t.equal(/^Confidence is low: read what a service does/m.test(text), confidence === 'low');
+    t.match(structuredContent, { confidence });
+  }
+});
+
+t.test('services are counted, however many categories there are', async (t) => {
+  const categories = Array.from({ length: 200 }, (_, n) => ({ id: `category-${n}`, count: 200 - n }));
+  const call = await connect(t, {
+    countServices: async (query) => {
+      t.strictSame(query, { chain: 'base' });
+      return {
+        total: 1_234,
+        categories,
+        chains: [{ chain: 'base', count: 1_234 }],
+        statuses: [{ status: 'verified', count: 1_234 }],
+        currencies: [],
+      };
+    },
+  });
+  const { text, structuredContent } = await call('count_services', { chain: 'base' });
+  t.match(
+    text,
+    /^1234 services\.\nBy category: category-0 200, .*, and 180 more\nBy chain: base 1234\nBy status: verified 1234$/,
+  );
+  t.match(structuredContent, { total: 1_234, categories: { length: 20 } });
 });

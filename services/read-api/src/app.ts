@@ -134,7 +134,7 @@ export async function serveReadApi(
     source: settings.EXPORT_SOURCE,
     progressMs: exportProgressMs,
   });
-  serveAgents(app, { searches, catalog, settings, translateError: translateReadError });
+  serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
   serveDirectoryPage(app, catalog);
   await serveReference(app);
   return { forget: answers.clear };

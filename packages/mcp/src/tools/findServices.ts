@@ -27,6 +27,9 @@ function constraintLines(constraints: IntentConstraints, notUnderstood: readonly
   ];
 }
 
+/** In so many words: who pays for a call that does not help has lost the money. */
+const unsure = 'Confidence is low: read what a service does before you pay for it.';
+
 export const findServices = defineTool({
   name: 'find_services',
   title: 'Find paid APIs by what they should do',
@@ -53,8 +56,10 @@ export const findServices = defineTool({
       score: relevance.score,
       reason: relevance.reason,
     }));
+    const isUnsure = result.confidence === 'low' && services.length > 0;
     const lines = [
       result.reason,
+      ...(isUnsure ? [unsure] : []),
       ...constraintLines(result.constraints, result.notUnderstood),
       ...services.map(summaryText),
     ];

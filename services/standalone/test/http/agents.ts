@@ -57,7 +57,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         const { tools } = await client.listTools();
         t.strictSame(
           tools.map(({ name }) => name),
-          ['find_services', 'search_keywords', 'get_service', 'list_categories'],
+          ['find_services', 'search_keywords', 'get_service', 'list_categories', 'count_services'],
         );
         t.match(tools[0]?.inputSchema, {
           required: ['q'],
@@ -79,6 +79,13 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.ok(text.length < 1_000, `${text.length} characters`);
       });
 
+      await t.test('an answer that is unsure says so', async (t) => {
+        const q = 'volcanic basalt for my kitchen worktop, delivered by truck';
+        const { text, data } = await call('find_services', { q, category: 'agent-volcano' });
+        t.equal(data.confidence, 'low');
+        t.match(text, /^Confidence is low/m);
+      });
+
       await t.test('keywords, detail with payment, and categories', async (t) => {
         const found = await call('search_keywords', { q: 'kumo volcano', limit: 1 });
         t.match(found.data, { total: 2, services: { length: 1 } });
@@ -93,6 +100,9 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
           (data.categories as { id: string }[]).find(({ id }) => id === 'agent-volcano'),
           { label: 'Agent Volcano', count: 2 },
         );
+        const counted = await call('count_services', { category: 'agent-volcano' });
+        t.match(counted.data, { total: 2, chains: [{ chain: 'base', count: 2 }] });
+        t.match(counted.text, /^2 services\..*^By chain: base 2$/ms);
       });
 
       await t.test('a wrong call is answered with what to do', async (t) => {

@@ -1,0 +1,49 @@
+import { Facets, filterProperties, QueryText } from '@shirube/contracts';
+import { Type } from '@sinclair/typebox';
+import { defineTool } from './tool.js';
+
+/** Of the many categories of a large catalog, those that matter fit into a context window. */
+const mostCategories = 20;
+
+const counted = (name: string, values: readonly { of: string; count: number }[], all = values.length) => {
+  if (values.length === 0) return [];
+  const rest = all > values.length ? `, and ${all - values.length} more` : '';
+  return [`${name}: ${values.map(({ of, count }) => `${of} ${count}`).join(', ')}${rest}`];
+};
+
+export const countServices = defineTool({
+  name: 'count_services',
+  title: 'Count paid APIs by category, chain, status and currency',
+  description:
+    'How many services there are, and how many each value of a filter would find beside the others: which filters lead anywhere.',
+  input: Type.Object(
+    { query: Type.Optional(QueryText), ...filterProperties },
+    { additionalProperties: false, expected: 'an object' },
+  ),
+  output: Facets,
+  async run(reads, query) {
+    const found = await reads.countServices(query);
+    const categories = found.categories.slice(0, mostCategories);
+    const lines = [
+      found.total === 1 ? '1 service.' : `${found.total} services.`,
+      ...counted(
+        'By category',
+        categories.map(({ id, count }) => ({ of: id, count })),
+        found.categories.length,
+      ),
+      ...counted(
+        'By chain',
+        found.chains.map(({ chain, count }) => ({ of: chain, count })),
+      ),
+      ...counted(
+        'By status',
+        found.statuses.map(({ status, count }) => ({ of: status, count })),
+      ),
+      ...counted(
+        'By currency',
+        found.currencies.map(({ currency, count }) => ({ of: currency, count })),
+      ),
+    ];
+    return { text: lines.join('\n'), data: { ...found, categories } };
+  },
+});
