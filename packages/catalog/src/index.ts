@@ -16,6 +16,10 @@ export { forgetChanges } from './changes/forgetChanges.js';
 export { changesChannel, type FeedPage, readChanges } from './changes/readChanges.js';
 export { listServiceHistory } from './changes/serviceHistory.js';
 export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
+export { keepHistory } from './history/keepHistory.js';
+export { readCheckHistory } from './history/readCheckHistory.js';
+export { readMonitorSummary } from './history/readMonitorSummary.js';
+export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
 export {
   type ApiKey,
   createKey,
@@ -85,3 +89,6 @@ export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
 export { recordSettlements } from './settlements/recordSettlements.js';
+export { findTrust } from './trust/findTrust.js';
+export { refreshOldTrust, refreshTrust } from './trust/refreshTrust.js';
+export { type TrustFacts, trustOf, trustScore, uptimeOf } from './trust/trustOf.js';

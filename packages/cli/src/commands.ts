@@ -85,6 +85,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/servicesRemove.js'),
   },
   {
+    path: 'monitor health',
+    summary: 'show what checks have seen of the directory as a whole',
+    load: () => import('./commands/monitorHealth.js'),
+  },
+  {
     path: 'settlements status',
     summary: 'count the settlements, and those that belong to no service',
     load: () => import('./commands/settlementsStatus.js'),

@@ -385,6 +385,179 @@ export interface SettlementsResult {
   }[];
 }
 
+export interface Trust {
+  id: string;
+  /** The sum of the points of the parts, unless an operator holds it. */
+  trustScore: number;
+  /** An operator has set the trust: it stays so, whatever the parts say. */
+  isHeld: boolean;
+  /** Made up for a demonstration: nobody has looked. */
+  isSimulated: boolean;
+  /** null before the first check. */
+  madeAt: string | null;
+  parts: {
+    /** Whether it answers, the last days counting the most. */
+    reachability: {
+      /** From 0 to 1. */
+      value: number;
+      /** The points that a value of 1 is worth. */
+      weight: number;
+      /** Value by weight, rounded. */
+      points: number;
+      facts: {
+        /** Checks of the last 30 days. */
+        checks: number;
+        /** Days of these on which it was checked. */
+        days: number;
+        /** Share of the hours, in percent; null where there was no check. */
+        uptime: number | null;
+        /** The hour of the last check that failed, of the last 30 days. */
+        lastFailure: string | null;
+      };
+    };
+    /** Whether it asks for what is registered. */
+    honesty: {
+      /** From 0 to 1. */
+      value: number;
+      /** The points that a value of 1 is worth. */
+      weight: number;
+      /** Value by weight, rounded. */
+      points: number;
+      facts: {
+        /** Checks of the last 30 days that it answered. */
+        answered: number;
+        /** Those that found what is registered. */
+        matched: number;
+      };
+    };
+    /** For how long it has been what it is. */
+    age: {
+      /** From 0 to 1. */
+      value: number;
+      /** The points that a value of 1 is worth. */
+      weight: number;
+      /** Value by weight, rounded. */
+      points: number;
+      facts: {
+        /** When a check first found what is registered, since its endpoint, address and network last changed. */
+        since: string | null;
+        days: number;
+      };
+    };
+    /** Whether it is paid for. */
+    settlements: {
+      /** From 0 to 1. */
+      value: number;
+      /** The points that a value of 1 is worth. */
+      weight: number;
+      /** Value by weight, rounded. */
+      points: number;
+      facts: {
+        /** Settlements of the last 90 days. */
+        transactions: number;
+        /** Days of these with a settlement. */
+        days: number;
+      };
+    };
+  };
+}
+
+export interface CheckHistoryQuery {
+  /** How far back: 24h and 7d by the hour, 90d by the day. */
+  window?: '24h' | '7d' | '90d';
+}
+
+export interface CheckHistory {
+  id: string;
+  window: '24h' | '7d' | '90d';
+  /** ISO 8601 UTC with milliseconds. */
+  from: string;
+  /** ISO 8601 UTC with milliseconds. */
+  to: string;
+  step: 'hour' | 'day';
+  /** Made up for a demonstration: nobody has looked. */
+  isSimulated: boolean;
+  checks: number;
+  /** Percent of the checks that were answered; null where nothing was asked. */
+  uptime: number | null;
+  /** Milliseconds to an answer, on average; null where there was none. */
+  responseMs: number | null;
+  verdicts: {
+    /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+    verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+    checks: number;
+  }[];
+  /** The hours or days in which there was a check, the earliest first. */
+  steps: {
+    /** When the hour or the day (UTC) begins. */
+    at: string;
+    checks: number;
+    /** Percent of the checks that were answered; null where nothing was asked. */
+    uptime: number | null;
+    /** Milliseconds to an answer, on average; null where there was none. */
+    responseMs: number | null;
+    slowestMs: number | null;
+    verdicts: {
+      /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+      verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+      checks: number;
+    }[];
+    /** What was asked for at last, a plain decimal; null where that is not known. */
+    price: string | null;
+    currency: string | null;
+  }[];
+  /** Where the price was another than before, the earliest first. */
+  prices: {
+    /** ISO 8601 UTC with milliseconds. */
+    at: string;
+    price: string;
+    currency: string | null;
+  }[];
+}
+
+export interface MonitorSummary {
+  /** There are no checks but made-up ones. */
+  isSimulated: boolean;
+  statuses: {
+    verified: number;
+    unverified: number;
+    inactive: number;
+  };
+  /** Of the last 30 days, the latest first. */
+  days: {
+    /** A day of UTC. */
+    day: string;
+    checks: number;
+    verdicts: {
+      /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+      verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+      checks: number;
+    }[];
+  }[];
+  /** Those with the most failing services first, at most 100. */
+  failingHosts: {
+    host: string;
+    /** How many services it has. */
+    services: number;
+    /** How many of them fail. */
+    failing: number;
+    /** Since when the first of them does. */
+    since: string;
+  }[];
+  /** Of the last 7 days, the latest first, at most 100. */
+  statusChanges: {
+    /** The id of the service. */
+    id: string;
+    /** null when it is gone by now. */
+    name: string | null;
+    /** ISO 8601 UTC with milliseconds. */
+    at: string;
+    from: ServiceStatus;
+    to: ServiceStatus;
+    reason: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out' | null;
+  }[];
+}
+
 export interface ExportDocument {
   version: '1.0';
   /** Name of the exporting directory. */

@@ -3,6 +3,8 @@ import type {
   Category,
   ChangesPage,
   ChangesQuery,
+  CheckHistory,
+  CheckHistoryQuery,
   CurrencyInUse,
   ExportQuery,
   Facets,
@@ -19,6 +21,7 @@ import type {
   SettlementsResult,
   Stats,
   StatusRecord,
+  Trust,
 } from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
@@ -78,6 +81,10 @@ export interface DirectoryClient {
   /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
   edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<Service>;
   remove(id: string, options?: EditOptions): Promise<void>;
+  /** What the trust of a service is made of. */
+  trust(id: string, options?: Options): Promise<Trust>;
+  /** What checks have seen of a service. */
+  checkHistory(id: string, query?: CheckHistoryQuery, options?: Options): Promise<CheckHistory>;
   /** Reports settled payments, for facilitators; at most 500 at once. */
   reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
@@ -144,6 +151,8 @@ export function createClient({
     page,
     detail: (id, options) => read(paths.detail(id), options),
     status: (id, options) => read(paths.status(id), options),
+    trust: (id, options) => read(paths.trust(id), options),
+    checkHistory: (id, query = {}, options) => read(paths.checkHistory(id) + queryString(query), options),
     history: (id, options) => read(paths.history(id), options),
     changes: (query = {}, options) => read(paths.changes + queryString(query), options),
     keyword: (query, options) => read(paths.keyword + queryString(query), options),

@@ -4,6 +4,8 @@ export type {
   Change,
   ChangesPage,
   ChangesQuery,
+  CheckHistory,
+  CheckHistoryQuery,
   CurrencyInUse,
   ExportDocument,
   ExportQuery,
@@ -25,6 +27,7 @@ export type {
   SettlementsResult,
   Stats,
   StatusRecord,
+  Trust,
 } from './contract.js';
 export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { ListPage } from './listPage.js';

@@ -18,6 +18,9 @@ export const paths = {
   facets: '/api/facets' satisfies (typeof contract.readFacets)['url'],
   stats: '/api/stats' satisfies (typeof contract.readStats)['url'],
   detail: (id: string) => withId<(typeof contract.getService)['url']>('/api/services/:id', id),
+  trust: (id: string) => withId<(typeof contract.getServiceTrust)['url']>('/api/services/:id/trust', id),
+  checkHistory: (id: string) =>
+    withId<(typeof contract.getCheckHistory)['url']>('/api/services/:id/history', id),
   history: (id: string) =>
     withId<(typeof contract.getServiceHistory)['url']>('/api/services/:id/changes', id),
   status: (id: string) => withId<(typeof contract.getServiceStatus)['url']>('/api/services/:id/status', id),

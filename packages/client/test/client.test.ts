@@ -4,9 +4,11 @@ import { json } from 'node:stream/consumers';
 import {
   compileFaults,
   exportCatalog,
+  getCheckHistory,
   getService,
   getServiceHistory,
   getServiceStatus,
+  getServiceTrust,
   listAccountServices,
   listCategories,
   listChanges,
@@ -46,6 +48,11 @@ t.test('every answer has the shape that the contract states', async (t) => {
   const answers = [
     { schema: registerService.schema.response[201], answer: registered },
     { schema: listServices.schema.response[200], answer: (await client.list()).services },
+    { schema: getServiceTrust.schema.response[200], answer: await client.trust(registered.id) },
+    {
+      schema: getCheckHistory.schema.response[200],
+      answer: await client.checkHistory(registered.id, { window: '7d' }),
+    },
     { schema: getServiceHistory.schema.response[200], answer: await client.history(registered.id) },
     { schema: listChanges.schema.response[200], answer: await client.changes({ limit: 1 }) },
     { schema: listAccountServices.schema.response[200], answer: (await client.ownServices()).services },

@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
+import { CheckHistory, CheckHistoryQuery } from './checkHistory.js';
 import { Facets, Stats } from './counts.js';
 import {
   DiscoveryList,
@@ -11,6 +12,7 @@ import {
 } from './discovery.js';
 import { ExportDocument, ExportQuery } from './export.js';
 import { ListQuery } from './listQuery.js';
+import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
 import {
   IntentSearchQuery,
@@ -21,6 +23,7 @@ import {
 import { Registration, Service, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
 import { Settlements, SettlementsResult } from './settlements.js';
+import { Trust } from './trust.js';
 
 /** What the services register and the OpenAPI document describes: one definition for both. */
 export interface RouteContract {
@@ -114,6 +117,34 @@ export const getServiceStatus = define({
     params: ServiceParams,
     querystring: NoParameters,
     response: { 200: StatusRecord, 404: Problem, 410: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const getServiceTrust = define({
+  method: 'GET',
+  url: '/api/services/:id/trust',
+  summary: 'What trust is made of',
+  description:
+    'The parts of the trust of one service, each with its value, its weight and the facts behind it: whether it is reached, whether it asks for what is registered, for how long, and whether it is paid for. Their points are the trustScore.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: Trust, 404: Problem, 410: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const getCheckHistory = define({
+  method: 'GET',
+  url: '/api/services/:id/history',
+  summary: 'What checks have seen',
+  description:
+    'Uptime, response time, verdicts and price of one service over a day or a week by the hour, or over 90 days by the day.',
+  schema: {
+    params: ServiceParams,
+    querystring: CheckHistoryQuery,
+    response: { 200: CheckHistory, 404: Problem, 410: Problem, ...anywhere },
   },
   responseHeaders: caching,
 });
@@ -262,6 +293,19 @@ export const reportSettlements = define({
   secured: true,
 });
 
+export const getMonitorSummary = define({
+  method: 'GET',
+  url: '/api/monitor/summary',
+  summary: 'The health of the directory',
+  description:
+    'For operators, with an admin key: verdicts of the last 30 days, hosts that fail, and the services whose status has changed, with the reason.',
+  schema: {
+    querystring: NoParameters,
+    response: { 200: MonitorSummary, ...anywhere, 401: Problem, 403: Problem },
+  },
+  secured: true,
+});
+
 export const searchCatalog = define({
   method: 'GET',
   url: '/api/catalog/search',
@@ -362,12 +406,15 @@ export const routes: readonly RouteContract[] = [
   listServices,
   getService,
   getServiceStatus,
+  getServiceTrust,
+  getCheckHistory,
   getServiceHistory,
   registerService,
   editService,
   removeService,
   listAccountServices,
   reportSettlements,
+  getMonitorSummary,
   listChanges,
   searchCatalog,
   searchIntent,

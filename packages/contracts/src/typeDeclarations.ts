@@ -2,10 +2,12 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Change, ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
+import { CheckHistory, CheckHistoryQuery } from './checkHistory.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { ExportDocument, ExportQuery } from './export.js';
 import { Fault } from './faults.js';
 import { ListQuery } from './listQuery.js';
+import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
 import {
   IntentSearchQuery,
@@ -16,6 +18,7 @@ import {
 import { Registration, Service, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
+import { Trust } from './trust.js';
 
 const declared = {
   ServiceStatus,
@@ -40,6 +43,10 @@ const declared = {
   ServiceHistory,
   Settlement,
   SettlementsResult,
+  Trust,
+  CheckHistoryQuery,
+  CheckHistory,
+  MonitorSummary,
   ExportDocument,
   ExportQuery,
   Fault,

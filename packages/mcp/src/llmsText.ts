@@ -19,6 +19,7 @@ export const llmsText = `# Shirube
 - By filters, sorted, in pages: GET /api/services?category=weather&maxPricePerRequest=0.05&sortBy=price
   The total is in X-Total-Count, the next page in Link. sortBy=createdAt or updatedAt: newest first.
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
+- What its trust is made of: GET /api/services/ID/trust and what checks have seen: GET /api/services/ID/history?window=7d
 - Categories: GET /api/categories
 - What has changed since you last looked: GET /api/changes?limit=10 and from then on with since=CURSOR
 - Currencies that prices are in: GET /api/currencies

@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import cors from '@fastify/cors';
 import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import {
+  getCheckHistory,
   getService,
   getServiceHistory,
   getServiceStatus,
+  getServiceTrust,
   listCategories,
   listCurrencies,
   listResources,
@@ -122,6 +124,8 @@ export async function serveReadApi(
   serveAnswers(app, searchIntent, searches.intent);
   serveAnswers(app, getService, (_query, { id }) => catalog.detail(id));
   serveAnswers(app, getServiceStatus, (_query, { id }) => catalog.status(id));
+  serveAnswers(app, getServiceTrust, (_query, { id }) => catalog.trust(id));
+  serveAnswers(app, getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
   serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
   serveChanges(app, { database: primary, patienceMs: followerPatienceMs });
   serveAnswers(app, listCategories, () => catalog.categories());

@@ -2,16 +2,21 @@ import {
   createServiceFinder,
   type Database,
   findStatus,
+  findTrust,
   listCategories,
   listCurrencies,
   listServiceHistory,
+  readCheckHistory,
   wasRemoved,
 } from '@shirube/catalog';
 import {
   listCategories as categoriesRoute,
   listCurrencies as currenciesRoute,
+  getCheckHistory,
   getService,
   getServiceStatus,
+  getServiceTrust,
+  type HistoryWindow,
 } from '@shirube/contracts';
 import { gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
@@ -20,6 +25,8 @@ import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
 const stringifyService = fastJson(getService.schema.response[200]);
 const stringifyStatus = fastJson(getServiceStatus.schema.response[200]);
+const stringifyTrust = fastJson(getServiceTrust.schema.response[200]);
+const stringifyCheckHistory = fastJson(getCheckHistory.schema.response[200]);
 const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
 const stringifyCurrencies = fastJson(currenciesRoute.schema.response[200]);
 
@@ -39,6 +46,8 @@ interface CatalogReadsOptions {
 export interface CatalogReads {
   detail: ReadAnswer<string>;
   status: ReadAnswer<string>;
+  trust: ReadAnswer<string>;
+  checkHistory: ReadAnswer<{ id: string; window: HistoryWindow }>;
   history: ReadAnswer<string>;
   categories: ReadAnswer<void>;
   currencies: ReadAnswer<void>;
@@ -59,6 +68,18 @@ export function createCatalogReads({ database, details, others }: CatalogReadsOp
         const status = await findStatus(database, id);
         if (!status) throw await missingService(database, id);
         return createAnswer(stringifyStatus(status));
+      }),
+    trust: (id) =>
+      others.get('trust', { id }, async () => {
+        const trust = await findTrust(database, id);
+        if (!trust) throw await missingService(database, id);
+        return createAnswer(stringifyTrust(trust));
+      }),
+    checkHistory: ({ id, window }) =>
+      others.get('checkHistory', { id, window }, async () => {
+        const history = await readCheckHistory(database, id, window);
+        if (!history) throw await missingService(database, id);
+        return createAnswer(stringifyCheckHistory(history));
       }),
     history: (id) =>
       others.get('history', { id }, async () => {

@@ -3,8 +3,12 @@ import {
   type Database,
   findByEndpoint,
   importLines,
+  markSimulated,
   recordCheck,
+  refreshTrust,
   registrationDigest,
+  type SimulatedService,
+  simulatePast,
 } from '@shirube/catalog';
 import { type DemoService, demoServices } from '@shirube/demo';
 
@@ -20,7 +24,14 @@ async function missingServices(database: Database): Promise<DemoService[]> {
   return services.filter(({ registration: { endpoint, name } }) => !known.has(`${endpoint} ${name}`));
 }
 
-/** Loads the demo catalog, as far as it is not there yet; what was removed stays removed. Returns how many are new. */
+/** What the past of a demo service is made up of. */
+const pastOf = (id: string, { status = 'unverified', check }: DemoService): SimulatedService[] =>
+  check ? [{ id, status, uptime: check.uptimeScore, txCount: check.txCount }] : [];
+
+/**
+ * Loads the demo catalog, as far as it is not there yet, with a past that is made up and marked as such: nobody asks its
+ * endpoints. What was removed stays removed. Returns how many are new.
+ */
 export async function loadDemo(
   database: Database,
   {
@@ -29,17 +40,28 @@ export async function loadDemo(
   }: { enqueue: (ids: readonly string[]) => void; onProgress: (done: number, of: number) => void },
 ): Promise<number> {
   const services = await missingServices(database);
+  const past: SimulatedService[] = [];
   let loaded = 0;
-  for (const [i, { registration, status, trustScore, check }] of services.entries()) {
+  for (const [i, service] of services.entries()) {
+    const { registration, status, check } = service;
     const line = { registration, digest: registrationDigest(registration), occurrence: 0 };
     const { ids } = await importLines(database, [line], { restore: false });
+    await markSimulated(database, ids);
     for (const id of ids) {
-      await changeService(database, id, { status, trustScore });
+      await changeService(database, id, { status });
       if (check) await recordCheck(database, id, check);
+      past.push(...pastOf(id, service));
     }
     enqueue(ids);
     loaded += ids.length;
     onProgress(i + 1, services.length);
   }
+  await simulatePast(database, past);
+  enqueue(
+    await refreshTrust(
+      database,
+      past.map(({ id }) => id),
+    ),
+  );
   return loaded;
 }

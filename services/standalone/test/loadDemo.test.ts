@@ -1,4 +1,13 @@
-import { countServices, importServices, migrate, openDatabase } from '@shirube/catalog';
+import {
+  countServices,
+  findStatus,
+  findTrust,
+  importServices,
+  migrate,
+  openDatabase,
+  readCheckHistory,
+  readMonitorSummary,
+} from '@shirube/catalog';
 import { demoServices } from '@shirube/demo';
 import { testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
@@ -16,4 +25,35 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
   t.equal(loaded, demoServices().length - 1);
   t.equal(await countServices(database), demoServices().length);
   t.equal(await loadDemo(database, { enqueue: () => {}, onProgress: () => {} }), 0, 'nor is any other');
+
+  await t.test('it has a past to look at, which is marked as made up', async (t) => {
+    const [shown] = demoServices()
+      .filter(({ status, check }) => status === 'verified' && check)
+      .slice(1);
+    const { rows: found } = await database.query<{ id: string }>('select id from services where name = $1', [
+      shown?.registration.name,
+    ]);
+    const { id = '' } = found[0] ?? {};
+    for (const [window, least] of [
+      ['24h', 3],
+      ['7d', 24],
+      ['90d', 89],
+    ] as const) {
+      const history = await readCheckHistory(database, id, window);
+      t.match(history, { isSimulated: true }, window);
+      t.ok((history?.steps.length ?? 0) >= least, `${history?.steps.length} steps in ${window}`);
+    }
+    const trust = await findTrust(database, id);
+    t.match(trust, { isSimulated: true, isHeld: false });
+    t.ok((trust?.trustScore ?? 0) > 70, String(trust?.trustScore));
+    const status = await findStatus(database, id);
+    t.equal(status?.trustScore, trust?.trustScore);
+    t.ok(Math.abs((status?.uptimeScore ?? 0) - (shown?.check?.uptimeScore ?? 0)) < 5);
+    t.match(await readMonitorSummary(database), { isSimulated: true });
+    const { rows } = await database.query<{ asked: string; real: string }>(
+      `select (select count(*) from monitoring where not simulated) as asked,
+        (select count(*) from checks where not simulated) as real`,
+    );
+    t.strictSame(rows, [{ asked: '1', real: '0' }], 'nobody is asked but the service that was there before');
+  });
 });

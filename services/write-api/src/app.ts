@@ -16,6 +16,7 @@ import { createAuthenticator } from './authenticate.js';
 import { createCallerHooks } from './callers.js';
 import { serveEdits } from './edit.js';
 import { countGatewayAnswers } from './gatewayAnswers.js';
+import { serveMonitorSummary } from './monitorSummary.js';
 import { serveRegistration } from './register.js';
 import { serveSettlements } from './settlements.js';
 
@@ -53,7 +54,13 @@ export async function serveWriteApi(
   serveRegistration(app, { database, requireCaller: hooks, enqueue, indexed });
   serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
   serveAccountServices(app, { database, requireCaller: hooks });
-  serveSettlements(app, { database, requireFacilitator: requireScope('settlements:write'), metrics });
+  serveMonitorSummary(app, { database, requireAdmin: requireScope('admin') });
+  serveSettlements(app, {
+    database,
+    requireFacilitator: requireScope('settlements:write'),
+    enqueue,
+    metrics,
+  });
   serveQueueBoard(app, { queue, authenticate });
   await countGatewayAnswers(app, metrics, settings);
 }

@@ -1,4 +1,4 @@
-import { type Database, recordSettlements } from '@shirube/catalog';
+import { type Database, recordSettlements, refreshTrust } from '@shirube/catalog';
 import {
   mostSettlements,
   type ReadSettlement,
@@ -13,6 +13,7 @@ import { callerOf } from './callers.js';
 export interface SettlementsOptions {
   database: Database;
   requireFacilitator: onRequestHookHandler[];
+  enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
 }
 
@@ -45,7 +46,7 @@ function readLines(lines: readonly unknown[]) {
 /** POST /api/settlements. */
 export function serveSettlements(
   app: App,
-  { database, requireFacilitator, metrics }: SettlementsOptions,
+  { database, requireFacilitator, enqueue, metrics }: SettlementsOptions,
 ): void {
   const shedder = createLoadShedder(bounds);
   const counter = new Counter({
@@ -69,9 +70,11 @@ export function serveSettlements(
       }
       const { settlements, rejected } = readLines(body);
       const { accountId } = callerOf(request);
-      const { matched, unmatched, repeated } = await shedder.pass(() =>
+      const { matched, unmatched, repeated, serviceIds } = await shedder.pass(() =>
         recordSettlements(database, settlements, accountId),
       );
+      // Whatever becomes of it, the settlements are counted: trust is made anew after the next check, too.
+      enqueue(await refreshTrust(database, serviceIds).catch(() => []));
       const counts = { matched, unmatched, repeated, rejected: rejected.length };
       for (const outcome of outcomes) counter.inc({ outcome }, counts[outcome]);
       return reply.header('cache-control', 'no-store').send({ matched, unmatched, repeated, rejected });

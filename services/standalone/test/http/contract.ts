@@ -12,6 +12,7 @@ import { reading } from './reading.js';
 import { registering } from './registering.js';
 import { requests } from './requests.js';
 import { searching } from './searching.js';
+import { trusting } from './trusting.js';
 
 /** The whole public interface, as any directory must offer it, whatever engine is behind it. */
 export async function contract(
@@ -25,6 +26,7 @@ export async function contract(
   await t.test('reading', (t) => reading(t, directory));
   await t.test('changing', (t) => changing(t, directory));
   await t.test('counting', (t) => counting(t, directory));
+  await t.test('trusting', (t) => trusting(t, directory));
   await t.test('discovery', (t) => discovery(t, directory));
   await t.test('following', (t) => following(t, directory));
   await t.test('agents', (t) => agents(t, directory));

@@ -1,0 +1,129 @@
+import type { TrustParts } from '@shirube/contracts';
+
+/** An hour in which a service was checked; how often does not matter, so that nobody gains by being checked more. */
+export interface ObservedHour {
+  hour: Date;
+  /** Checks that asked it anything. */
+  asked: number;
+  /** Those of them that were answered. */
+  answered: number;
+  /** Those of them that found what is registered. */
+  matched: number;
+}
+
+/** What is known of a service. */
+export interface TrustFacts {
+  /** Of the last 30 days. */
+  hours: readonly ObservedHour[];
+  /** When a check first found what is registered. */
+  provenSince: Date | null;
+  /** Of the last 90 days: how many settlements, and on how many days. */
+  settlements: { transactions: number; days: number };
+}
+
+/** The points that each part is worth; 100 together. */
+const weights = { reachability: 40, honesty: 35, age: 10, settlements: 15 };
+const dayMs = 86_400_000;
+/** After so many days an hour counts half. */
+const halfLifeDays = 7;
+/** So many days must have been looked at before what was seen counts in full. */
+const provingDays = 7;
+/** At so many days a service is as old as it can be. */
+const fullAgeDays = 180;
+/** So many settlements, on so many days, are as good as more. */
+const fullSettlements = { transactions: 1_000, days: 10 };
+
+const share = (of: number, all: number): number => (all > 0 ? of / all : 0);
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+function weigh<Facts>(name: keyof typeof weights, value: number, facts: Facts) {
+  const weight = weights[name];
+  const bounded = Math.min(1, Math.max(0, value));
+  return { value: round(bounded, 4), weight, points: Math.round(bounded * weight), facts };
+}
+
+/** The mean share of hours, those of the last days counting the most. */
+function recentShare(
+  hours: readonly ObservedHour[],
+  now: Date,
+  of: (hour: ObservedHour) => number,
+  all: (hour: ObservedHour) => number,
+): number {
+  let sum = 0;
+  let total = 0;
+  for (const hour of hours) {
+    if (all(hour) === 0) continue;
+    const weight = 2 ** ((hour.hour.getTime() - now.getTime()) / dayMs / halfLifeDays);
+    sum += weight * (of(hour) / all(hour));
+    total += weight;
+  }
+  return share(sum, total);
+}
+
+const count = (hours: readonly ObservedHour[], of: (hour: ObservedHour) => number): number =>
+  hours.reduce((sum, hour) => sum + of(hour), 0);
+
+/** Share of the hours, in percent with two decimals; null where nothing was asked. */
+export function uptimeOf(hours: readonly ObservedHour[]): number | null {
+  const asked = hours.filter((hour) => hour.asked > 0);
+  if (asked.length === 0) return null;
+  return round((100 * count(asked, (hour) => hour.answered / hour.asked)) / asked.length, 2);
+}
+
+/**
+ * What the trust of a service is made of (docs/trust.md). What was seen counts by the hour and in full after a week of
+ * looking; age counts from the first check that found what is registered; settlements count by their order of magnitude
+ * and only when they come on several days. A service that is registered again has none of these.
+ */
+export function trustOf({ hours, provenSince, settlements }: TrustFacts, now: Date): TrustParts {
+  const asked = hours.filter((hour) => hour.asked > 0);
+  const days = new Set(asked.map(({ hour }) => Math.floor(hour.getTime() / dayMs))).size;
+  const proof = Math.min(1, days / provingDays);
+  const failed = asked.filter((hour) => hour.answered < hour.asked);
+  const lastFailure = failed.length > 0 ? Math.max(...failed.map(({ hour }) => hour.getTime())) : undefined;
+  const ageDays = provenSince ? Math.max(0, Math.floor((now.getTime() - provenSince.getTime()) / dayMs)) : 0;
+  const { transactions } = settlements;
+  return {
+    reachability: weigh(
+      'reachability',
+      proof *
+        recentShare(
+          asked,
+          now,
+          (hour) => hour.answered,
+          (hour) => hour.asked,
+        ),
+      {
+        checks: count(asked, (hour) => hour.asked),
+        days,
+        uptime: uptimeOf(asked),
+        lastFailure: lastFailure === undefined ? null : new Date(lastFailure).toISOString(),
+      },
+    ),
+    honesty: weigh(
+      'honesty',
+      proof *
+        recentShare(
+          asked,
+          now,
+          (hour) => hour.matched,
+          (hour) => hour.answered,
+        ),
+      {
+        answered: count(asked, (hour) => hour.answered),
+        matched: count(asked, (hour) => hour.matched),
+      },
+    ),
+    age: weigh('age', ageDays / fullAgeDays, { since: provenSince?.toISOString() ?? null, days: ageDays }),
+    settlements: weigh(
+      'settlements',
+      (Math.log10(1 + transactions) / Math.log10(1 + fullSettlements.transactions)) *
+        Math.min(1, settlements.days / fullSettlements.days),
+      { transactions, days: settlements.days },
+    ),
+  };
+}
+
+/** The trust that its parts make. */
+export const trustScore = (parts: TrustParts): number =>
+  Object.values(parts).reduce((sum, { points }) => sum + points, 0);

@@ -1,0 +1,70 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Verdict } from './check.js';
+import { Timestamp } from './service.js';
+
+export const historyWindows = ['24h', '7d', '90d'] as const;
+export type HistoryWindow = (typeof historyWindows)[number];
+
+/** The parameters of GET /api/services/:id/history. */
+export const CheckHistoryQuery = Type.Object(
+  {
+    window: Type.Optional(
+      Type.Unsafe<HistoryWindow>(
+        Type.String({
+          enum: [...historyWindows],
+          pattern: `^(${historyWindows.join('|')})$`,
+          default: '24h',
+          description: 'How far back: 24h and 7d by the hour, 90d by the day.',
+          expected: `one of ${historyWindows.join(', ')}`,
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CheckHistoryQuery = Static<typeof CheckHistoryQuery>;
+
+/** How often there was each verdict. */
+export const VerdictCount = Type.Object({ verdict: Verdict, checks: Type.Integer() });
+
+const Uptime = Type.Union([Type.Number(), Type.Null()], {
+  description: 'Percent of the checks that were answered; null where nothing was asked.',
+});
+const ResponseMs = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Milliseconds to an answer, on average; null where there was none.',
+});
+
+const CheckStep = Type.Object({
+  at: Type.String({ ...Timestamp, description: 'When the hour or the day (UTC) begins.' }),
+  checks: Type.Integer(),
+  uptime: Uptime,
+  responseMs: ResponseMs,
+  slowestMs: Type.Union([Type.Integer(), Type.Null()]),
+  verdicts: Type.Array(VerdictCount),
+  price: Type.Union([Type.String(), Type.Null()], {
+    description: 'What was asked for at last, a plain decimal; null where that is not known.',
+  }),
+  currency: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** What checks have seen of one service, the answer of GET /api/services/:id/history. */
+export const CheckHistory = Type.Object({
+  id: Type.String(),
+  window: Type.Unsafe<HistoryWindow>(Type.String({ enum: [...historyWindows] })),
+  from: Timestamp,
+  to: Timestamp,
+  step: Type.Unsafe<'hour' | 'day'>(Type.String({ enum: ['hour', 'day'] })),
+  isSimulated: Type.Boolean({ description: 'Made up for a demonstration: nobody has looked.' }),
+  checks: Type.Integer(),
+  uptime: Uptime,
+  responseMs: ResponseMs,
+  verdicts: Type.Array(VerdictCount),
+  steps: Type.Array(CheckStep, {
+    description: 'The hours or days in which there was a check, the earliest first.',
+  }),
+  prices: Type.Array(
+    Type.Object({ at: Timestamp, price: Type.String(), currency: Type.Union([Type.String(), Type.Null()]) }),
+    { description: 'Where the price was another than before, the earliest first.' },
+  ),
+});
+export type CheckHistory = Static<typeof CheckHistory>;

@@ -1,0 +1,72 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Timestamp } from './service.js';
+
+const part = <Facts extends TObject>(description: string, facts: Facts) =>
+  Type.Object(
+    {
+      value: Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1.' }),
+      weight: Type.Integer({ description: 'The points that a value of 1 is worth.' }),
+      points: Type.Integer({ description: 'Value by weight, rounded.' }),
+      facts,
+    },
+    { description },
+  );
+
+/** What trust is made of: each part by itself, with the facts behind it. */
+export const TrustParts = Type.Object({
+  reachability: part(
+    'Whether it answers, the last days counting the most.',
+    Type.Object({
+      checks: Type.Integer({ description: 'Checks of the last 30 days.' }),
+      days: Type.Integer({ description: 'Days of these on which it was checked.' }),
+      uptime: Type.Union([Type.Number(), Type.Null()], {
+        description: 'Share of the hours, in percent; null where there was no check.',
+      }),
+      lastFailure: Type.Union([Timestamp, Type.Null()], {
+        description: 'The hour of the last check that failed, of the last 30 days.',
+      }),
+    }),
+  ),
+  honesty: part(
+    'Whether it asks for what is registered.',
+    Type.Object({
+      answered: Type.Integer({ description: 'Checks of the last 30 days that it answered.' }),
+      matched: Type.Integer({ description: 'Those that found what is registered.' }),
+    }),
+  ),
+  age: part(
+    'For how long it has been what it is.',
+    Type.Object({
+      since: Type.Union([Timestamp, Type.Null()], {
+        description:
+          'When a check first found what is registered, since its endpoint, address and network last changed.',
+      }),
+      days: Type.Integer(),
+    }),
+  ),
+  settlements: part(
+    'Whether it is paid for.',
+    Type.Object({
+      transactions: Type.Integer({ description: 'Settlements of the last 90 days.' }),
+      days: Type.Integer({ description: 'Days of these with a settlement.' }),
+    }),
+  ),
+});
+export type TrustParts = Static<typeof TrustParts>;
+
+/** The answer of GET /api/services/:id/trust. */
+export const Trust = Type.Object({
+  id: Type.String(),
+  trustScore: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'The sum of the points of the parts, unless an operator holds it.',
+  }),
+  isHeld: Type.Boolean({
+    description: 'An operator has set the trust: it stays so, whatever the parts say.',
+  }),
+  isSimulated: Type.Boolean({ description: 'Made up for a demonstration: nobody has looked.' }),
+  madeAt: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
+  parts: TrustParts,
+});
+export type Trust = Static<typeof Trust>;

@@ -1,0 +1,52 @@
+import type { CheckHistory, MonitorSummary, Problem, Trust } from '@shirube/contracts';
+import { type DirectoryClient, registration } from '@shirube/testing';
+import type { Test } from 'tap';
+
+const absentId = '01890000-0000-7000-8000-000000000000';
+
+/** What is known of a service beyond what it says of itself: trust, history, and the health of all together. */
+export async function trusting(t: Test, directory: DirectoryClient): Promise<void> {
+  const { body: service } = await directory.post(registration({ name: 'Never looked at' }));
+  const bearer = { authorization: `Bearer ${directory.key}` };
+
+  await t.test('trust is shown in its parts', async (t) => {
+    const { status, body } = await directory.get<Trust>(`/api/services/${service.id}/trust`);
+    t.equal(status, 200);
+    t.match(body, { id: service.id, isHeld: false, isSimulated: false });
+    const parts = Object.values(body.parts);
+    t.equal(
+      parts.reduce((sum, part) => sum + part.points, 0),
+      body.trustScore,
+    );
+    t.equal(
+      parts.reduce((sum, part) => sum + part.weight, 0),
+      100,
+    );
+  });
+
+  await t.test('history has a window, of a day when none is named', async (t) => {
+    const path = `/api/services/${service.id}/history`;
+    t.match((await directory.get<CheckHistory>(path)).body, { id: service.id, window: '24h', step: 'hour' });
+    const { body } = await directory.get<CheckHistory>(`${path}?window=90d`);
+    t.match(body, { window: '90d', step: 'day', isSimulated: false });
+    for (const query of ['window=1h', 'window=', 'windw=7d', 'window=7d&window=7d'])
+      t.equal((await directory.get<Problem>(`${path}?${query}`)).status, 400, query);
+  });
+
+  await t.test('what is not there has neither', async (t) => {
+    for (const id of [absentId, 'nobody'])
+      for (const what of ['trust', 'history'])
+        t.equal((await directory.get<Problem>(`/api/services/${id}/${what}`)).status, 404);
+  });
+
+  await t.test('the health of the directory is for its operator', async (t) => {
+    const path = '/api/monitor/summary';
+    t.equal((await directory.get<Problem>(path)).status, 401);
+    const { status, body, headers } = await directory.get<MonitorSummary & Problem>(path, bearer);
+    // The key of some directories under test is one of their operator.
+    if (status === 403) return t.equal(body.code, 'forbidden');
+    t.equal(status, 200);
+    t.equal(headers.get('cache-control'), 'no-store');
+    return t.ok(body.statuses.unverified > 0);
+  });
+}
