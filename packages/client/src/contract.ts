@@ -554,7 +554,7 @@ export interface MonitorSummary {
     at: string;
     from: ServiceStatus;
     to: ServiceStatus;
-    reason: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out' | null;
+    reason: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out' | 'source' | null;
   }[];
 }
 

@@ -13,6 +13,7 @@ import type {
   KeywordSearchQuery,
   KeywordSearchResult,
   ListQuery,
+  MonitorSummary,
   Registration,
   Service,
   ServiceHistory,
@@ -85,6 +86,8 @@ export interface DirectoryClient {
   trust(id: string, options?: Options): Promise<Trust>;
   /** What checks have seen of a service. */
   checkHistory(id: string, query?: CheckHistoryQuery, options?: Options): Promise<CheckHistory>;
+  /** The health of the directory as a whole, for operators: with an admin key. */
+  monitorSummary(options?: KeyOptions): Promise<MonitorSummary>;
   /** Reports settled payments, for facilitators; at most 500 at once. */
   reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
@@ -164,6 +167,10 @@ export function createClient({
     async export({ signal, ...query } = {}) {
       const { body } = await request(paths.export + queryString(query), { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
+    },
+    async monitorSummary({ signal, key: ownKey = key } = {}) {
+      const headers = bearer(ownKey);
+      return (await request(paths.monitorSummary, { headers, signal: signal ?? null })).json();
     },
     ownServices: (query = {}, options) => page(paths.ownServices + queryString(query), options),
     async register(service, options = {}) {

@@ -16,6 +16,7 @@ export type {
   KeywordSearchQuery,
   KeywordSearchResult,
   ListQuery,
+  MonitorSummary,
   PriceQuartiles,
   Problem,
   Registration,

@@ -10,6 +10,7 @@ export const paths = {
   ownServices: '/api/account/services' satisfies (typeof contract.listAccountServices)['url'],
   settlements: '/api/settlements' satisfies (typeof contract.reportSettlements)['url'],
   changes: '/api/changes' satisfies (typeof contract.listChanges)['url'],
+  monitorSummary: '/api/monitor/summary' satisfies (typeof contract.getMonitorSummary)['url'],
   keyword: '/api/catalog/search' satisfies (typeof contract.searchCatalog)['url'],
   intent: '/api/services/search/intent' satisfies (typeof contract.searchIntent)['url'],
   export: '/api/export' satisfies (typeof contract.exportCatalog)['url'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { networks } from '@shirube/contracts';
+import { networks, verdicts } from '@shirube/contracts';
 import { build, type Metafile } from 'esbuild';
 import { htmlName, type PageFile } from './pageFile.js';
 
@@ -26,8 +26,11 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
     assetNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     metafile: true,
-    // The one table of networks, without the schemas it lives beside.
-    define: { NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)) },
+    // Tables of the contracts, without the schemas they live beside.
+    define: {
+      NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)),
+      VERDICT_KINDS: JSON.stringify(verdicts),
+    },
     outdir: 'assets',
     publicPath: '/assets',
     write: false,

@@ -10,6 +10,7 @@ import { reading } from './browser/reading.js';
 import { registerServices } from './browser/registerServices.js';
 import { searching } from './browser/searching.js';
 import { sharing } from './browser/sharing.js';
+import { watching } from './browser/watching.js';
 
 // How long the whole file may take on a busy machine.
 t.setTimeout(600_000);
@@ -28,6 +29,7 @@ if (browser) {
   phone(t, scene);
   quality(t, scene);
   owning(t, scene, database);
+  watching(t, scene, database);
   directoryAway(t, scene);
 } else {
   t.pass('Chromium', { skip: 'chromium is not on PATH' });

@@ -9,7 +9,7 @@ const narrow = { width: 320, height: 640 };
 export const sticksOut = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('body *'))
-      .filter((element) => !element.closest('.visually-hidden, .skip, option'))
+      .filter((element) => !element.closest('.visually-hidden, .skip, option, .scrolls *'))
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         return width > 0 && (left < 0 || right > innerWidth);

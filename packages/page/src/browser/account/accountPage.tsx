@@ -6,6 +6,7 @@ import { go } from '../place.js';
 import { pageTitle } from '../viewTitle.js';
 import { type Done, DoneNotice } from './doneNotice.js';
 import { EditPage } from './editPage.js';
+import { HealthPage } from './healthPage.js';
 import { KeyForm } from './keyForm.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { OwnServices } from './ownServices.js';
@@ -21,10 +22,12 @@ export function AccountPage({ path }: { path: string }) {
   const main = useRef<HTMLElement>(null);
   const editedId = editAddress.exec(path)?.[1];
   const isRegistering = path.startsWith('/account/register');
-  const isList = !editedId && !isRegistering;
+  const isHealth = path.startsWith('/account/health');
+  const isList = !editedId && !isRegistering && !isHealth;
 
   useEffect(() => {
-    document.title = pageTitle(isRegistering ? own.registerTitle : own.title);
+    const name = isRegistering ? own.registerTitle : own.title;
+    document.title = pageTitle(isHealth ? own.health : name);
   });
   useEffect(() => {
     if (!isList) setDone(undefined);
@@ -54,7 +57,7 @@ export function AccountPage({ path }: { path: string }) {
       {(isList || !key) && <h1>{own.title}</h1>}
       {!key && (
         <>
-          <p>{own.intro}</p>
+          <p>{isHealth ? own.needsAdmin : own.intro}</p>
           <KeyForm />
         </>
       )}
@@ -63,12 +66,14 @@ export function AccountPage({ path }: { path: string }) {
           {done && <DoneNotice done={done} />}
           <OwnServices apiKey={key} onDone={finish} />
           <p class="actions">
+            <Link href="/account/health">{own.health}</Link>
             <button type="button" class="button quiet" onClick={forget}>
               {own.forgetKey}
             </button>
           </p>
         </>
       )}
+      {key && isHealth && <HealthPage apiKey={key} />}
       {key && isRegistering && <RegisterPage apiKey={key} onDone={finish} />}
       {key && editedId && <EditPage key={editedId} id={editedId} apiKey={key} onDone={finish} />}
     </main>

@@ -32,7 +32,7 @@ export const en = {
   category: 'Category',
   allCategories: 'All categories',
   moreCategories: (count: number) => `Show all ${number.format(count)}`,
-  fewerCategories: 'Show fewer',
+  showFewer: 'Show fewer',
   chain: 'Chain',
   anyChain: 'Any chain',
   status: 'Status',

@@ -31,7 +31,7 @@ export const ja: typeof en = {
   category: 'カテゴリ',
   allCategories: 'すべてのカテゴリ',
   moreCategories: (count) => `すべて表示（${number.format(count)}）`,
-  fewerCategories: '一部だけ表示',
+  showFewer: '一部だけ表示',
   chain: 'チェーン',
   anyChain: 'すべてのチェーン',
   status: '状態',

@@ -38,7 +38,7 @@ export function CategoryFilter({ view, categories }: { view: View; categories: C
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? messages.fewerCategories : messages.moreCategories(all.length)}
+          {showsAll ? messages.showFewer : messages.moreCategories(all.length)}
         </button>
       )}
     </nav>

@@ -67,6 +67,23 @@ export const en = {
   notYours: 'This service belongs to another account: use one of its keys.',
   gone: 'This service was removed.',
   notSaved: 'Nothing was saved.',
+
+  health: 'Health of the directory',
+  needsAdmin: 'This is for operators: paste an admin key.',
+  verdictsByDay: 'What checks found, by day',
+  noChecks: 'Nothing was checked in the last 30 days.',
+  day: 'Day',
+  checks: 'Checks',
+  found: 'Found',
+  failingHosts: 'Hosts that fail',
+  noFailingHosts: 'No host fails.',
+  host: 'Host',
+  failing: 'Failing services',
+  failingOf: (failing: number, all: number) => `${number.format(failing)} of ${number.format(all)}`,
+  since: 'Since',
+  statusChanges: 'What changed in the last 7 days',
+  noStatusChanges: 'No status has changed.',
+  fromTo: (from: string, to: string) => `${from} → ${to}`,
 };
 
 export type AccountMessages = typeof en;

@@ -1,21 +1,18 @@
 import type { ServiceHistory, ServiceStatus } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
-import { client } from '../../directory.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { useAnswer } from '../../useAnswer.js';
 import { statuses } from '../../view.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 const shownAtFirst = 5;
 
 /** What happened to a service, the latest first. */
-export function ChangeList({ id }: { id: string }) {
+export function ChangeList({ changes }: { changes: ServiceHistory }) {
   const texts = useRecordMessages();
+  const messages = useMessages();
   const [showsAll, setShowsAll] = useState(false);
-  const { value: changes = [] } = useAnswer(`changes ${id}`, (signal) => client.history(id, { signal }));
   const shown = showsAll ? changes : changes.slice(0, shownAtFirst);
-  if (changes.length === 0) return null;
   return (
     <section class="changes">
       <h2>{texts.changes}</h2>
@@ -24,9 +21,9 @@ export function ChangeList({ id }: { id: string }) {
           <ChangeEntry key={index} change={change} />
         ))}
       </ol>
-      {changes.length > shownAtFirst && !showsAll && (
-        <button type="button" class="button" onClick={() => setShowsAll(true)}>
-          {texts.allChanges(changes.length)}
+      {changes.length > shownAtFirst && (
+        <button type="button" class="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? messages.showFewer : texts.allChanges(changes.length)}
         </button>
       )}
     </section>

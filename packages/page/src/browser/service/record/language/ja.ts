@@ -1,5 +1,7 @@
 import type { RecordMessages } from './en.js';
 
+const number = new Intl.NumberFormat('ja');
+
 export const ja: RecordMessages = {
   record: '記録',
   changes: '変更履歴',
@@ -9,4 +11,38 @@ export const ja: RecordMessages = {
   none: 'なし',
   fieldChanged: (field) => `${field}を変更`,
   status: '状態',
+  availability: '稼働状況',
+  window: '期間',
+  windows: { '24h': '24時間', '7d': '7日間', '90d': '90日間' },
+  notChecked: 'この期間に確認は行われていません。',
+  percent: (uptime) => (uptime === null ? '–' : `${number.format(uptime)}%`),
+  milliseconds: (ms) => (ms === null ? '–' : `${number.format(ms)}ミリ秒`),
+  times: (what, count) => `${what} ${number.format(count)}回`,
+  uptimeOf: (uptime) => (uptime === null ? '稼働率は不明' : `稼働率 ${number.format(uptime)}%`),
+  responseOf: (ms) => (ms === null ? '応答なし' : `平均応答 ${number.format(ms)}ミリ秒`),
+  checksOf: (count) => `確認 ${number.format(count)}回`,
+  stripOf: (uptime, troubled, step) =>
+    `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(troubled)}`,
+  lineOf: (least, most) => `応答時間は${number.format(least)}〜${number.format(most)}ミリ秒`,
+  prices: '請求された料金',
+  priceFrom: (date, price) => `${date}から ${price}`,
+  table: '表で見る',
+  columns: { time: '日時', uptime: '稼働率', response: '応答', price: '料金', seen: '確認の結果' },
+
+  trustTitle: (score) => `信頼度：${score}（100点満点）`,
+  held: '運営者が設定した値です。内訳にかかわらず変わりません。',
+  pointsOf: (points, weight) => `${weight}点中${points}点`,
+  parts: { reachability: '到達性', honesty: '誠実さ', age: '実績期間', settlements: '支払い' },
+  reachability: ({ checks, days, uptime }) =>
+    checks === 0
+      ? 'この30日間に確認は行われていません。'
+      : `この30日間のうち${number.format(days)}日、${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
+  honesty: ({ answered, matched }) =>
+    `${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
+  age: ({ since, days }) =>
+    since === null
+      ? '登録どおりであることはまだ確認されていません。'
+      : `${number.format(days)}日間、登録どおり。`,
+  settlements: ({ transactions, days }) =>
+    `この90日間のうち${number.format(days)}日、${number.format(transactions)}件の支払い。`,
 };

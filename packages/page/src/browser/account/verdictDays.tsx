@@ -1,0 +1,80 @@
+import type { MonitorSummary } from '@shirube/contracts';
+import { useMessages } from '../language/language.js';
+import { useMonitorTexts } from '../language/monitorTexts.js';
+import { ScrollBox } from '../scrollBox.js';
+import { useAccountMessages } from './language/accountMessages.js';
+
+type Days = MonitorSummary['days'];
+
+const height = 24;
+// From the ground up.
+const kinds = ['good', 'silent', 'contradiction', 'failure'] as const;
+
+const shownDays = 30;
+const daysSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
+
+const checksOf = (day: Days[number], kind: (typeof kinds)[number]): number =>
+  day.verdicts
+    .filter(({ verdict }) => VERDICT_KINDS[verdict] === kind)
+    .reduce((sum, { checks }) => sum + checks, 0);
+
+/** What checks found on each day: drawn in shares, and in figures below. */
+export function VerdictDays({ days }: { days: Days }) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const { verdicts } = useMonitorTexts();
+  if (days.length === 0) return <p>{own.noChecks}</p>;
+  return (
+    <>
+      <svg
+        class="verdict-days"
+        viewBox={`0 0 ${shownDays} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {days.map((day) => (
+          <DayBar key={day.day} day={day} x={shownDays - 1 - daysSince(day.day)} />
+        ))}
+      </svg>
+      <ScrollBox label={own.verdictsByDay}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{own.day}</th>
+              <th scope="col">{own.checks}</th>
+              <th scope="col">{own.found}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">
+                  <time dateTime={day.day}>{messages.date(day.day)}</time>
+                </th>
+                <td>{messages.number(day.checks)}</td>
+                <td>
+                  {day.verdicts
+                    .map(({ verdict, checks }) => `${verdicts[verdict]} × ${messages.number(checks)}`)
+                    .join(', ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
+  );
+}
+
+function DayBar({ day, x }: { day: Days[number]; x: number }) {
+  let top = height;
+  return (
+    <>
+      {kinds.map((kind) => {
+        const tall = day.checks === 0 ? 0 : (checksOf(day, kind) / day.checks) * height;
+        top -= tall;
+        return <rect key={kind} class={kind} x={x + 0.1} y={top} width={0.8} height={tall} />;
+      })}
+    </>
+  );
+}

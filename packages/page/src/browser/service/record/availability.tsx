@@ -1,0 +1,75 @@
+import type { CheckHistory, HistoryWindow } from '@shirube/contracts';
+import { useMessages } from '../../language/language.js';
+import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { plainAmount } from '../../plainAmount.js';
+import { cellsOf } from './checkStrip.js';
+import { CheckTable } from './checkTable.js';
+import { useRecordMessages } from './language/recordMessages.js';
+import { ResponseLine, UptimeStrip } from './strips.js';
+
+const windows: readonly HistoryWindow[] = ['24h', '7d', '90d'];
+
+interface AvailabilityProps {
+  history: CheckHistory;
+  /** Whether another window is under way. */
+  isStale: boolean;
+  window: HistoryWindow;
+  onChange: (window: HistoryWindow) => void;
+}
+
+/** What checks have seen of a service over a while: drawn, and as a table. */
+export function Availability({ history, isStale, window: chosen, onChange }: AvailabilityProps) {
+  const texts = useRecordMessages();
+  return (
+    <section class="availability" aria-busy={isStale}>
+      <h2>{texts.availability}</h2>
+      <fieldset class="windows">
+        <legend class="visually-hidden">{texts.window}</legend>
+        {windows.map((window) => (
+          <button
+            key={window}
+            type="button"
+            class="button"
+            aria-pressed={window === chosen}
+            onClick={() => onChange(window)}
+          >
+            {texts.windows[window]}
+          </button>
+        ))}
+      </fieldset>
+      {history.checks === 0 ? <p role="status">{texts.notChecked}</p> : <Drawing history={history} />}
+    </section>
+  );
+}
+
+function Drawing({ history }: { history: CheckHistory }) {
+  const messages = useMessages();
+  const texts = useRecordMessages();
+  const monitor = useMonitorTexts();
+  const cells = cellsOf(history);
+  return (
+    <>
+      <p class="figures" role="status">
+        {texts.uptimeOf(history.uptime)} · {texts.responseOf(history.responseMs)} ·{' '}
+        {texts.checksOf(history.checks)}
+      </p>
+      {history.isSimulated && <p class="hint">{monitor.simulated}</p>}
+      <UptimeStrip cells={cells} history={history} />
+      <p class="span">
+        <time dateTime={history.from}>{messages.date(history.from)}</time>
+        <time dateTime={history.to}>{messages.date(history.to)}</time>
+      </p>
+      <ResponseLine cells={cells} />
+      {history.prices.length > 0 && (
+        <ul class="prices" aria-label={texts.prices}>
+          {history.prices.map(({ at, price, currency }) => (
+            <li key={at}>
+              {texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}
+            </li>
+          ))}
+        </ul>
+      )}
+      <CheckTable history={history} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CheckHistory } from '@shirube/contracts';
+import { type Cell, gradeOf, linePath } from './checkStrip.js';
+import { useRecordMessages } from './language/recordMessages.js';
+
+const height = 24;
+/** Even what never answered is seen to have been asked. */
+const least = 3;
+
+/**
+ * A bar for each hour or day: the higher, the more of its checks were answered, so that nothing depends on colour. A
+ * line across marks another price.
+ */
+export function UptimeStrip({ cells, history }: { cells: readonly Cell[]; history: CheckHistory }) {
+  const texts = useRecordMessages();
+  const troubled = history.steps.filter(({ uptime }) => uptime !== null && uptime < 100).length;
+  // The first price is no change.
+  const changed = history.prices.slice(1).map(({ at }) => cells.findLastIndex((cell) => cell.at <= at));
+  return (
+    <svg
+      class="uptime-strip"
+      viewBox={`0 0 ${cells.length} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={texts.stripOf(texts.uptimeOf(history.uptime), troubled, history.step)}
+    >
+      {cells.map(({ at, seen }, index) => {
+        const tall = seen ? Math.max(least, ((seen.uptime ?? 0) / 100) * height) : least;
+        return (
+          <rect
+            key={at}
+            class={gradeOf(seen?.uptime)}
+            x={index + 0.1}
+            y={height - tall}
+            width={0.8}
+            height={tall}
+          />
+        );
+      })}
+      {changed.map((index) => (
+        <rect key={index} class="price-change" x={index} y={0} width={0.25} height={height} />
+      ))}
+    </svg>
+  );
+}
+
+/** How long answers took. */
+export function ResponseLine({ cells }: { cells: readonly Cell[] }) {
+  const texts = useRecordMessages();
+  const times = cells.map(({ seen }) => seen?.responseMs);
+  const known = times.filter((time) => typeof time === 'number');
+  if (known.length === 0) return null;
+  const label = texts.lineOf(Math.min(...known), Math.max(...known));
+  return (
+    <>
+      <svg
+        class="response-line"
+        viewBox={`0 0 ${cells.length} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <path d={linePath(times, height)} />
+      </svg>
+      <p class="span" aria-hidden="true">
+        {label}
+      </p>
+    </>
+  );
+}

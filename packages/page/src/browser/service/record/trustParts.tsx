@@ -1,0 +1,47 @@
+import type { Trust } from '@shirube/contracts';
+import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { useRecordMessages } from './language/recordMessages.js';
+
+/** What the trust of a service is made of: each part with its points and the facts behind it. */
+export function TrustParts({ trust }: { trust: Trust }) {
+  const texts = useRecordMessages();
+  const monitor = useMonitorTexts();
+  const { reachability, honesty, age, settlements } = trust.parts;
+  const parts = [
+    { name: 'reachability', part: reachability, facts: texts.reachability(reachability.facts) },
+    { name: 'honesty', part: honesty, facts: texts.honesty(honesty.facts) },
+    { name: 'age', part: age, facts: texts.age(age.facts) },
+    { name: 'settlements', part: settlements, facts: texts.settlements(settlements.facts) },
+  ] as const;
+  return (
+    <section class="trust-parts">
+      <h2>{texts.trustTitle(trust.trustScore)}</h2>
+      {trust.isHeld && <p class="hint">{texts.held}</p>}
+      {trust.isSimulated && <p class="hint">{monitor.simulated}</p>}
+      <ul>
+        {parts.map(({ name, part, facts }) => (
+          <li key={name}>
+            <PartBar label={texts.parts[name]} part={part} />
+            <p class="hint">{facts}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Part = Trust['parts'][keyof Trust['parts']];
+
+function PartBar({ label, part }: { label: string; part: Part }) {
+  const texts = useRecordMessages();
+  return (
+    <p class="part">
+      <span>{label}</span>
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="all" width="100" height="6" />
+        <rect class="part" width={100 * part.value} height="6" />
+      </svg>
+      <span>{texts.pointsOf(part.points, part.weight)}</span>
+    </p>
+  );
+}
