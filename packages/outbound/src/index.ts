@@ -1,0 +1,11 @@
+export { isAllowedAddress } from './addressRules.js';
+export {
+  type Answer,
+  bodyLimit,
+  createGuardedRequest,
+  type GuardedRequest,
+  type OutboundRequest,
+  type OutboundRules,
+} from './guardedRequest.js';
+export { readPorts } from './portRules.js';
+export { type FaultKind, RequestFault } from './requestFault.js';
