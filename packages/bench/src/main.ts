@@ -1,4 +1,5 @@
 import { growth } from './growth.js';
+import { measureMonitor } from './measureMonitor.js';
 import { help, readOptions, UsageError } from './options.js';
 import { table, writeJson } from './report.js';
 import { runBench } from './runBench.js';
@@ -17,6 +18,8 @@ try {
     console.table(
       rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(2)]))),
     );
+  } else if (options?.monitor) {
+    console.table([await measureMonitor(options.services, say)]);
   } else if (options) {
     const results = await runBench(options, say);
     process.stdout.write(`\n${table(results)}`);

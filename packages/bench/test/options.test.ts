@@ -5,6 +5,7 @@ t.test('without arguments everything is measured; cases can be named', async (t)
   t.match(readOptions([]), { names: [], services: 20_000, growth: false });
   t.match(readOptions(['list-hot', '--rounds', '3']), { names: ['list-hot'], rounds: 3 });
   t.match(readOptions(['--growth']), { services: 200_000 });
+  t.match(readOptions(['--monitor']), { services: 10_000, monitor: true });
 });
 
 t.test('what cannot be understood is said in a sentence', async (t) => {

@@ -56,6 +56,41 @@ export { type ChannelListener, listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
 export { findFollowedFeed, findSource, startFeedOver } from './mirroring/followedFeeds.js';
 export { type FeedPart, type TakenChanges, takeChanges } from './mirroring/takeChanges.js';
+export { type CheckListener, findCheckSince, listenForChecks } from './monitoring/awaitCheck.js';
+export {
+  type ClaimedCheck,
+  callWitnesses,
+  checkClaimSeconds,
+  claimChecks,
+} from './monitoring/claimChecks.js';
+export { type Judgement, judgeCheck, type Standing } from './monitoring/judgeCheck.js';
+export {
+  forgetMonitor,
+  type MonitorStatus,
+  pauseMonitors,
+  readMonitorStatus,
+  readSchedule,
+  reportMonitor,
+  type Schedule,
+  shortenSchedule,
+} from './monitoring/monitors.js';
+export { secondsUntilNext } from './monitoring/nextCheck.js';
+export {
+  type RequestOutcome,
+  releaseService,
+  requestCheck,
+  requestedChannel,
+} from './monitoring/requestCheck.js';
+export {
+  type CheckPolicy,
+  checkedChannel,
+  declaredTerms,
+  leaveHostAlone,
+  optOutSeconds,
+  postponeCheck,
+  type SettledCheck,
+  settleCheck,
+} from './monitoring/settleCheck.js';
 export { drainNode, dropLostNodes, removeNode, undrainNode } from './nodes/changeNode.js';
 export { joinNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';

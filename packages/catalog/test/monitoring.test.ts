@@ -1,6 +1,6 @@
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { changeService, type Database, editService, listServiceHistory, readChanges } from '../src/index.js';
+import { changeService, type Database, editService, listServiceHistory, readChanges } from '../dist/index.js';
 import { register, testCatalog } from './testCatalog.js';
 
 async function scheduleOf(database: Database, id: string) {
@@ -66,7 +66,6 @@ t.test('what an operator sets holds, and changes of status have a reason', async
       { status: 'verified', reason: 'operator' },
     ],
   );
-  t.notOk(history.at(-2)?.reason, 'trust has no status');
   const feed = await readChanges(database, { since: undefined, limit: 100 });
   t.same(
     feed?.changes.map(({ change }) => change.reason),

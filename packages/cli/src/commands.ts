@@ -73,6 +73,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/servicesSet.js'),
   },
   {
+    path: 'services release',
+    summary: 'let checks decide again on status and trust',
+    changes: true,
+    load: () => import('./commands/servicesRelease.js'),
+  },
+  {
     path: 'services assign',
     summary: 'hand services over to an account',
     changes: true,
@@ -93,6 +99,29 @@ export const commands: readonly CommandEntry[] = [
     path: 'settlements status',
     summary: 'count the settlements, and those that belong to no service',
     load: () => import('./commands/settlementsStatus.js'),
+  },
+  {
+    path: 'monitor status',
+    summary: 'show what the monitors do and see',
+    load: () => import('./commands/monitorStatus.js'),
+  },
+  {
+    path: 'monitor check',
+    summary: 'check a service now',
+    changes: true,
+    load: () => import('./commands/monitorCheck.js'),
+  },
+  {
+    path: 'monitor pause',
+    summary: 'let no monitor begin another check',
+    changes: true,
+    load: () => import('./commands/monitorPause.js'),
+  },
+  {
+    path: 'monitor resume',
+    summary: 'let the monitors go on',
+    changes: true,
+    load: () => import('./commands/monitorResume.js'),
   },
   {
     path: 'category list',

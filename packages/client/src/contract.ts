@@ -558,6 +558,45 @@ export interface MonitorSummary {
   }[];
 }
 
+export interface CheckResult {
+  id: string;
+  status: ServiceStatus;
+  check: {
+    /** ISO 8601 UTC with milliseconds. */
+    checkedAt: string;
+    /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+    verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+    /** What happened more exactly, such as certificate or unknown_asset. */
+    detail?: string;
+    /** Of the request that was judged; absent where none was sent. */
+    method?: string;
+    httpStatus?: number;
+    durationMs?: number;
+    declared: {
+      network?: string;
+      payTo?: string;
+      /** A plain decimal in the currency; absent where the coin is not known, and so not comparable. */
+      price?: string;
+      currency?: string;
+      /** Address of the coin on its network. */
+      asset?: string;
+      /** Free requests, as registered. */
+      freeQuota?: number;
+    };
+    observed: {
+      network?: string;
+      payTo?: string;
+      /** A plain decimal in the currency; absent where the coin is not known, and so not comparable. */
+      price?: string;
+      currency?: string;
+      /** Address of the coin on its network. */
+      asset?: string;
+      /** Free requests, as registered. */
+      freeQuota?: number;
+    };
+  };
+}
+
 export interface ExportDocument {
   version: '1.0';
   /** Name of the exporting directory. */

@@ -5,6 +5,7 @@ import type {
   ChangesQuery,
   CheckHistory,
   CheckHistoryQuery,
+  CheckResult,
   CurrencyInUse,
   ExportQuery,
   Facets,
@@ -88,6 +89,8 @@ export interface DirectoryClient {
   checkHistory(id: string, query?: CheckHistoryQuery, options?: Options): Promise<CheckHistory>;
   /** The health of the directory as a whole, for operators: with an admin key. */
   monitorSummary(options?: KeyOptions): Promise<MonitorSummary>;
+  /** Has a service checked now, and tells what was seen. */
+  check(id: string, options?: KeyOptions): Promise<CheckResult>;
   /** Reports settled payments, for facilitators; at most 500 at once. */
   reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
@@ -179,6 +182,9 @@ export function createClient({
     async edit(id, patch, options = {}) {
       const response = await write('PATCH', paths.detail(id), options, 'application/merge-patch+json', patch);
       return response.json();
+    },
+    async check(id, options = {}) {
+      return (await write('POST', paths.check(id), options)).json();
     },
     async reportSettlements(settlements, options = {}) {
       return (await write('POST', paths.settlements, options, 'application/json', settlements)).json();

@@ -6,6 +6,7 @@ export type {
   ChangesQuery,
   CheckHistory,
   CheckHistoryQuery,
+  CheckResult,
   CurrencyInUse,
   ExportDocument,
   ExportQuery,

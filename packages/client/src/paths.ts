@@ -22,6 +22,7 @@ export const paths = {
   trust: (id: string) => withId<(typeof contract.getServiceTrust)['url']>('/api/services/:id/trust', id),
   checkHistory: (id: string) =>
     withId<(typeof contract.getCheckHistory)['url']>('/api/services/:id/history', id),
+  check: (id: string) => withId<(typeof contract.checkService)['url']>('/api/services/:id/check', id),
   history: (id: string) =>
     withId<(typeof contract.getServiceHistory)['url']>('/api/services/:id/changes', id),
   status: (id: string) => withId<(typeof contract.getServiceStatus)['url']>('/api/services/:id/status', id),

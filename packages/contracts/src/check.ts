@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Timestamp } from './service.js';
+import { ServiceStatus, Timestamp } from './service.js';
 
 /** What a verdict says of a service that was registered as it is. */
 export type VerdictKind =
@@ -73,6 +73,10 @@ export const Check = Type.Object({
   observed: PaymentTerms,
 });
 export type Check = Static<typeof Check>;
+
+/** What a check on request found, and the status that the service has after it. */
+export const CheckResult = Type.Object({ id: Type.String(), status: ServiceStatus, check: Check });
+export type CheckResult = Static<typeof CheckResult>;
 
 /**
  * What a check says of its service. Who has registered free requests, or a price of nothing, may answer without asking

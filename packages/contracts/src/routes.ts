@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
+import { CheckResult } from './check.js';
 import { CheckHistory, CheckHistoryQuery } from './checkHistory.js';
 import { Facets, Stats } from './counts.js';
 import {
@@ -254,6 +255,28 @@ export const removeService = define({
   secured: true,
 });
 
+export const checkService = define({
+  method: 'POST',
+  url: '/api/services/:id/check',
+  summary: 'Check a service now',
+  description:
+    'By a key of its account, or an admin key, once a minute. The monitor asks the endpoint as a client would that has not paid, and the answer says what it saw. It counts as any other check: two that confirm what is registered, a tenth of the interval apart, make a service verified.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: {
+      200: CheckResult,
+      ...anywhere,
+      401: Problem,
+      403: Problem,
+      404: Problem,
+      409: Problem,
+      410: Problem,
+    },
+  },
+  secured: true,
+});
+
 export const listAccountServices = define({
   method: 'GET',
   url: '/api/account/services',
@@ -412,6 +435,7 @@ export const routes: readonly RouteContract[] = [
   registerService,
   editService,
   removeService,
+  checkService,
   listAccountServices,
   reportSettlements,
   getMonitorSummary,

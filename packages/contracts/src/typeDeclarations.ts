@@ -2,6 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { AccountServicesQuery } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Change, ChangesPage, ChangesQuery, ServiceHistory } from './changes.js';
+import { CheckResult } from './check.js';
 import { CheckHistory, CheckHistoryQuery } from './checkHistory.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { ExportDocument, ExportQuery } from './export.js';
@@ -47,6 +48,7 @@ const declared = {
   CheckHistoryQuery,
   CheckHistory,
   MonitorSummary,
+  CheckResult,
   ExportDocument,
   ExportQuery,
   Fault,

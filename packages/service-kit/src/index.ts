@@ -8,6 +8,7 @@ export {
   HttpProblem,
   notFound,
   preconditionFailed,
+  tooManyRequests,
   unauthorized,
   unavailable,
   validationFailed,

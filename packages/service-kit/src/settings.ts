@@ -48,6 +48,47 @@ export const Settings = Type.Object({
   MIRROR_URL: optionalText(
     'Another Shirube, or an x402 facilitator, for `shirube mirror` when no address is given.',
   ),
+  MONITOR: Type.Unsafe<'on' | 'off'>(
+    Type.String({
+      pattern: '^(on|off)$',
+      default: 'on',
+      description: 'off: nothing is checked; statuses stay as they are.',
+    }),
+  ),
+  MONITOR_INTERVAL_SECONDS: wholeNumber('Seconds between two checks of a service that is well.', {
+    minimum: 1,
+    maximum: 2_592_000,
+    default: 21_600,
+  }),
+  MONITOR_CONCURRENCY: wholeNumber('Checks that one monitor makes at a time.', {
+    minimum: 1,
+    maximum: 1_000,
+    default: 50,
+  }),
+  MONITOR_CHECKS_PER_MINUTE: wholeNumber('Checks that one monitor begins in a minute at most.', {
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 1_200,
+  }),
+  MONITOR_HOST_GAP_SECONDS: wholeNumber('Seconds between two checks of services on one host, at least.', {
+    minimum: 0,
+    maximum: 3_600,
+    default: 2,
+  }),
+  MONITOR_PORTS: optionalText(
+    'Ports of endpoints that are checked, such as 80,443,8000-8999. Unset: 80, 443, 3000-3010, 4000-4100, 5000-5010 and 8000-9000.',
+  ),
+  MONITOR_DNS_SERVERS: optionalText(
+    'Name servers that the monitor asks, such as 9.9.9.9 or 127.0.0.1:5353, separated by commas. Unset: those of the machine.',
+  ),
+  MONITOR_ALLOW_PRIVATE: Type.Boolean({
+    default: false,
+    description:
+      'true: endpoints on this machine and in private networks, on any port, are checked too. For development.',
+  }),
+  PUBLIC_URL: optionalText(
+    'Address under which people find this directory, such as https://directory.example; the monitor names it to those whom it checks.',
+  ),
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
   ),

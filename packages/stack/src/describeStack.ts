@@ -4,7 +4,15 @@ import type { Stack } from './startStack.js';
 export function stackData(stack: Stack) {
   const { url, key, databaseUrl, directory, redis, searchNodes, meilisearchMasterKey, gateway } = stack;
   const engines = searchNodes.map((node) => node.meilisearch);
-  const parts = [redis, ...engines, stack.writeApi, ...stack.readApis, ...stack.indexers, gateway];
+  const parts = [
+    redis,
+    ...engines,
+    stack.writeApi,
+    ...stack.readApis,
+    ...stack.indexers,
+    stack.monitor,
+    gateway,
+  ];
   return {
     url,
     key,

@@ -14,6 +14,7 @@ export interface Services {
   readApis: Part[];
   /** Those of every search node, main's first. */
   indexers: Part[];
+  monitor: Part;
 }
 
 export interface ServicesOptions {
@@ -61,6 +62,9 @@ export async function startServices(
     const own = { SEARCH_NODE: name, MEILI_URL: meilisearch.url, MEILI_API_KEY: meilisearchKeys.indexer };
     indexers.push(...(await several('indexer', at === 0 ? 'indexer' : `indexer-${name}`, indexerCount, own)));
   }
-  await Promise.all([writeApi, ...readApis, ...indexers].map((one) => started(one.name, one.start())));
-  return { key, writeApi, logPort, readApis, indexers };
+  const monitor = await service('monitor', 'monitor', {});
+  await Promise.all(
+    [writeApi, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())),
+  );
+  return { key, writeApi, logPort, readApis, indexers, monitor };
 }

@@ -22,7 +22,7 @@ export interface StackOptions {
   directory?: string | undefined;
   /** A Postgres to use instead of one of the stack's own. */
   databaseUrl?: string | undefined;
-  /** Further variables for all three services. */
+  /** Further variables for all services. */
   env?: Record<string, string>;
   /** Told of each part once it runs. */
   onStarted?: (name: string) => void;
@@ -48,6 +48,7 @@ export interface Stack {
   writeApi: Part;
   readApis: Part[];
   indexers: Part[];
+  monitor: Part;
   gateway: Part;
   /** Makes the keys of reader and indexer once more, as is needed after Meilisearch has lost its data. */
   createKeys(): Promise<void>;

@@ -76,6 +76,7 @@ t.test('our services get settings that exist, run files that exist, and have few
     'meilisearch-2-keys',
     'meilisearch-keys',
     'mirror',
+    'monitor',
     'read-api',
     'write-api',
   ]);

@@ -3,7 +3,7 @@ import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
 export interface StartProcessOptions {
-  /** Added to the environment of the test; undefined removes a variable. */
+  /** Added to the environment of the test, where the monitor is off; undefined removes a variable. */
   env?: Record<string, string | undefined> | undefined;
   cwd?: string | undefined;
 }
@@ -22,7 +22,11 @@ export async function startProcess(
   args: readonly string[] = [],
   { cwd, env }: StartProcessOptions = {},
 ): Promise<TestProcess> {
-  const started = await startGuarded(command, args, { cwd, env: { ...process.env, ...env } });
+  // What tests register is nobody's: it is not asked for unless a test wants it.
+  const started = await startGuarded(command, args, {
+    cwd,
+    env: { ...process.env, MONITOR: 'off', ...env },
+  });
   t.teardown(async () => {
     killGroup(started.pid);
     await started.exited;

@@ -41,6 +41,7 @@ import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
+import { serveMonitorPage } from './monitorPage.js';
 import { serveReference } from './reference.js';
 import { createSearches } from './searches.js';
 import { createStats } from './stats.js';
@@ -140,6 +141,7 @@ export async function serveReadApi(
   });
   serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
   serveDirectoryPage(app, catalog);
+  serveMonitorPage(app, settings.EXPORT_SOURCE);
   await serveReference(app);
   return { forget: answers.clear };
 }

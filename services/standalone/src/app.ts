@@ -4,6 +4,7 @@ import { routes } from '@shirube/contracts';
 import { createNodeEnqueuer } from '@shirube/index-queue';
 import { indexingPatience, startIndexer } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
+import { startMonitor } from '@shirube/monitor';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
 import { type App, createApp, createMetrics, type Logger, type Settings } from '@shirube/service-kit';
@@ -24,7 +25,7 @@ export interface Directory {
   close(): Promise<void>;
 }
 
-/** Composes write API, read API and indexer. */
+/** Composes write API, read API, indexer and monitor. */
 export async function buildDirectory({ settings, log, signal }: DirectoryOptions): Promise<Directory> {
   const catalog = openCatalog(settings, log);
   const database = catalog.pool({ max: 20 });
@@ -91,12 +92,25 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     log,
   });
 
+  const monitor =
+    settings.MONITOR === 'on'
+      ? startMonitor({
+          database: catalog.pool(),
+          settings,
+          enqueue,
+          metrics,
+          log,
+          address: () => (app.server.listening ? app.listeningOrigin : undefined),
+        })
+      : undefined;
+
   return {
     app,
     database,
     enqueue,
     async close() {
       await app.close();
+      await monitor?.close();
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
       await Promise.all([reader.close(), index.close()]);
       await catalog.close();

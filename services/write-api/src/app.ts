@@ -14,6 +14,7 @@ import { serveAccountServices } from './accountServices.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { createCallerHooks } from './callers.js';
+import { serveChecks } from './check.js';
 import { serveEdits } from './edit.js';
 import { countGatewayAnswers } from './gatewayAnswers.js';
 import { serveMonitorSummary } from './monitorSummary.js';
@@ -53,6 +54,7 @@ export async function serveWriteApi(
   const hooks = requireScope('services:write');
   serveRegistration(app, { database, requireCaller: hooks, enqueue, indexed });
   serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
+  serveChecks(app, { database, requireCaller: hooks });
   serveAccountServices(app, { database, requireCaller: hooks });
   serveMonitorSummary(app, { database, requireAdmin: requireScope('admin') });
   serveSettlements(app, {

@@ -1,6 +1,7 @@
 import { changeService, findStatus } from '@shirube/catalog';
 import { UsageError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
 import { readStatus, statuses } from '../readStatus.js';
 import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
@@ -19,6 +20,7 @@ export const command = defineCommand({
     status: { type: 'string', choices: statuses, summary: 'what checks have shown' },
     trust: { type: 'string', value: '0-100', summary: 'the trust score' },
   },
+  notes: `Both hold, whatever checks show, until ${program} services release.`,
   examples: ['shirube services set 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --status verified --trust 80'],
   async run({ values, positionals: [id = ''] }) {
     const status = readStatus(values.status);

@@ -10,7 +10,7 @@ export async function startDirectory(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<{ directory: Directory; client: DirectoryClient }> {
   const directory = await buildDirectory({
-    settings: readSettings({ ...environment, DATABASE_URL: await testDatabaseUrl(t) }),
+    settings: readSettings({ MONITOR: 'off', ...environment, DATABASE_URL: await testDatabaseUrl(t) }),
     log: createLogger('test', process.env.LOG_LEVEL ?? 'silent'),
   });
   t.teardown(() => directory.close());

@@ -1,0 +1,103 @@
+import { isServiceId, type ServiceStatus } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import { inTransaction } from '../inTransaction.js';
+import { wasRemoved } from '../services/editService.js';
+import { monitorUnseenSeconds } from './monitors.js';
+
+/** Postgres channel on which monitors hear that somebody waits for a check. */
+export const requestedChannel = 'shirube_check_requested';
+
+/** A service may be checked on request so often. */
+export const requestGapSeconds = 60;
+
+export type RequestOutcome =
+  | { outcome: 'requested'; since: Date }
+  | { outcome: 'too_soon'; seconds: number }
+  | {
+      outcome:
+        | 'not_found'
+        | 'removed'
+        | 'not_owner'
+        | 'opted_out'
+        | 'simulated'
+        | 'no_monitor'
+        | 'paused'
+        | 'blind';
+    };
+
+interface RequestRow {
+  account_id: string;
+  status: ServiceStatus;
+  simulated: boolean;
+  opted_out: boolean;
+  paused: boolean;
+  monitors: number;
+  seeing: number;
+  checked_seconds_ago: number | null;
+  now: Date;
+}
+
+/** Asks the monitors to check a service before all others, by its owner or, without an account, by anybody. */
+export async function requestCheck(
+  database: Database,
+  id: string,
+  accountId?: string | undefined,
+): Promise<RequestOutcome> {
+  if (!isServiceId(id)) return { outcome: 'not_found' };
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<RequestRow>(
+      `select account_id, simulated, now() as now,
+          opted_out_at is not null and free_at > now() as opted_out,
+          (select paused_at is not null from monitor_control) as paused,
+          (select count(*)::int from monitors where seen_at > now() - make_interval(secs => $2)) as monitors,
+          (select count(*)::int from monitors
+            where seen_at > now() - make_interval(secs => $2) and blind_since is null) as seeing,
+          (select extract(epoch from now() - max(checked_at))::float8 from checks where service_id = id)
+            as checked_seconds_ago
+        from services join monitoring on service_id = id left join monitored_hosts using (host)
+        where id = $1`,
+      [id, monitorUnseenSeconds],
+    );
+    const [row] = rows;
+    if (!row) return { outcome: (await wasRemoved(client, id)) ? 'removed' : 'not_found' };
+    if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
+    if (row.simulated) return { outcome: 'simulated' };
+    if (row.opted_out) return { outcome: 'opted_out' };
+    if (row.checked_seconds_ago !== null && row.checked_seconds_ago < requestGapSeconds) {
+      return { outcome: 'too_soon', seconds: Math.ceil(requestGapSeconds - row.checked_seconds_ago) };
+    }
+    if (row.paused) return { outcome: 'paused' };
+    if (row.monitors === 0) return { outcome: 'no_monitor' };
+    if (row.seeing === 0) return { outcome: 'blind' };
+    await makeDue(client, id);
+    return { outcome: 'requested', since: row.now };
+  });
+}
+
+/** Makes a service the first that is due. */
+async function makeDue(client: Pick<Database, 'query'>, id: string): Promise<void> {
+  await client.query(
+    `update monitoring set due_at = least(due_at, now()), requested_at = coalesce(requested_at, now())
+      where service_id = $1`,
+    [id],
+  );
+  await client.query(
+    `update monitored_hosts set due_at = '-infinity'
+      where host = (select host from monitoring where service_id = $1)`,
+    [id],
+  );
+  await client.query(`select pg_notify('${requestedChannel}', '')`);
+}
+
+/** Lets checks judge a service again whose status or trust an operator has set; false when there is no such service. */
+export async function releaseService(database: Database, id: string): Promise<boolean> {
+  if (!isServiceId(id)) return false;
+  return inTransaction(database, async (client) => {
+    const { rowCount } = await client.query(
+      'update monitoring set status_held = false, trust_held = false where service_id = $1',
+      [id],
+    );
+    if (rowCount === 1) await makeDue(client, id);
+    return rowCount === 1;
+  });
+}

@@ -1,0 +1,215 @@
+import type { Check, PaymentTerms, ServiceStatus, StatusReason } from '@shirube/contracts';
+import type pg from 'pg';
+import type { Database } from '../database.js';
+import { inTransaction } from '../inTransaction.js';
+import type { ClaimedCheck } from './claimChecks.js';
+import { judgeCheck } from './judgeCheck.js';
+import { secondsUntilNext } from './nextCheck.js';
+
+/** Postgres channel on which every recorded check is announced, by the id of its service. */
+export const checkedChannel = 'shirube_checked';
+
+export interface CheckPolicy {
+  /** Between two checks of a service that is well. */
+  intervalSeconds: number;
+  /** Between two requests to a host, at least. */
+  gapSeconds: number;
+}
+
+/** What became of a check: recorded, with the new status where that has changed, or of no use any more. */
+export interface SettledCheck {
+  recorded: boolean;
+  status?: ServiceStatus;
+  reason?: StatusReason;
+}
+
+interface StandingRow {
+  endpoint: string;
+  network: string;
+  payment_address: string;
+  price_per_request: string;
+  currency: string;
+  status: ServiceStatus;
+  status_held: boolean;
+  confirmed_since: Date | null;
+  contradictions: number;
+  failing_since: Date | null;
+  failures: number;
+}
+
+/** Locks a service and what is known of it, as long as the claim is still the caller's. */
+async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promise<StandingRow | undefined> {
+  const { rows } = await client.query<StandingRow>({
+    name: 'lock-standing',
+    text: `select endpoint, network, payment_address, price_per_request, currency, status, status_held, confirmed_since,
+        contradictions, failing_since, failures
+      from services join monitoring on service_id = id
+      where id = $1 and exists (select from monitored_hosts where host = $2 and claim = $3)
+      for update of services, monitoring`,
+    values: [claimed.serviceId, claimed.host, claimed.claim],
+  });
+  return rows[0];
+}
+
+/** Whether the check was about what is registered now. */
+const isCurrent = (row: StandingRow, claimed: ClaimedCheck): boolean =>
+  row.endpoint === claimed.endpoint &&
+  row.network === claimed.network &&
+  row.payment_address === claimed.payTo &&
+  row.price_per_request === claimed.price &&
+  row.currency === claimed.currency;
+
+/** Ends a claim: the host may be asked again after the gap. Whatever is due at it is found by the next claim. */
+async function freeHost(
+  client: Pick<Database, 'query'>,
+  { host, claim }: ClaimedCheck,
+  gapSeconds: number,
+): Promise<void> {
+  await client.query({
+    name: 'free-host',
+    text: `update monitored_hosts
+      set claim = null, opted_out_at = null, free_at = now() + make_interval(secs => $3)
+      where host = $1 and claim = $2`,
+    values: [host, claim, gapSeconds],
+  });
+}
+
+/**
+ * Records a check with its evidence, what it makes of the service, and when the next one is due, in one transaction.
+ * Nothing is recorded when the claim has run out, when the service has gone, or when what was checked is registered
+ * differently by now: then it is due already.
+ */
+export async function settleCheck(
+  database: Database,
+  claimed: ClaimedCheck,
+  check: Omit<Check, 'checkedAt'> & { checkedAt: Date },
+  { intervalSeconds, gapSeconds }: CheckPolicy,
+): Promise<SettledCheck> {
+  return inTransaction(database, async (client) => {
+    const row = await lockStanding(client, claimed);
+    if (!row || !isCurrent(row, claimed)) {
+      await freeHost(client, claimed, gapSeconds);
+      return { recorded: false };
+    }
+    const before = {
+      status: row.status,
+      statusHeld: row.status_held,
+      confirmedSince: row.confirmed_since,
+      contradictions: row.contradictions,
+      failingSince: row.failing_since,
+      failures: row.failures,
+    };
+    const after = judgeCheck(before, check, intervalSeconds);
+    const { verdict, detail, method, httpStatus, durationMs, declared, observed, checkedAt } = check;
+    await client.query({
+      name: 'record-check',
+      text: `insert into checks
+          (service_id, checked_at, method, http_status, duration_ms, verdict, detail, declared, observed)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [
+        claimed.serviceId,
+        checkedAt,
+        method,
+        httpStatus,
+        durationMs,
+        verdict,
+        detail,
+        declared,
+        observed,
+      ],
+    });
+    await client.query({
+      name: 'record-last-check',
+      text: 'update services set last_checked = $2 where id = $1',
+      values: [claimed.serviceId, checkedAt],
+    });
+    if (after.status !== before.status) {
+      await client.query('update services set status = $2, status_reason = $3 where id = $1', [
+        claimed.serviceId,
+        after.status,
+        after.reason,
+      ]);
+    }
+    await client.query({
+      name: 'record-standing',
+      text: `update monitoring set due_at = now() + make_interval(secs => $2), requested_at = null, method = $3,
+          confirmed_since = $4, contradictions = $5, failing_since = $6, failures = $7
+        where service_id = $1`,
+      values: [
+        claimed.serviceId,
+        secondsUntilNext(after, check, intervalSeconds),
+        // Kept through failures, which have no challenge.
+        observed.payTo === undefined ? (claimed.method ?? null) : method,
+        after.confirmedSince,
+        after.contradictions,
+        after.failingSince,
+        after.failures,
+      ],
+    });
+    await freeHost(client, claimed, gapSeconds);
+    await client.query(`select pg_notify('${checkedChannel}', $1)`, [claimed.serviceId]);
+    return {
+      recorded: true,
+      ...(after.status === before.status ? {} : { status: after.status }),
+      ...(after.reason === undefined ? {} : { reason: after.reason }),
+    };
+  });
+}
+
+/** Gives a claim back without a judgement; the service is due again after so many seconds. */
+export async function postponeCheck(
+  database: Database,
+  claimed: ClaimedCheck,
+  seconds: number,
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await client.query(
+      `update monitoring set due_at = now() + make_interval(secs => $2)
+        where service_id = $1 and exists (select from monitored_hosts where host = $3 and claim = $4)`,
+      [claimed.serviceId, seconds, claimed.host, claimed.claim],
+    );
+    await freeHost(client, claimed, 0);
+  });
+}
+
+/** For so long a host that does not want to be checked is left alone; then it is asked once more. */
+export const optOutSeconds = 7 * 86_400;
+
+/** Leaves a host alone that does not want to be checked. Nobody vouches for its services from then on. */
+export async function leaveHostAlone(database: Database, claimed: ClaimedCheck): Promise<string[]> {
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `update services set status = 'unverified', status_reason = 'opted_out'
+        from monitoring
+        where service_id = id and host = $1 and status = 'verified' and not status_held
+        returning id`,
+      [claimed.host],
+    );
+    await client.query(
+      `update monitoring set requested_at = null, confirmed_since = null, contradictions = 0, failing_since = null,
+        failures = 0 where host = $1`,
+      [claimed.host],
+    );
+    await client.query(
+      `update monitored_hosts set claim = null, opted_out_at = clock_timestamp(),
+        free_at = now() + make_interval(secs => $3) where host = $1 and claim = $2`,
+      [claimed.host, claimed.claim, optOutSeconds],
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** What is registered of a service, as its checks have it. */
+export const declaredTerms = ({
+  network,
+  payTo,
+  price,
+  currency,
+  freeQuota,
+}: ClaimedCheck): PaymentTerms => ({
+  network,
+  payTo,
+  price,
+  currency,
+  ...(freeQuota === undefined ? {} : { freeQuota }),
+});

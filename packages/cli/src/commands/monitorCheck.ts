@@ -1,0 +1,77 @@
+import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/catalog';
+import type { Check, PaymentTerms } from '@shirube/contracts';
+import { CommandError } from '../commandError.js';
+import { defineCommand } from '../defineCommand.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { plainText } from '../terminal/plainText.js';
+import { startProgress } from '../terminal/progress.js';
+import { facts } from '../terminal/table.js';
+import { requireService } from './servicesShow.js';
+
+const patienceSeconds = 60;
+
+const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'too_soon'>, string> = {
+  not_found: 'There is no service with this id.',
+  removed: 'This service was removed from the catalog.',
+  not_owner: 'This service belongs to another account.',
+  opted_out: 'Its host has answered that it does not want to be checked, and is left alone for a week.',
+  simulated: 'This service is part of the demo catalog, and is never asked.',
+  no_monitor: 'No monitor runs: start Shirube, or the monitor, with MONITOR=on.',
+  paused: 'The monitors are paused: shirube monitor resume lets them go on.',
+  blind:
+    'The monitor reaches nobody at the moment, and judges nobody: look at its network and its name servers.',
+};
+
+const describeTerms = ({ network, payTo, price, currency, asset }: PaymentTerms): string =>
+  plainText(
+    [price, currency ?? asset, network && `on ${network}`, payTo && `to ${payTo}`].filter(Boolean).join(' '),
+  );
+
+function describeCheck(status: string, check: Check): string {
+  const { verdict, detail, method, httpStatus, durationMs, declared, observed } = check;
+  return facts([
+    ['verdict', detail ? `${verdict} (${detail})` : verdict],
+    ['status', status],
+    ['asked', method ? `${method}, answered ${httpStatus} in ${durationMs} ms` : 'nothing was answered'],
+    ['registered', describeTerms(declared)],
+    ['asked for', describeTerms(observed) || 'nothing'],
+  ]);
+}
+
+export const command = defineCommand({
+  arguments: [{ name: 'ID', summary: 'the id of the service' }],
+  options: {},
+  notes:
+    'The monitor makes the check before all others. Exits with 1 when the service does not ask for what is registered.',
+  examples: ['shirube monitor check 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
+  run: ({ values, positionals: [id = ''] }) =>
+    withCatalog({}, async ({ database }) => {
+      await requireService(database, id);
+      const listener = listenForChecks(database);
+      const progress = startProgress('seconds waited', { quiet: values.json ?? false });
+      const started = Date.now();
+      const timer = setInterval(() => {
+        const waited = Math.round((Date.now() - started) / 1000);
+        progress.advance(waited, waited / patienceSeconds);
+      }, 1000);
+      try {
+        const asked = await requestCheck(database, id);
+        if (asked.outcome === 'too_soon') {
+          throw new CommandError(`It was checked a moment ago: try again in ${asked.seconds} s.`);
+        }
+        if (asked.outcome !== 'requested') throw new CommandError(refusals[asked.outcome]);
+        const check = await listener.wait(id, asked.since, patienceSeconds * 1000);
+        if (!check) throw new CommandError(`The check has not ended within ${patienceSeconds} s.`);
+        const { status } = await requireService(database, id);
+        return {
+          data: { id, status, check },
+          text: describeCheck(status, check),
+          exitCode: check.verdict === 'ok' ? 0 : 1,
+        };
+      } finally {
+        clearInterval(timer);
+        progress.end();
+        await listener.close();
+      }
+    }),
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import {
+  type ClaimedCheck,
+  claimChecks,
+  type Database,
+  forgetMonitor,
+  listen,
+  reportMonitor,
+  requestedChannel,
+  shortenSchedule,
+} from '@shirube/catalog';
+import { version } from '@shirube/contracts';
+import { createGuardedRequest, readPorts } from '@shirube/outbound';
+import {
+  createSparseReport,
+  type Log,
+  type Registry,
+  type Settings,
+  SettingsError,
+} from '@shirube/service-kit';
+import { createBudget } from './budget.js';
+import { createChecker } from './checker.js';
+import { keepRecords } from './keepRecords.js';
+import { createMonitorMetrics } from './monitorMetrics.js';
+import { createSight } from './sight.js';
+
+export type MonitorSettings = Pick<
+  Settings,
+  | 'MONITOR_INTERVAL_SECONDS'
+  | 'MONITOR_CONCURRENCY'
+  | 'MONITOR_CHECKS_PER_MINUTE'
+  | 'MONITOR_HOST_GAP_SECONDS'
+  | 'MONITOR_ALLOW_PRIVATE'
+  | 'MONITOR_PORTS'
+  | 'MONITOR_DNS_SERVERS'
+  | 'EXPORT_SOURCE'
+  | 'PUBLIC_URL'
+>;
+
+export interface MonitorOptions {
+  database: Database;
+  settings: MonitorSettings;
+  /** Told of the services whose status has changed. */
+  enqueue: (ids: readonly string[]) => void;
+  metrics: Registry;
+  log: Log;
+  /** Where this process answers, when PUBLIC_URL does not say where people find the directory. */
+  address?: (() => string | undefined) | undefined;
+}
+
+export interface Monitor {
+  /** Begins no more checks, and ends when those under way have ended. */
+  close(): Promise<void>;
+}
+
+const usualPorts = '80,443,3000-3010,4000-4100,5000-5010,8000-9000';
+const tickMs = 1_000;
+const reportMs = 5_000;
+/** While it is blind it asks a few now and then, to notice when it sees again. */
+const blindTickMs = 5_000;
+const blindChecks = 3;
+
+/** How the monitor names itself: the directory it works for, and the page that explains it. */
+export function userAgentOf(source: string, publicUrl: string): string {
+  const name = source.replace(/[^\x20-\x7e]|[();]/g, '').trim() || 'a directory';
+  return `ShirubeMonitor/${version} (${name}; +${publicUrl.replace(/\/+$/, '')}/monitor)`;
+}
+
+/** Starts checking what is due, until it is closed. Any number of monitors share the work. */
+export function startMonitor({
+  database,
+  settings,
+  enqueue,
+  metrics,
+  log,
+  address,
+}: MonitorOptions): Monitor {
+  const isAllowedPort = readPorts(settings.MONITOR_PORTS ?? usualPorts);
+  if (!isAllowedPort) {
+    throw new SettingsError(
+      'MONITOR_PORTS has a value that cannot be used. Expected: ports, such as 80,443,8000-8999.',
+    );
+  }
+  const id = randomUUID();
+  const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
+  const sight = createSight({
+    onBlind: () =>
+      log.warn(
+        {},
+        'the monitor reaches hardly any host that it reached before: it is blind, and judges nobody',
+      ),
+  });
+  const inFlight = new Set<Promise<void>>();
+  const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
+  const report = createSparseReport(log, 'the schedule of checks');
+  const stopping = new AbortController();
+  const checker = createChecker({
+    database,
+    request: createGuardedRequest({
+      allowPrivate: settings.MONITOR_ALLOW_PRIVATE,
+      isAllowedPort,
+      dnsServers: settings.MONITOR_DNS_SERVERS?.split(',').map((server) => server.trim()),
+    }),
+    userAgent: () =>
+      userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000'),
+    policy: { intervalSeconds, gapSeconds: settings.MONITOR_HOST_GAP_SECONDS },
+    sight,
+    metrics: createMonitorMetrics(metrics, {
+      database,
+      isBlind: () => sight.blindSince() !== undefined,
+      inFlight: () => inFlight.size,
+    }),
+    enqueue,
+    log,
+    signal: stopping.signal,
+  });
+
+  let wake = () => {};
+  function begin(claimed: ClaimedCheck): void {
+    const work = checker
+      .check(claimed)
+      .catch((error) => report.failed(error))
+      .finally(() => {
+        inFlight.delete(work);
+        wake();
+      });
+    inFlight.add(work);
+  }
+
+  /** Begins as many checks as there is room for; true when there may be more at once. */
+  async function beginDue(): Promise<boolean> {
+    const isBlind = sight.blindSince() !== undefined;
+    const room = isBlind ? blindChecks - inFlight.size : settings.MONITOR_CONCURRENCY - inFlight.size;
+    const limit = Math.min(room, budget.available());
+    if (limit <= 0) return false;
+    const claimed = await claimChecks(database, limit);
+    budget.spend(claimed.length);
+    for (const check of claimed) begin(check);
+    return claimed.length === limit && !isBlind;
+  }
+
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  async function tick(): Promise<void> {
+    if (performance.now() - reportedAt > reportMs) {
+      await reportMonitor(database, {
+        id,
+        name: hostname(),
+        intervalSeconds,
+        blindSince: sight.blindSince(),
+      });
+      reportedAt = performance.now();
+    }
+    while (!stopping.signal.aborted && (await beginDue()));
+    report.recovered();
+  }
+
+  const requests = listen(database, requestedChannel, () => wake());
+  async function run(): Promise<void> {
+    let isPrepared = false;
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      try {
+        if (!isPrepared) await shortenSchedule(database, intervalSeconds);
+        isPrepared = true;
+        await tick();
+      } catch (error) {
+        report.failed(error);
+      }
+      const timer = setTimeout(wake, sight.blindSince() === undefined ? tickMs : blindTickMs);
+      if (stopping.signal.aborted) wake();
+      await woken;
+      clearTimeout(timer);
+    }
+  }
+  const running = run();
+  const records = keepRecords(database, enqueue, report.failed);
+
+  return {
+    async close() {
+      stopping.abort();
+      wake();
+      await running;
+      await Promise.allSettled(inFlight);
+      await records.stop();
+      await requests.close();
+      await forgetMonitor(database, id).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { wallet } from '@shirube/testing';
+import { PaymentRequiredV1Schema } from '@x402/core/schemas';
+import { HTTPFacilitatorClient } from '@x402/core/server';
+import { ExactEvmScheme } from '@x402/evm/exact/server';
+import { paymentMiddleware, x402ResourceServer } from '@x402/express';
+import { bazaarResourceServerExtension, declareDiscoveryExtension } from '@x402/extensions/bazaar';
+import express from 'express';
+import type { Test } from 'tap';
+
+export const base = 'eip155:8453';
+export const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+
+export interface TestHost {
+  url: string;
+  port: number;
+  /** Method and path of every request. */
+  asked: string[];
+  userAgents: Set<string>;
+  close(): Promise<void>;
+}
+
+/** Serves on every address of this machine: 127.0.0.2, 127.0.0.3 and so on are hosts of their own. */
+export async function serveHost(t: Test, listener: RequestListener, port = 0): Promise<TestHost> {
+  const asked: string[] = [];
+  const userAgents = new Set<string>();
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    userAgents.add(request.headers['user-agent'] ?? '');
+    listener(request, response);
+  });
+  await new Promise<void>((resolve) => void server.listen(port, '0.0.0.0', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  t.teardown(close);
+  const { port: chosen } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${chosen}`, port: chosen, asked, userAgents, close };
+}
+
+/** A facilitator that settles nothing: sellers only ask it what it could. */
+async function startFacilitator(t: Test): Promise<string> {
+  const { url } = await serveHost(t, (_request, response) => {
+    const kinds = [{ x402Version: 2, scheme: 'exact', network: base }];
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ kinds, extensions: ['bazaar'], signers: {} }));
+  });
+  return url;
+}
+
+/** A seller made with the official middleware (version 2): /get, /post and /declared, which says that it takes POST. */
+export async function startSeller(t: Test, { price = '$0.01', payTo = wallet } = {}): Promise<TestHost> {
+  const facilitator = new HTTPFacilitatorClient({ url: await startFacilitator(t) });
+  const server = new x402ResourceServer(facilitator)
+    .register(base, new ExactEvmScheme())
+    .registerExtension(bazaarResourceServerExtension);
+  const accepts = { scheme: 'exact', price, network: base, payTo } as const;
+  const declaration = declareDiscoveryExtension({
+    bodyType: 'json',
+    input: { city: 'Tokyo' },
+    inputSchema: { properties: { city: { type: 'string' } } },
+  });
+  const app = express();
+  app.use(
+    paymentMiddleware(
+      {
+        'GET /get': { accepts, description: 'By GET' },
+        'POST /post': { accepts, description: 'By POST' },
+        'POST /declared': { accepts, description: 'Declared', extensions: declaration },
+      },
+      server,
+    ),
+  );
+  app.get('/get', (_request, response) => void response.json({ paid: true }));
+  app.post(['/post', '/declared'], (_request, response) => void response.json({ paid: true }));
+  return serveHost(t, app);
+}
+
+/** The challenge of a seller of version 1, as the official schema has it. */
+export const challengeV1 = (changes: Record<string, unknown> = {}) =>
+  JSON.stringify(
+    PaymentRequiredV1Schema.parse({
+      x402Version: 1,
+      error: 'X-PAYMENT header is required',
+      accepts: [
+        {
+          scheme: 'exact',
+          network: 'base',
+          maxAmountRequired: '10000',
+          resource: 'https://api.example.com/weather',
+          description: 'Weather',
+          mimeType: 'application/json',
+          payTo: wallet,
+          maxTimeoutSeconds: 60,
+          asset: usdc,
+          ...changes,
+        },
+      ],
+    }),
+  );

@@ -1,0 +1,231 @@
+import { fileURLToPath } from 'node:url';
+import {
+  changeService,
+  type Database,
+  editService,
+  findService,
+  findStatus,
+  listServiceHistory,
+  migrate,
+  openDatabase,
+  readMonitorStatus,
+  registerService,
+  releaseService,
+  requestCheck,
+} from '@shirube/catalog';
+import { createMetrics, type Log, readSettings } from '@shirube/service-kit';
+import { registration, startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import { startMonitor } from '../dist/startMonitor.js';
+import { challengeV1, serveHost, startSeller, type TestHost } from './sellers.js';
+
+const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
+const quick = {
+  MONITOR: 'on',
+  MONITOR_ALLOW_PRIVATE: 'true',
+  MONITOR_HOST_GAP_SECONDS: '0',
+  MONITOR_CHECKS_PER_MINUTE: '60000',
+};
+
+async function catalog(t: Test): Promise<Database & { url: string }> {
+  const url = await testDatabaseUrl(t);
+  const database = openDatabase(url, { max: 8, onError: () => {} });
+  t.teardown(() => database.end());
+  await migrate(database);
+  return Object.assign(database, { url });
+}
+
+async function register(database: Database, endpoint: string, price = '0.01'): Promise<string> {
+  const pricing = { currency: 'USDC', pricePerRequest: price };
+  const result = await registerService(database, registration({ endpoint, pricing }));
+  if (result.outcome !== 'created') throw new Error(result.outcome);
+  return result.service.id;
+}
+
+function monitor(t: Test, database: Database, environment: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const write = (_fields: object, message: string) => void lines.push(message);
+  const log: Log = { info: write, warn: write, error: write };
+  const enqueued: string[] = [];
+  const metrics = createMetrics();
+  const started = startMonitor({
+    database,
+    settings: readSettings({ ...quick, ...environment }),
+    enqueue: (ids) => void enqueued.push(...ids),
+    metrics,
+    log,
+  });
+  t.teardown(() => started.close());
+  return { ...started, lines, enqueued, metrics };
+}
+
+const verdictsOf = async (database: Database, id: string): Promise<string[]> => {
+  const { rows } = await database.query<{ verdict: string }>(
+    'select verdict from checks where service_id = $1 order by checked_at',
+    [id],
+  );
+  return rows.map(({ verdict }) => verdict);
+};
+const statusIs = (database: Database, id: string, status: string) =>
+  until(async () => (await findService(database, id))?.status === status, {
+    message: `the service does not become ${status}`,
+    timeout: 30_000,
+  });
+/** Everything is due at once, and whoever held a claim holds it no longer: as if the time had passed. */
+async function timePasses(database: Database): Promise<void> {
+  await database.query("update monitoring set due_at = now() - interval '1 second'");
+  await database.query(
+    "update monitored_hosts set due_at = now() - interval '1 second', free_at = now() - interval '1 second'",
+  );
+}
+const free: Parameters<typeof serveHost>[1] = (_request, response) =>
+  void response.writeHead(402).end(challengeV1());
+
+t.test('a seller that asks for what is registered is verified, and loses it when it does not', async (t) => {
+  const database = await catalog(t);
+  const seller = await startSeller(t);
+  const good = await register(database, `${seller.url}/get`);
+  const dear = await register(database, `http://localhost:${seller.port}/post`, '0.001');
+  const { enqueued, lines, metrics } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '5' });
+  await statusIs(database, good, 'verified');
+  t.ok(enqueued.includes(good), 'and search is told');
+  t.match((await listServiceHistory(database, good))[0], {
+    type: 'status',
+    status: 'verified',
+    reason: 'confirmed',
+  });
+  t.ok((await findStatus(database, good))?.lastChecked);
+  t.match([...seller.userAgents][0], /^ShirubeMonitor\/\S+ \(shirube; \+http:\S+\/monitor\)$/);
+  await until(async () => (await verdictsOf(database, dear)).length > 0, { message: 'it is not checked' });
+  t.same(new Set(await verdictsOf(database, dear)), new Set(['wrong_price']));
+
+  await editService(database, good, {}, (before) => ({
+    ...before,
+    x402Config: { ...before.x402Config, paymentAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e' },
+  }));
+  await until(async () => (await verdictsOf(database, good)).includes('wrong_address'), {
+    message: 'a change is not checked',
+  });
+  t.match(await findService(database, good), { status: 'unverified' });
+  t.match(await metrics.metrics(), /shirube_monitor_checks_total\{verdict="wrong_address"\} [1-9]/);
+  t.match(await metrics.metrics(), /shirube_monitor_hosts_failing 0/);
+  t.same(lines, []);
+  t.match(await readMonitorStatus(database), { monitors: [{ intervalSeconds: 5 }], services: 2, hosts: 2 });
+});
+
+t.test('what an operator has set holds until it is released, and a request comes first', async (t) => {
+  const database = await catalog(t);
+  const seller = await serveHost(t, free);
+  const id = await register(database, seller.url);
+  t.match(await requestCheck(database, id), { outcome: 'no_monitor' });
+  await changeService(database, id, { status: 'inactive' });
+  monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
+  await until(async () => (await verdictsOf(database, id)).length >= 3, { message: 'it is not checked' });
+  t.match(await findService(database, id), { status: 'inactive' });
+  t.match(await requestCheck(database, id), { outcome: 'too_soon' });
+  await database.query("update checks set checked_at = checked_at - interval '2 minutes'");
+  t.match(await requestCheck(database, id, '00000000-0000-7000-8000-000000000001'), { outcome: 'not_owner' });
+  await releaseService(database, id);
+  await statusIs(database, id, 'verified');
+});
+
+t.test('a host that says so is left alone, and nobody vouches for it', async (t) => {
+  const database = await catalog(t);
+  let optOut = false;
+  const seller = await serveHost(t, (_request, response) => {
+    response.writeHead(402, optOut ? { 'Shirube-Monitor': 'no' } : {}).end(challengeV1());
+  });
+  const id = await register(database, seller.url);
+  const { lines } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
+  await statusIs(database, id, 'verified');
+  optOut = true;
+  await statusIs(database, id, 'unverified');
+  t.match((await listServiceHistory(database, id))[0], { reason: 'opted_out' });
+  const { length } = await verdictsOf(database, id);
+  await database.query("update monitoring set due_at = now() - interval '1 hour'");
+  t.match(await requestCheck(database, id), { outcome: 'opted_out' });
+  const other = await register(database, `http://127.0.0.2:${seller.port}/`);
+  optOut = false;
+  await until(async () => (await verdictsOf(database, other)).length > 1, {
+    message: 'others are not checked',
+  });
+  t.equal((await verdictsOf(database, id)).length, length, 'it is not asked again, though it would be well');
+  t.match(await readMonitorStatus(database), { hostsOptedOut: 1, due: 0 });
+  t.same(lines, ['the host does not want to be checked']);
+});
+
+t.test('a monitor that reaches nobody judges nobody, and says so once', async (t) => {
+  const database = await catalog(t);
+  let seller: TestHost = await serveHost(t, free);
+  const { port } = seller;
+  const ids = await Promise.all(
+    [2, 3, 4, 5, 6].map((host) => register(database, `http://127.0.0.${host}:${port}/`)),
+  );
+  const { lines, metrics } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3' });
+  for (const id of ids) await statusIs(database, id, 'verified');
+  await seller.close();
+  await until(async () => (await readMonitorStatus(database)).monitors[0]?.blindSince, {
+    message: 'it does not notice',
+    timeout: 30_000,
+  });
+  await timePasses(database);
+  await until(async () => /shirube_monitor_unjudged_total [5-9]/.test(await metrics.metrics()), {
+    message: 'it does not look again',
+    timeout: 60_000,
+  });
+  for (const id of ids) t.same(new Set(await verdictsOf(database, id)), new Set(['ok']));
+  t.match(await requestCheck(database, ids[0] ?? ''), { outcome: /too_soon|blind/ });
+  seller = await serveHost(t, free, port);
+  await timePasses(database);
+  await until(() => lines.length > 1, { message: 'it does not see again', timeout: 60_000 });
+  t.match(lines, [/blind, and judges nobody/, /sees again/]);
+
+  const alone = await serveHost(t, free);
+  const gone = await register(database, `http://127.0.0.7:${alone.port}/`);
+  await statusIs(database, gone, 'verified');
+  await alone.close();
+  await until(async () => (await verdictsOf(database, gone)).includes('refused'), {
+    message: 'one that is gone is not told from a monitor that is blind',
+    timeout: 60_000,
+  });
+  t.equal(lines.length, 2);
+});
+
+t.test('two monitors share the work, and one that is killed takes nothing with it', async (t) => {
+  const database = await catalog(t);
+  let hanging = false;
+  const seller = await serveHost(t, (request, response) => {
+    if (!hanging) free(request, response);
+  });
+  const count = 40;
+  const paths = Array.from({ length: count }, (_, i) => `http://127.0.1.${i % 20}:${seller.port}/${i}`);
+  const ids = await Promise.all(paths.map((endpoint) => register(database, endpoint)));
+  const environment = { ...quick, MONITOR_INTERVAL_SECONDS: '3600', MONITOR_CONCURRENCY: '10' };
+  const env = {
+    ...environment,
+    DATABASE_URL: database.url,
+    REDIS_URL: undefined,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+  const start = () => startProcess(t, process.execPath, [server], { env });
+  const monitors = await Promise.all([start(), start()]);
+  const checked = async () => (await Promise.all(ids.map((id) => verdictsOf(database, id)))).flat().length;
+  await until(async () => (await checked()) >= count, { message: 'they are not checked', timeout: 60_000 });
+  t.equal(seller.asked.length, count, 'each was asked once');
+  t.equal(new Set(seller.asked).size, count);
+
+  hanging = true;
+  await timePasses(database);
+  await until(() => seller.asked.length > count, { message: 'nothing is asked', timeout: 30_000 });
+  for (const running of monitors) running.kill('SIGKILL');
+  await Promise.all(monitors.map(({ exited }) => exited));
+  t.equal(await checked(), count, 'what was under way is not recorded');
+  hanging = false;
+  const before = seller.asked.length;
+  // The claims of the dead run out.
+  await timePasses(database);
+  await start();
+  await until(async () => (await checked()) >= 2 * count, { message: 'some are skipped', timeout: 60_000 });
+  t.equal(seller.asked.length, before + count, 'and each is made again once');
+});

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createKey } from '@shirube/catalog';
+import type { CheckResult, Problem } from '@shirube/contracts';
+import { registration, until, wallet } from '@shirube/testing';
+import t from 'tap';
+import { startDirectory } from './http/startDirectory.js';
+
+const challenge = JSON.stringify({
+  x402Version: 1,
+  accepts: [
+    {
+      scheme: 'exact',
+      network: 'base',
+      maxAmountRequired: '10000',
+      resource: 'https://api.example.com/weather',
+      description: 'Weather',
+      payTo: wallet,
+      maxTimeoutSeconds: 60,
+      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    },
+  ],
+});
+
+t.test('an owner has a service checked, and is told what was seen', async (t) => {
+  const asked: string[] = [];
+  const seller = createServer((request, response) => {
+    asked.push(request.headers['user-agent'] ?? '');
+    response.writeHead(402).end(challenge);
+  });
+  await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => void seller.close());
+  const endpoint = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
+
+  const { directory, client } = await startDirectory(t, {
+    MONITOR: 'on',
+    MONITOR_ALLOW_PRIVATE: 'true',
+    MONITOR_INTERVAL_SECONDS: '100000',
+  });
+  const { database } = directory;
+  const { body: service } = await client.post(registration({ endpoint }));
+  const path = `/api/services/${service.id}/check`;
+  const check = (key = client.key) =>
+    client.request<CheckResult & Omit<Problem, 'status'>>(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+    });
+  await until(async () => asked.length > 0, { message: 'a new service is not checked' });
+  t.match(
+    await until(
+      async () => {
+        const reply = await check();
+        return reply.status === 429 && reply;
+      },
+      { message: 'it may be checked again at once' },
+    ),
+    { body: { code: 'too_many_requests' } },
+  );
+
+  // A minute later.
+  await database.query("update checks set checked_at = checked_at - interval '2 minutes'");
+  const reply = await check();
+  t.match(reply, {
+    status: 200,
+    body: { id: service.id, status: 'unverified', check: { verdict: 'ok', method: 'GET', httpStatus: 402 } },
+  });
+  t.match(reply.body.check.observed, { price: '0.01', currency: 'USDC', payTo: wallet });
+  t.equal(reply.headers.get('cache-control'), 'no-store');
+  t.match((await client.get(`/api/services/${service.id}/status`)).body, { lastChecked: /^20/ });
+
+  const { key: stranger } = await createKey(database, { name: 'stranger', scopes: ['services:write'] });
+  t.match(await check(stranger), { status: 403 });
+  t.match(await client.request(path, { method: 'POST' }), { status: 401 });
+  const nobody = path.replace(service.id, '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f');
+  const headers = { authorization: `Bearer ${client.key}` };
+  t.match(await client.request(nobody, { method: 'POST', headers }), { status: 404 });
+
+  const [, page = ''] = /\+(http:\S+)\)$/.exec(asked[0] ?? '') ?? [];
+  t.equal(page, `${client.base}/monitor`, 'it names the page that explains it');
+  const { status, text } = await client.get('/monitor');
+  t.equal(status, 200);
+  t.match(text, /Shirube-Monitor: no/);
+});
+
+t.test('without a monitor there is no check', async (t) => {
+  const { client } = await startDirectory(t);
+  const { body: service } = await client.post(registration());
+  const headers = { authorization: `Bearer ${client.key}` };
+  const reply = await client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
+  t.match(reply, { status: 503, body: { code: 'monitor_unavailable' } });
+  t.ok(reply.headers.get('retry-after'));
+});

@@ -1,0 +1,85 @@
+import {
+  type CheckListener,
+  type Database,
+  findService,
+  listenForChecks,
+  type RequestOutcome,
+  requestCheck,
+} from '@shirube/catalog';
+import { checkService } from '@shirube/contracts';
+import {
+  type App,
+  conflict,
+  createLoadShedder,
+  forbidden,
+  gone,
+  type HttpProblem,
+  notFound,
+  tooManyRequests,
+  unavailable,
+} from '@shirube/service-kit';
+import type { onRequestHookHandler } from 'fastify';
+import { callerOf } from './callers.js';
+
+// Less than the gateway waits. Most checks take less than a second.
+const patienceMs = 30_000;
+// They wait, and take no connection meanwhile.
+const bounds = { atOnce: 64, inLine: 0 };
+
+type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'too_soon'>;
+
+const refusals: Record<Refusal, () => HttpProblem> = {
+  not_found: () => notFound('service_not_found', 'There is no service with this id.'),
+  removed: () => gone('service_removed', 'This service was removed from the catalog.'),
+  not_owner: () => forbidden('This service belongs to another account: use one of its keys.'),
+  opted_out: () =>
+    conflict(
+      'host_opted_out',
+      'The host of this service has answered that it does not want to be checked, and is left alone for a week.',
+    ),
+  simulated: () =>
+    conflict('service_simulated', 'This service is part of the demo catalog, and is never asked.'),
+  no_monitor: () => unavailable('monitor_unavailable', 'No monitor runs at the moment.', 60),
+  paused: () => unavailable('monitor_unavailable', 'An operator has paused the monitors.', 60),
+  blind: () =>
+    unavailable('monitor_unavailable', 'The monitor reaches nobody at the moment, and judges nobody.', 60),
+};
+
+/** POST /api/services/:id/check. */
+export function serveChecks(
+  app: App,
+  { database, requireCaller }: { database: Database; requireCaller: onRequestHookHandler[] },
+): void {
+  const shedder = createLoadShedder(bounds);
+  let listener: CheckListener | undefined;
+  app.addHook('onClose', async () => listener?.close());
+
+  app.route({
+    method: checkService.method,
+    url: checkService.url,
+    schema: { params: checkService.schema.params, querystring: checkService.schema.querystring },
+    onRequest: requireCaller,
+    handler: (request, reply) =>
+      shedder.pass(async () => {
+        const { id } = request.params;
+        const { accountId, scopes } = callerOf(request);
+        // Opened by the first who asks: most never do.
+        listener ??= listenForChecks(database);
+        const asked = await requestCheck(database, id, scopes.includes('admin') ? undefined : accountId);
+        if (asked.outcome === 'too_soon') throw tooManyRequests(asked.seconds);
+        if (asked.outcome !== 'requested') throw refusals[asked.outcome]();
+        const check = await listener.wait(id, asked.since, patienceMs, request.server.closing);
+        const service = await findService(database, id);
+        if (!check || !service) {
+          throw unavailable(
+            'check_pending',
+            'The check has not ended yet: its result will be in the history.',
+            10,
+          );
+        }
+        return reply
+          .header('cache-control', 'no-store')
+          .send({ id: service.id, status: service.status, check });
+      }),
+  });
+}
