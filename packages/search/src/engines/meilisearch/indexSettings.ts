@@ -52,6 +52,8 @@ function makeSettings(language: Language): Settings {
     // Possible duplicates come last. An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
     // holds the words themselves comes before what holds synonyms, which count as if they had been asked for.
     rankingRules: ['duplicate:asc', 'sort', 'words', 'exactness', 'typo', 'proximity', 'attribute', 'id:asc'],
+    // Whether words stand in the same text, not how near: descriptions are short, and indexing takes a third less time.
+    proximityPrecision: 'byAttribute',
     // Without it a run of kanji is cut as Chinese.
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn'] }],
     synonyms: synonymSettings(language),
