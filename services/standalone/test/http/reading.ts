@@ -257,6 +257,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/search/intent',
       '/api/services/{id}',
       '/api/services/{id}/changes',
+      '/api/services/{id}/check',
       '/api/services/{id}/history',
       '/api/services/{id}/status',
       '/api/services/{id}/trust',
