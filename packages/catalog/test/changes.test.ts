@@ -10,6 +10,7 @@ import {
   labelCategory,
   listServiceHistory,
   migrate,
+  mirrorServices,
   readChanges,
   readFeedCursor,
   recordCheck,
@@ -105,6 +106,13 @@ t.test(
     t.match(await listServiceHistory(database, id), [{ type: 'deleted' }]);
   },
 );
+
+t.test('the history of a service that was taken over names its source', async (t) => {
+  const database = await testCatalog(t);
+  const source = 'https://directory.example/discovery/resources';
+  const { added } = await mirrorServices(database, source, [registration()]);
+  t.match(await listServiceHistory(database, added[0] ?? ''), [{ type: 'created', source }]);
+});
 
 t.test('pages of any size give the same, and a cursor survives being written down', async (t) => {
   const database = await testCatalog(t);

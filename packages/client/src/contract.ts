@@ -349,6 +349,8 @@ export type ServiceHistory = {
   status?: ServiceStatus;
   /** operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked; source: the directory that it was taken over from says so. */
   reason?: 'operator' | 'edited' | 'confirmed' | 'wrong_address' | 'contradicted' | 'failing' | 'recovered' | 'opted_out' | 'source';
+  /** Of created: the directory that the service was taken over from. */
+  source?: string;
 }[];
 
 export interface Settlement {

@@ -70,6 +70,9 @@ export const ServiceHistory = Type.Array(
     ),
     status: Type.Optional(ServiceStatus),
     reason: Type.Optional(StatusReason),
+    source: Type.Optional(
+      Type.String({ description: 'Of created: the directory that the service was taken over from.' }),
+    ),
   }),
 );
 export type ServiceHistory = Static<typeof ServiceHistory>;

@@ -19,11 +19,12 @@ interface HistoryRow extends Pick<Entry, 'type'> {
   changed: Record<string, [string | number | null, string | number | null] | null> | null;
   reason: Entry['reason'] | null;
   new_status: Entry['status'] | null;
+  source: string | null;
 }
 
 const asText = (value: string | number | null): string | null => (value === null ? null : String(value));
 
-function toEntry({ type, at, changed, reason, new_status: status }: HistoryRow): Entry {
+function toEntry({ type, at, changed, reason, new_status: status, source }: HistoryRow): Entry {
   const columns = Object.entries(changed ?? {}).map(([column, pair]) => ({
     field: fields[column] ?? column,
     pair,
@@ -38,17 +39,20 @@ function toEntry({ type, at, changed, reason, new_status: status }: HistoryRow):
     ...(values.length > 0 ? { values } : {}),
     ...(status ? { status } : {}),
     ...(reason ? { reason } : {}),
+    ...(source === null ? {} : { source }),
   };
 }
 
 // Of a service that is gone the feed knows for as long as it remembers removals.
 const history = `
-  select number, type, at, changed, reason, changed -> 'status' ->> 1 as new_status
+  select number, type, at, changed, reason, changed -> 'status' ->> 1 as new_status, null as source
   from service_history where service_id = $1
   union all
-  select 0, 'created', created_at, null, null, null from services where id = $1
+  select 0, 'created', created_at, null, null, null,
+    (select source from mirrored_services where service_id = $1 and not handed_over limit 1)
+  from services where id = $1
   union all
-  select number, type, at, (select jsonb_object_agg(name, null::text) from unnest(columns) as name), reason, new_status
+  select number, type, at, (select jsonb_object_agg(name, null::text) from unnest(columns) as name), reason, new_status, null
   from changes
   where service_id = $1 and not exists (select from services where id = $1)
     and (columns is null or not columns <@ array['trust_score'])`;

@@ -133,6 +133,8 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.reload();
     await page.getByLabel('API key').waitFor();
     t.equal(await page.getByLabel('API key').inputValue(), '', 'a reload forgets the key');
+    await page.goto(`/services/${service.id}`);
+    await page.getByRole('heading', { name: 'This service was removed' }).waitFor();
   });
 
   t.test("one's own services fit a phone, page by page, in Japanese and in the dark", async (t) => {

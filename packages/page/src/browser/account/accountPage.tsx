@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icon.js';
+import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
 import { go } from '../place.js';
@@ -16,6 +17,7 @@ const editAddress = /^\/account\/services\/([^/]+)\/?$/;
 
 /** What owners see: their services, and the forms that register and change them. Without a key, where to paste one. */
 export function AccountPage({ path }: { path: string }) {
+  const messages = useMessages();
   const own = useAccountMessages();
   const { key, change } = useOwnKey();
   const [done, setDone] = useState<Done>();
@@ -26,7 +28,7 @@ export function AccountPage({ path }: { path: string }) {
   const isList = !editedId && !isRegistering && !isHealth;
 
   useEffect(() => {
-    const name = isRegistering ? own.registerTitle : own.title;
+    const name = isRegistering ? messages.registerService : own.title;
     document.title = pageTitle(isHealth ? own.health : name);
   });
   useEffect(() => {

@@ -61,7 +61,7 @@ function OwnServiceList({ first, apiKey, onDone }: OwnServicesProps & { first: L
       <p class="bar-of-actions">
         <span role="status">{total === 0 ? own.none : own.count(total)}</span>
         <Link class="button primary" href="/account/register">
-          {own.register}
+          {messages.registerService}
         </Link>
       </p>
       <ul class="own-services">

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { client } from '../directory.js';
+import { useMessages } from '../language/language.js';
 import type { Done } from './doneNotice.js';
 import { duplicateOf } from './duplicateOf.js';
 import { emptyFields, toRegistration } from './formFields.js';
-import { useAccountMessages } from './language/accountMessages.js';
 import { ServiceForm } from './serviceForm.js';
 import { useSending } from './useSending.js';
 
 /** Registers a service. The same form sent twice, as after an answer that was lost, is one service. */
 export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: Done) => void }) {
-  const own = useAccountMessages();
+  const messages = useMessages();
   const [values, setValues] = useState(emptyFields);
   const sending = useSending();
   const attempt = useRef({ values, idempotencyKey: '' });
@@ -33,11 +33,11 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
 
   return (
     <>
-      <h1>{own.registerTitle}</h1>
+      <h1>{messages.registerService}</h1>
       <ServiceForm
         values={values}
         sending={sending}
-        submitLabel={own.register}
+        submitLabel={messages.registerService}
         onChange={setValues}
         onSubmit={submit}
       />

@@ -20,9 +20,14 @@ export function NothingFound({ view, onChange }: { view: View; onChange: (change
     return (
       <Notice title={messages.emptyCatalog}>
         <p>{messages.emptyCatalogHint}</p>
-        <a class="button" href="/docs">
-          {messages.reference}
-        </a>
+        <p class="ways">
+          <Link class="button" href="/account/register">
+            {messages.registerService}
+          </Link>
+          <a class="button" href="/docs">
+            {messages.reference}
+          </a>
+        </p>
       </Notice>
     );
   }

@@ -16,7 +16,10 @@ export function ServicePage({ id }: { id: string }) {
   const messages = useMessages();
   const { value: service, failure } = useService(id);
   const main = useRef<HTMLElement>(null);
-  const isMissing = failure?.error instanceof ProblemError && failure.error.status === 404;
+  const status = failure?.error instanceof ProblemError ? failure.error.status : undefined;
+  const isRemoved = status === 410;
+  const isMissing = status === 404 || isRemoved;
+  const missingTitle = isRemoved ? messages.removedService : messages.noSuchService;
 
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
@@ -24,7 +27,7 @@ export function ServicePage({ id }: { id: string }) {
   }, []);
   useEffect(() => {
     if (service) document.title = pageTitle(service.name);
-    else document.title = pageTitle(isMissing ? messages.noSuchService : messages.loading);
+    else document.title = pageTitle(isMissing ? missingTitle : messages.loading);
   }, [service, isMissing, messages]);
   useLayoutEffect(() => {
     if (service) settleScroll();
@@ -39,8 +42,8 @@ export function ServicePage({ id }: { id: string }) {
         </Link>
       </p>
       {isMissing && (
-        <Notice title={messages.noSuchService}>
-          <p>{messages.noSuchServiceHint}</p>
+        <Notice title={missingTitle}>
+          {!isRemoved && <p>{messages.noSuchServiceHint}</p>}
           <Link class="button" href="/">
             {messages.toDirectory}
           </Link>

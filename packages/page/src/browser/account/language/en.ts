@@ -15,7 +15,6 @@ export const en = {
 
   count: (count: number) => (count === 1 ? '1 service' : `${number.format(count)} services`),
   none: 'You have not registered a service yet.',
-  register: 'Register a service',
   more: 'Show more',
   edit: 'Edit',
   editOf: (name: string) => `Edit: ${name}`,
@@ -35,7 +34,6 @@ export const en = {
     'Another account has had this endpoint first. Yours comes after all others in lists and searches until it is verified.',
   duplicateLink: 'See the other service',
 
-  registerTitle: 'Register a service',
   editTitle: (name: string) => `Edit “${name}”`,
   save: 'Save changes',
   cancel: 'Cancel',
@@ -65,7 +63,6 @@ export const en = {
   loadPresent: 'Load the present state',
   loadedPresent: 'This is the present state, with what you have typed. Look through it, then save.',
   notYours: 'This service belongs to another account: use one of its keys.',
-  gone: 'This service was removed.',
   notSaved: 'Nothing was saved.',
 
   health: 'Health of the directory',

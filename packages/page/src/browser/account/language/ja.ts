@@ -17,7 +17,6 @@ export const ja: AccountMessages = {
 
   count: (count) => `${number.format(count)}件`,
   none: 'まだサービスを登録していません。',
-  register: 'サービスを登録',
   more: 'さらに表示',
   edit: '編集',
   editOf: (name) => `編集：${name}`,
@@ -37,7 +36,6 @@ export const ja: AccountMessages = {
     'このエンドポイントは別のアカウントが先に登録しています。検証されるまで、一覧と検索では他のすべてのサービスの後に表示されます。',
   duplicateLink: '先に登録されたサービスを見る',
 
-  registerTitle: 'サービスを登録',
   editTitle: (name) => `「${name}」を編集`,
   save: '変更を保存',
   cancel: 'キャンセル',
@@ -77,7 +75,6 @@ export const ja: AccountMessages = {
   loadPresent: '現在の内容を読み込む',
   loadedPresent: '現在の内容に、入力した内容を重ねています。確認してから保存してください。',
   notYours: 'このサービスは別のアカウントのものです。そのアカウントのキーを使ってください。',
-  gone: 'このサービスは削除されています。',
   notSaved: '保存していません。',
 
   health: 'ディレクトリの状態',

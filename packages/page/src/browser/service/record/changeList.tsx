@@ -36,7 +36,7 @@ function ChangeEntry({ change }: { change: Change }) {
   const messages = useMessages();
   const texts = useRecordMessages();
   const monitor = useMonitorTexts();
-  const { type, at, fields, values = [], reason } = change;
+  const { type, at, fields, values = [], reason, source } = change;
   const labels: Record<string, string> = { ...messages.fields, status: texts.status };
   const untold = fields.filter((field) => !values.some((value) => value.field === field));
   return (
@@ -45,7 +45,7 @@ function ChangeEntry({ change }: { change: Change }) {
         {messages.date(at)}
       </time>
       <ul>
-        {type === 'created' && <li>{texts.created}</li>}
+        {type === 'created' && <li>{source ? texts.takenOver(source) : texts.created}</li>}
         {values.map(({ field, from, to }) => (
           <li key={field}>
             {labels[field] ?? field}: <Value field={field} value={from} /> <span aria-hidden="true">→</span>

@@ -8,6 +8,7 @@ export const en = {
   changes: 'Changes',
   allChanges: (count: number) => `Show all ${count}`,
   created: 'Registered',
+  takenOver: (source: string) => `Taken over from ${source}`,
   becomes: 'became',
   none: 'none',
   fieldChanged: (field: string) => `${field} changed`,

@@ -7,6 +7,7 @@ export const ja: RecordMessages = {
   changes: '変更履歴',
   allChanges: (count) => `すべて表示（${count}）`,
   created: '登録',
+  takenOver: (source) => `${source} から引き継ぎ`,
   becomes: 'から次へ変更：',
   none: 'なし',
   fieldChanged: (field) => `${field}を変更`,
