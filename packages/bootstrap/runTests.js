@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { failures, readTap } from './readTap.js';
 import { handlingSignals } from './run.js';
 import { root } from './workspace.js';
 
-const atOnce = 2;
+// One for each core; many files wait for processes more than they compute, and four leave room for what they start.
+const atOnce = Math.min(4, Math.max(2, availableParallelism()));
 const secondsPerFile = '300';
 
 /**
- * Runs the test files, each in a process of its own and two at a time, tells of each as it ends with what failed in it,
+ * Runs the test files, each in a process of its own and some at a time, tells of each as it ends with what failed in it,
  * and returns the sums.
  * @param {string[]} files
  * @param {NodeJS.ProcessEnv} env

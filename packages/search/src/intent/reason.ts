@@ -50,33 +50,42 @@ function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [st
   });
 }
 
+/** The words of the query that matched, each with what stands for it; undefined when none did. */
+function matchedWords(
+  language: QueryLanguage,
+  tokens: readonly string[],
+  matches: readonly TokenMatch[],
+): string | undefined {
+  const matched = byToken(tokens, matches);
+  if (matched.length === 0) return undefined;
+  return list(
+    language,
+    matched.map(([token, own]) => phrase(language, token, own)),
+  );
+}
+
 /** One sentence on why a service is among the results: which words, through which others, and where. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  const matched = byToken(tokens, matches);
-  if (matched.length === 0) {
-    if (tokens.length === 0) {
-      return language === 'ja'
-        ? '指定された条件を満たしています。'
-        : 'It meets the conditions that were stated.';
-    }
-    return language === 'ja'
+  const isJapanese = language === 'ja';
+  const words = matchedWords(language, tokens, matches);
+  if (words === undefined && tokens.length === 0) {
+    return isJapanese ? '指定された条件を満たしています。' : 'It meets the conditions that were stated.';
+  }
+  if (words === undefined) {
+    return isJapanese
       ? '一致する言葉はありませんが、意味が近いサービスです。'
       : 'No word of the query occurs in it, but its meaning is close.';
   }
-  const words = list(
-    language,
-    matched.map(([token, own]) => phrase(language, token, own)),
-  );
   const bits = matches.reduce((all, { places }) => all | places, 0);
   const where = list(
     language,
     placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name),
   );
-  return language === 'ja' ? `${words}が${where}に一致。` : `Matches ${words} in its ${where}.`;
+  return isJapanese ? `${words}が${where}に一致。` : `Matches ${words} in its ${where}.`;
 }
 
 /** One sentence on what the words of the query led to. */
@@ -98,22 +107,16 @@ function matchReason(
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  const matched = byToken(tokens, matches);
-  if (matched.length === 0) {
-    if (tokens.length === 0) {
-      return language === 'ja'
-        ? '指定された条件を満たすサービスです。'
-        : 'These services meet the stated conditions.';
-    }
-    return language === 'ja'
-      ? '一致する言葉はありませんが、意味が近いサービスです。'
-      : 'No word of the query occurs in these services, but their meaning is close.';
+  const isJapanese = language === 'ja';
+  const words = matchedWords(language, tokens, matches);
+  if (words !== undefined)
+    return isJapanese ? `${words}に合うサービスです。` : `These services match ${words}.`;
+  if (tokens.length === 0) {
+    return isJapanese ? '指定された条件を満たすサービスです。' : 'These services meet the stated conditions.';
   }
-  const words = list(
-    language,
-    matched.map(([token, own]) => phrase(language, token, own)),
-  );
-  return language === 'ja' ? `${words}に合うサービスです。` : `These services match ${words}.`;
+  return isJapanese
+    ? '一致する言葉はありませんが、意味が近いサービスです。'
+    : 'No word of the query occurs in these services, but their meaning is close.';
 }
 
 /** One sentence on why there is no result. */
