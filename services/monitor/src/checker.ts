@@ -6,7 +6,6 @@ import {
   declaredTerms,
   leaveHostAlone,
   postponeCheck,
-  refreshTrust,
   settleCheck,
 } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
@@ -23,6 +22,8 @@ export interface CheckerOptions {
   sight: ReturnType<typeof createSight>;
   metrics: MonitorMetrics;
   enqueue: (ids: readonly string[]) => void;
+  /** Called when a check of a service was recorded. */
+  onChecked: (id: string) => void;
   log: Log;
   signal: AbortSignal;
 }
@@ -45,6 +46,7 @@ export function createChecker({
   sight,
   metrics,
   enqueue,
+  onChecked,
   log,
   signal,
 }: CheckerOptions) {
@@ -97,9 +99,11 @@ export function createChecker({
       seen.check.verdict,
       seen.check.httpStatus === undefined ? undefined : seen.check.durationMs,
     );
-    if (status) metrics.changed(status);
-    const trusted = await refreshTrust(database, [claimed.serviceId]);
-    if (status || trusted.length > 0) enqueue([claimed.serviceId]);
+    onChecked(claimed.serviceId);
+    if (status) {
+      metrics.changed(status);
+      enqueue([claimed.serviceId]);
+    }
   }
 
   return {

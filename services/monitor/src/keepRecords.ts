@@ -1,28 +1,51 @@
-import { type Database, keepHistory, refreshOldTrust } from '@shirube/catalog';
+import { type Database, keepHistory, refreshOldTrust, refreshTrust } from '@shirube/catalog';
 
-const everyMs = 60_000;
+const trustEveryMs = 1_000;
+const historyEveryMs = 60_000;
+
+export interface RecordKeeper {
+  /** Lets the trust of a service follow its check, together with that of others. */
+  checked(id: string): void;
+  stop(): Promise<void>;
+}
 
 /**
- * Sums up what was seen and lets trust follow the time, every minute, until it is stopped. Every monitor does it: who
- * comes second finds nothing to do.
+ * Makes trust of what was seen, a second later at the most, and every minute sums it up and lets trust follow the time.
+ * Every monitor does that: who comes second finds nothing to do.
  */
 export function keepRecords(
   database: Database,
   enqueue: (ids: readonly string[]) => void,
   onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
+): RecordKeeper {
+  const waiting = new Set<string>();
   let working: Promise<void> = Promise.resolve();
-  async function work(): Promise<void> {
+
+  async function makeTrust(): Promise<void> {
+    if (waiting.size === 0) return;
+    const ids = [...waiting];
+    waiting.clear();
+    const changed = await refreshTrust(database, ids);
+    if (changed.length > 0) enqueue(changed);
+  }
+  async function sumUp(): Promise<void> {
     await keepHistory(database);
     const { changed } = await refreshOldTrust(database);
     if (changed.length > 0) enqueue(changed);
   }
-  const timer = setInterval(() => {
+  // One after the other: there is no hurry.
+  const next = (work: () => Promise<void>) => {
     working = working.then(work).catch(onError);
-  }, everyMs);
+  };
+  const timers = [
+    setInterval(() => waiting.size > 0 && next(makeTrust), trustEveryMs),
+    setInterval(() => next(sumUp), historyEveryMs),
+  ];
   return {
+    checked: (id) => void waiting.add(id),
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
+      next(makeTrust);
       await working;
     },
   };

@@ -95,6 +95,7 @@ export function startMonitor({
   const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
   const report = createSparseReport(log, 'the schedule of checks');
   const stopping = new AbortController();
+  const records = keepRecords(database, enqueue, report.failed);
   const checker = createChecker({
     database,
     request: createGuardedRequest({
@@ -112,6 +113,7 @@ export function startMonitor({
       inFlight: () => inFlight.size,
     }),
     enqueue,
+    onChecked: records.checked,
     log,
     signal: stopping.signal,
   });
@@ -176,7 +178,6 @@ export function startMonitor({
     }
   }
   const running = run();
-  const records = keepRecords(database, enqueue, report.failed);
 
   return {
     async close() {
