@@ -56,6 +56,7 @@ export interface Monitor {
 
 const usualPorts = '80,443,3000-3010,4000-4100,5000-5010,8000-9000';
 const tickMs = 1_000;
+const gatherMs = 25;
 const reportMs = 5_000;
 /** While it is blind it asks a few now and then, to notice when it sees again. */
 const blindTickMs = 5_000;
@@ -119,13 +120,23 @@ export function startMonitor({
   });
 
   let wake = () => {};
+  let isWaking = false;
+  /** After a moment, so that those who end together are followed by one claim. */
+  function wakeSoon(): void {
+    if (isWaking) return;
+    isWaking = true;
+    setTimeout(() => {
+      isWaking = false;
+      wake();
+    }, gatherMs);
+  }
   function begin(claimed: ClaimedCheck): void {
     const work = checker
       .check(claimed)
       .catch((error) => report.failed(error))
       .finally(() => {
         inFlight.delete(work);
-        wake();
+        wakeSoon();
       });
     inFlight.add(work);
   }

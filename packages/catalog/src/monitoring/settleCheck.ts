@@ -60,19 +60,32 @@ const isCurrent = (row: StandingRow, claimed: ClaimedCheck): boolean =>
   row.currency === claimed.currency;
 
 /** Ends a claim: the host may be asked again after the gap. Whatever is due at it is found by the next claim. */
+const freed = (host: string, claim: string, gapSeconds: string) => `
+  update monitored_hosts set claim = null, opted_out_at = null, free_at = now() + make_interval(secs => ${gapSeconds})
+  where host = ${host} and claim = ${claim}`;
+
 async function freeHost(
   client: Pick<Database, 'query'>,
   { host, claim }: ClaimedCheck,
   gapSeconds: number,
 ): Promise<void> {
-  await client.query({
-    name: 'free-host',
-    text: `update monitored_hosts
-      set claim = null, opted_out_at = null, free_at = now() + make_interval(secs => $3)
-      where host = $1 and claim = $2`,
-    values: [host, claim, gapSeconds],
-  });
+  await client.query({ name: 'free-host', text: freed('$1', '$2', '$3'), values: [host, claim, gapSeconds] });
 }
+
+// The rows of the service are locked by now.
+const recordCheck = `
+  with recorded as (
+    insert into checks
+      (service_id, checked_at, method, http_status, duration_ms, verdict, detail, declared, observed)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ), seen as (
+    update services set last_checked = $2 where id = $1
+  ), standing as (
+    update monitoring set due_at = now() + make_interval(secs => $10), requested_at = null, method = $11,
+      confirmed_since = $12, contradictions = $13, failing_since = $14, failures = $15
+    where service_id = $1
+  ), freed as (${freed('$16', '$17', '$18')})
+  select pg_notify('${checkedChannel}', $1::uuid::text)`;
 
 /**
  * Records a check with its evidence, what it makes of the service, and when the next one is due, in one transaction.
@@ -103,9 +116,7 @@ export async function settleCheck(
     const { verdict, detail, method, httpStatus, durationMs, declared, observed, checkedAt } = check;
     await client.query({
       name: 'record-check',
-      text: `insert into checks
-          (service_id, checked_at, method, http_status, duration_ms, verdict, detail, declared, observed)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      text: recordCheck,
       values: [
         claimed.serviceId,
         checkedAt,
@@ -116,27 +127,6 @@ export async function settleCheck(
         detail,
         declared,
         observed,
-      ],
-    });
-    await client.query({
-      name: 'record-last-check',
-      text: 'update services set last_checked = $2 where id = $1',
-      values: [claimed.serviceId, checkedAt],
-    });
-    if (after.status !== before.status) {
-      await client.query('update services set status = $2, status_reason = $3 where id = $1', [
-        claimed.serviceId,
-        after.status,
-        after.reason,
-      ]);
-    }
-    await client.query({
-      name: 'record-standing',
-      text: `update monitoring set due_at = now() + make_interval(secs => $2), requested_at = null, method = $3,
-          confirmed_since = $4, contradictions = $5, failing_since = $6, failures = $7
-        where service_id = $1`,
-      values: [
-        claimed.serviceId,
         secondsUntilNext(after, check, intervalSeconds),
         // Kept through failures, which have no challenge.
         observed.payTo === undefined ? (claimed.method ?? null) : method,
@@ -144,10 +134,19 @@ export async function settleCheck(
         after.contradictions,
         after.failingSince,
         after.failures,
+        claimed.host,
+        claimed.claim,
+        gapSeconds,
       ],
     });
-    await freeHost(client, claimed, gapSeconds);
-    await client.query(`select pg_notify('${checkedChannel}', $1)`, [claimed.serviceId]);
+    // Apart: whoever names the status makes another revision.
+    if (after.status !== before.status) {
+      await client.query('update services set status = $2, status_reason = $3 where id = $1', [
+        claimed.serviceId,
+        after.status,
+        after.reason,
+      ]);
+    }
     return {
       recorded: true,
       ...(after.status === before.status ? {} : { status: after.status }),
