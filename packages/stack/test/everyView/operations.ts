@@ -1,0 +1,164 @@
+import { changeService, importServices } from '@shirube/catalog';
+import type { Service } from '@shirube/contracts';
+import { registration } from '@shirube/testing';
+import fc from 'fast-check';
+import type { EventFollower } from './eventFollower.js';
+import type { Subject } from './subject.js';
+
+const word = fc.constantFrom('weather', '天気', 'translate', '翻訳', 'maps', 'prices', '株価');
+const price = fc.constantFrom('0', '0.001', '0.05', '1.50', '12');
+const category = fc.constantFrom('weather', 'finance', 'maps', 'my-own');
+const which = fc.nat(1_000);
+
+/** What may happen to a directory. What is meant by `which` is that one of the services there are. */
+export const operation = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('register' as const), word, price, category }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('patch' as const), which, word, price }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('remove' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('status' as const),
+      which,
+      status: fc.constantFrom('verified' as const, 'unverified' as const, 'inactive' as const),
+      trustScore: fc.nat(100),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('import' as const),
+      count: fc.integer({ min: 1, max: 5 }),
+      word,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('holdOpen' as const), which, trustScore: fc.nat(100) }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('cut' as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('mirror' as const), isKilled: fc.boolean() }) },
+);
+export type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What happens one after another; what stands together happens at once, with a crash where one is named. */
+export const story = fc.array(
+  fc.record({
+    together: fc.array(operation, { minLength: 1, maxLength: 8 }),
+    crash: fc.option(which, { freq: 2, nil: undefined }),
+  }),
+  { minLength: 2, maxLength: 4 },
+);
+export type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What was answered with success, and so must hold. */
+export interface Promised {
+  /** Ids of services that were registered. */
+  registered: Set<string>;
+  /** Of those that somebody has tried to remove, and that were. */
+  doomed: Set<string>;
+  removed: Set<string>;
+}
+
+const types: Record<string, string> = { PATCH: 'application/merge-patch+json' };
+
+/** Does what the story tells, with whatever fails when a process is away. */
+export async function play(
+  subject: Subject,
+  follower: EventFollower,
+  told: Story,
+  { registered, doomed, removed }: Promised,
+): Promise<void> {
+  const { url, key, database } = subject;
+  const chosen = (number: number) => [...registered][number % Math.max(registered.size, 1)] ?? '';
+
+  async function send(method: string, path: string, body?: object): Promise<Response | undefined> {
+    // Whoever is away: the request may have been done or not.
+    return fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body ? { 'content-type': types[method] ?? 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    }).catch(() => undefined);
+  }
+
+  async function run(one: Operation, others: Promise<unknown>): Promise<void> {
+    switch (one.type) {
+      case 'register': {
+        const answer = await send('POST', '/api/services', made(one));
+        if (answer?.status === 201) registered.add(((await answer.json()) as Service).id);
+        return;
+      }
+      case 'patch': {
+        const pricing = { pricePerRequest: one.price };
+        const body = { description: `${one.word} ${one.price}`, pricing };
+        await send('PATCH', `/api/services/${chosen(one.which)}`, body);
+        return;
+      }
+      case 'remove': {
+        const id = chosen(one.which);
+        doomed.add(id);
+        if ((await send('DELETE', `/api/services/${id}`))?.status === 204) removed.add(id);
+        return;
+      }
+      case 'status':
+        await changeService(database, chosen(one.which), one);
+        return;
+      case 'import': {
+        const stored = await importServices(
+          database,
+          Array.from({ length: one.count }, (_, n) => registration({ name: `${one.word} ${n}` })),
+        );
+        for (const { id } of stored) registered.add(id);
+        return;
+      }
+      case 'holdOpen': {
+        // Has its place in the feed before the others, and ends after them.
+        const client = await database.connect();
+        try {
+          await client.query('begin');
+          await client.query('update services set trust_score = $2 where id = $1', [
+            chosen(one.which) || null,
+            one.trustScore,
+          ]);
+          await others;
+          await client.query('commit');
+        } finally {
+          client.release();
+        }
+        return;
+      }
+      case 'cut':
+        follower.cut();
+        return;
+      case 'mirror':
+        await subject.runMirror(one).catch(() => {});
+    }
+  }
+
+  for (const { together, crash } of told) {
+    const [held, others] = [true, false].map((isHeld) =>
+      together.filter(({ type }) => (type === 'holdOpen') === isHeld),
+    );
+    const never = Promise.resolve();
+    const crashed = crash === undefined ? never : subject.crashes[crash % subject.crashes.length]?.();
+    // One at most is held open, or two would wait for each other; and what waits for it must not be waited for.
+    const heldOne = held?.slice(0, 1) ?? [];
+    const isFree = (one: Operation) =>
+      heldOne.every(
+        (open) => !('which' in one && 'which' in open) || chosen(one.which) !== chosen(open.which),
+      );
+    const underWay = Promise.all((others ?? []).filter(isFree).map((one) => run(one, never)));
+    await Promise.all([underWay, crashed, ...heldOne.map((one) => run(one, underWay))]);
+  }
+}
+
+const made = ({ word, price, category }: { word: string; price: string; category: string }) =>
+  registration({
+    name: `${word} for ${price}`,
+    description: `${word}, ${category}`,
+    category,
+    pricing: { currency: 'USDC', pricePerRequest: price },
+  });

@@ -1,0 +1,76 @@
+import { type Database, readCatalog } from '@shirube/catalog';
+import type { ChangesPage, ExportDocument, Service } from '@shirube/contracts';
+import { applyChange } from './eventFollower.js';
+
+/** The catalog as one of its readers sees it: services by id, in the order of their ids. */
+export type View = Service[];
+
+const byId = (services: Iterable<Service>): View => [...services].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+async function get(url: string): Promise<Response> {
+  const answer = await fetch(url, { headers: { 'cache-control': 'no-cache' } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer;
+}
+
+export async function inPostgres(database: Database): Promise<View> {
+  const services: Service[] = [];
+  for await (const page of readCatalog(database)) services.push(...page.map(({ service }) => service));
+  return services;
+}
+
+/** What the index holds: lists are answered from it. */
+export async function inIndex(url: string): Promise<View> {
+  const services: Service[] = [];
+  for (;;) {
+    const answer = await get(`${url}/api/services?limit=100&sortBy=name&offset=${services.length}`);
+    const page = (await answer.json()) as Service[];
+    services.push(...page);
+    if (page.length < 100) return byId(services);
+  }
+}
+
+export async function inChanges(url: string): Promise<View> {
+  const services = new Map<string, Service>();
+  let since = '';
+  for (;;) {
+    const answer = await get(`${url}/api/changes?limit=50${since}`);
+    const { changes, cursor, more } = (await answer.json()) as ChangesPage;
+    for (const change of changes) applyChange(services, change);
+    since = `&since=${cursor}`;
+    if (!more) return byId(services.values());
+  }
+}
+
+export async function inFullExport(url: string): Promise<View> {
+  const lines = (await (await get(`${url}/api/export?format=ndjson`)).text()).trimEnd().split('\n');
+  return lines.slice(1, -1).map((line) => {
+    const {
+      uptimeScore: _uptime,
+      lastChecked: _checked,
+      txCount: _count,
+      totalRevenue: _sum,
+      ...service
+    } = JSON.parse(line);
+    return service;
+  });
+}
+
+/** What the export for scanners says of each service. */
+export async function inExport(url: string): Promise<ExportDocument['endpoints']> {
+  return ((await (await get(`${url}/api/export`)).json()) as ExportDocument).endpoints;
+}
+
+/** What that export has to say of services, but for the labels of their categories. */
+export const asExported = (view: View) =>
+  view.map(({ id, name, endpoint, pricing, x402Config, trustScore, status }) => ({
+    id,
+    name,
+    endpoint,
+    pricing: { currency: pricing.currency, pricePerRequest: pricing.pricePerRequest },
+    x402Config,
+    trustScore,
+    status,
+  }));
+
+export const seenBy = (services: ReadonlyMap<string, Service>): View => byId(services.values());
