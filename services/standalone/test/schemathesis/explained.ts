@@ -50,6 +50,13 @@ export const explanations: readonly Explanation[] = [
       check === 'negative_data_rejection' && operation === 'POST /api/settlements' && status === 200,
   },
   {
+    why: "what the tests register is nobody's: no monitor runs that could check it",
+    covers: ({ operation, status, problem }) =>
+      operation === 'POST /api/services/{id}/check' &&
+      status === 503 &&
+      problem.code === 'monitor_unavailable',
+  },
+  {
     why: 'an earlier request has removed the service',
     covers: ({ check, status, problem }) =>
       check === 'positive_data_acceptance' && status === 410 && problem.code === 'service_removed',
