@@ -60,7 +60,7 @@ if (missing.length > 0) {
       const { process, stack, pids } = await start(['--read-api', '2', '--data', directory]);
       t.strictSame(
         stack.parts.map(({ name }) => name),
-        ['redis', 'meilisearch', 'write-api', 'read-api-1', 'read-api-2', 'indexer-1', 'gateway'],
+        ['redis', 'meilisearch', 'write-api', 'read-api-1', 'read-api-2', 'indexer-1', 'monitor', 'gateway'],
       );
       t.strictSame(await running(pids), pids);
       t.equal((await fetch(`${stack.url}/ready`)).status, 200);
