@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@shirube/client';
 import { openChromium } from './openChromium.js';
 
-// Takes the pictures of the README from the directory itself, started for it with the demo catalog.
+// Takes the pictures of the README and the docs from the directory itself, started for it with the demo catalog.
 const root = new URL('../../../', import.meta.url);
 const images = fileURLToPath(new URL('docs/images/', root));
 const desktop = { width: 1280, height: 860 };
@@ -16,11 +16,20 @@ const phone = { width: 390, height: 844 };
 const shownHost = 'shirube.example';
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: npm run screenshots\n\nTakes the pictures of the README anew, with Chromium.');
+  console.log('Usage: npm run screenshots\n\nTakes the pictures of the README and the docs anew, with Chromium.');
   process.exit();
 }
 
-const pictures = [
+interface Picture {
+  name: string;
+  locale: string;
+  viewport: { width: number; height: number };
+  path: (id: string) => string;
+  /** The part to scroll to. */
+  shown?: string;
+}
+
+const pictures: Picture[] = [
   { name: 'directory', locale: 'en-US', viewport: desktop, path: () => '/' },
   {
     name: 'intent',
@@ -35,6 +44,13 @@ const pictures = [
     path: () => `/?q=${encodeURIComponent('0.01ドル以下の為替レート')}`,
   },
   { name: 'service', locale: 'en-US', viewport: desktop, path: (id: string) => `/services/${id}` },
+  {
+    name: 'record',
+    locale: 'en-US',
+    viewport: desktop,
+    path: (id: string) => `/services/${id}`,
+    shown: '.record',
+  },
   {
     name: 'phone',
     locale: 'ja-JP',
@@ -86,13 +102,14 @@ await withDirectory(async (url) => {
   });
   const browser = await openBrowser(url);
   try {
-    for (const { name, path, ...options } of pictures) {
+    for (const { name, path, shown, ...options } of pictures) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const context = await browser.newContext({ ...options, colorScheme, deviceScaleFactor: 1.5 });
         const page = await context.newPage();
         await page.goto(`http://${shownHost}${path(services[0]?.id ?? '')}`);
         await page.locator('.rows, .details').waitFor();
         await page.waitForLoadState('networkidle');
+        if (shown) await page.locator(shown).evaluate((part) => part.scrollIntoView());
         await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`) });
         await context.close();
         console.log(`docs/images/${name}-${colorScheme}.png`);
