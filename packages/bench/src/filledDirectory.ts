@@ -50,7 +50,8 @@ export async function startFilledDirectory(
     redisUrl: parts.createRedis(),
     meilisearch: await parts.createMeilisearch(),
   };
-  const database = openDatabase(databaseUrl, { max: 1 });
+  // On a busy machine the whole catalog takes longer than a request may.
+  const database = openDatabase(databaseUrl, { max: 1, statementMilliseconds: 600_000 });
   await migrate(database);
   const ids = await store(database, catalog);
   await database.end();

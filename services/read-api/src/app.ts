@@ -128,7 +128,7 @@ export async function serveReadApi(
   serveAnswers(app, getServiceTrust, (_query, { id }) => catalog.trust(id));
   serveAnswers(app, getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
   serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
-  serveChanges(app, { database: primary, patienceMs: followerPatienceMs });
+  serveChanges(app, { database: primary, metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, listCategories, () => catalog.categories());
   serveAnswers(app, listCurrencies, () => catalog.currencies());
   serveAnswers(app, readStats, () => stats());

@@ -10,7 +10,9 @@ import {
   type App,
   createLoadShedder,
   createSparseReport,
+  Gauge,
   HttpProblem,
+  type Registry,
   unavailable,
   validationFailed,
 } from '@shirube/service-kit';
@@ -47,16 +49,25 @@ const wantsEvents = ({ method, headers: { accept = '' } }: FastifyRequest): bool
 export interface ChangesOptions {
   /** The primary: a replica does not tell of changes. */
   database: Database;
+  metrics: Registry;
   /** How long a follower may rest. */
   patienceMs?: number | undefined;
 }
 
 /** GET /api/changes: pages of changes, or all of them as they happen. */
-export function serveChanges(app: App, { database, patienceMs }: ChangesOptions): void {
+export function serveChanges(app: App, { database, metrics, patienceMs }: ChangesOptions): void {
   const shedder = createLoadShedder(bounds);
   const report = createSparseReport(app.log, 'the feed of changes');
   let feed: ReturnType<typeof createChangeFeed> | undefined;
   let followers = 0;
+  new Gauge({
+    name: 'shirube_followers',
+    help: 'Connections that listen to the changes of the catalog.',
+    registers: [metrics],
+    collect() {
+      this.set(followers);
+    },
+  });
   // Before connections are drained: they end only when we end them.
   app.closing.addEventListener('abort', () => void feed?.close());
   app.addHook('onClose', () => feed?.close());
