@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { newService } from '@shirube/catalog';
 import { type CatalogEntry, faultSentences, type Registration, readRegistration } from '@shirube/contracts';
 import { type DemoService, demoServices } from '@shirube/demo';
@@ -16,12 +17,24 @@ const CatalogLine = Type.Object({
   x402Config: Type.Optional(Type.Unknown()),
 });
 
+/** A trust of 0 to 100 that follows from the name alone. */
+const trustByChance = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt16BE() % 101;
+
 /** The services of an NDJSON file, or those of the demo, as the index takes them. */
-export async function readCatalogEntries(file: string | undefined): Promise<CatalogEntry[]> {
+export async function readCatalogEntries(
+  file: string | undefined,
+  { madeTrust = false } = {},
+): Promise<CatalogEntry[]> {
   const labels = await readCategoryLabels();
   const services = file === undefined ? demoServices() : await readServices(file);
   return services.map(({ registration, status = 'unverified', trustScore = 0 }) => ({
-    service: { ...newService(registration), status, trustScore },
+    service: {
+      ...newService(registration),
+      // What is asked here is who answers what, not who is out of reach: intents would leave that out.
+      status: status === 'inactive' ? 'unverified' : status,
+      trustScore: madeTrust ? trustByChance(registration.name) : trustScore,
+    },
     revision: 1,
     ...labels(registration.category),
   }));

@@ -15,6 +15,7 @@ that has changed since the last recorded run, and what scores and confidence tel
   --queries FILE    queries as NDJSON: {"lang": "ja", "q": "…", "relevant": ["name", …]}; if there are any, also
                     "grades" by endpoint (2, 1), and a "kind"; nothing relevant: a query without an answer
                     without these two the demo catalog and its intents are used
+  --made-trust      give every service a trust by chance, to see what trust costs where it says nothing of relevance
   --baseline FILE   where runs are recorded; the demo set has a file of its own
   --record          record this run
   --misses          list the queries without a relevant service among the first three
@@ -27,6 +28,7 @@ export interface Options {
   catalog?: string | undefined;
   queries?: string | undefined;
   baseline?: string | undefined;
+  madeTrust: boolean;
   record: boolean;
   misses: boolean;
   minimums: Minimum[];
@@ -46,6 +48,7 @@ export function readOptions(args: string[]): Options {
     catalog,
     queries,
     baseline,
+    madeTrust: values['made-trust'],
     record,
     misses,
     minimums: readMinimums(values.min),
@@ -70,6 +73,7 @@ function parse(args: string[]) {
         catalog: { type: 'string' },
         queries: { type: 'string' },
         baseline: { type: 'string' },
+        'made-trust': { type: 'boolean', default: false },
         record: { type: 'boolean', default: false },
         misses: { type: 'boolean', default: false },
         min: { type: 'string', default: '' },

@@ -31,7 +31,7 @@ export async function run(args: string[], output: Output): Promise<number> {
 }
 
 async function evaluateAll(options: Options, output: Output): Promise<number> {
-  const entries = await readCatalogEntries(options.catalog);
+  const entries = await readCatalogEntries(options.catalog, options);
   const queries = await readQueries(options.queries);
   const recorded = options.baseline === undefined ? {} : await readBaseline(options.baseline);
   const runs: Run[] = [];

@@ -18,6 +18,8 @@ export interface SearchFilter {
   /** It supports none of these. */
   notChains?: readonly string[];
   status?: ServiceStatus;
+  /** Its status is not this one. */
+  notStatus?: ServiceStatus;
   /** Its price is in one of these. */
   currencies?: readonly string[];
   minPrice?: PriceBound;
@@ -119,7 +121,8 @@ export interface SearchReader {
   /** Services that fulfil the filter, possible duplicates last, else in the asked order, ties by id; `total` is exact, however large. */
   list(request: ListRequest): Promise<ListPage>;
   /**
-   * Services that match the text, best first (score 0–1) or in the asked order, ties by id; `total` is exact. A
+   * Services that match the text, best first (score 0–1), of those that match about as well the trusted first, or in the
+   * asked order, ties by id; `total` is exact. A
    * service matches when it holds every word: as it is, longer if it is the last word, with a small typo, or by a
    * synonym; what holds the words themselves comes before what holds synonyms. If no service matches, the rarest word
    * suffices (several, when equally rare and held together; else the first of the query), and the others count in the

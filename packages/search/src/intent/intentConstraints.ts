@@ -32,7 +32,10 @@ export function applyConstraints(
   if (chains && counts('chains') && !filter.chains) applied.chains = constraints.chains = chains;
   if (notChains && counts('notChains') && !filter.chains)
     applied.notChains = constraints.notChains = notChains;
-  if (status && counts('status') && !filter.status) applied.status = constraints.status = status;
+  if (status && counts('status') && !filter.status) {
+    applied.status = constraints.status = status;
+    delete applied.notStatus;
+  }
   if (free && counts('free')) applied.free = constraints.free = free;
   if (order && counts('order')) constraints.order = order;
   if (refused.length > 0 && counts('without'))

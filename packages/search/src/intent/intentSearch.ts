@@ -8,6 +8,7 @@ import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { mixHosts, mostMixed } from './mixHosts.js';
 import { nearestMissReason } from './nearestMiss.js';
 import { listOrders, orderAnswers } from './orderAnswers.js';
+import { preferTrusted, trustBlock } from './preferTrusted.js';
 import { emptyReason, noMoreReason, resultReason, serviceReason } from './reason.js';
 import { withoutRefused } from './refusals.js';
 
@@ -49,9 +50,11 @@ export async function intentSearch(
 export async function findIntent(
   reader: SearchReader,
   language: Language,
-  { text, filter, offset = 0, limit, ignore = '' }: IntentRequest,
+  { text, filter: asked, offset = 0, limit, ignore = '' }: IntentRequest,
 ): Promise<FoundIntent> {
   const analysis = language.analyzeQuery(text);
+  // What has been out of reach for days is an answer for who asks for such alone.
+  const filter: SearchFilter = asked.status ? asked : { ...asked, notStatus: 'inactive' };
   const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
   const { order, without } = constraints;
   const isConstrained = Object.keys(constraints).length > 0;
@@ -61,11 +64,15 @@ export async function findIntent(
   const allowed = asksForSomething
     ? await rankAllowed(
         reader,
-        { query, filter: applied, limit: order ? mostOrdered : Math.max(mostMixed, offset + limit) },
+        { query, filter: applied, limit: order ? mostOrdered : wholeBlocks(offset + limit) },
         refused,
       )
     : await constrainedServices(reader, applied, order, isConstrained ? offset + limit : 0);
-  const answers = !asksForSomething ? allowed : order ? orderAnswers(allowed, order) : mixHosts(allowed);
+  const answers = !asksForSomething
+    ? allowed
+    : order
+      ? orderAnswers(allowed, order)
+      : mixHosts(preferTrusted(allowed));
   const ranked = answers.slice(offset, offset + limit);
 
   const confidence = asksForSomething ? confidenceOf(allowed[0]) : answers.length > 0 ? 'high' : 'low';
@@ -101,6 +108,10 @@ export async function findIntent(
       : emptyReason(spoken, tokens);
   }
 }
+
+/** So many are found for that many answers, that the order within blocks does not depend on how many are asked for. */
+const wholeBlocks = (answers: number): number =>
+  Math.max(mostMixed, Math.ceil(answers / trustBlock) * trustBlock);
 
 /** As many as are asked for, if there are, of those that hold nothing refused. */
 async function rankAllowed(

@@ -17,8 +17,9 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       'Tokyo Forecasts',
       '空もようナビ',
     ]);
-    const translators = (await names('文章を英語に翻訳してほしい')).slice(0, 2);
-    t.strictSame(translators.toSorted(), ['Polyglot', 'ことばの橋']);
+    const text = '文章を英語に翻訳してほしい';
+    t.equal((await names(text))[0], 'ことばの橋');
+    t.equal((await ask(text, { status: 'inactive' })).services[0]?.name, 'Polyglot');
   });
 
   await t.test('tokens, matched tokens and reasons speak of the query', async (t) => {
@@ -37,6 +38,26 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       t.ok(relevance.score > 0 && relevance.score <= 1);
       t.ok(relevance.score <= (services[i - 1]?.relevance.score ?? 1));
     }
+  });
+
+  await t.test('what is inactive is left out unless it is asked for', async (t) => {
+    const found = { name: 'Volcano Watch', description: 'Warns of volcanic eruptions.' };
+    const gone = entry(901, { ...found, status: 'inactive', trustScore: 100 });
+    const quiet = entry(902, { ...found, name: 'Volcano Alarm', trustScore: 10 });
+    const trusted = entry(903, { ...found, name: 'Volcano Alert', trustScore: 90 });
+    await index.apply([gone, quiet, trusted].map((upsert) => ({ upsert })));
+    const text = 'volcanic eruption warning';
+    t.strictSame(
+      await names(text),
+      ['Volcano Alert', 'Volcano Alarm'],
+      'and of equals the trusted one is first',
+    );
+    const asked = await ask(text, { status: 'inactive' });
+    t.strictSame(
+      asked.services.map(({ name }) => name),
+      ['Volcano Watch'],
+    );
+    await index.apply([gone, quiet, trusted].map(({ service }) => ({ remove: service.id })));
   });
 
   await t.test('filters hold', async (t) => {

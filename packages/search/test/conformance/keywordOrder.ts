@@ -62,6 +62,29 @@ export async function keywordOrderConformance(
     },
   );
 
+  await t.test('of services that match about as well the trusted one comes first', async (t) => {
+    const engine = await open(t);
+    const description = 'The forecast for tomorrow.';
+    const trusted = entry(8, { name: 'Weather Two', description, trustScore: 90 });
+    const better = entry(9, { name: 'Weather Forecast Four', description: 'Weather forecast.' });
+    const others = [
+      entry(6, { name: 'Weather One', description, trustScore: 10 }),
+      entry(7, { name: 'Weather Six', description, trustScore: 10 }),
+    ];
+    await engine.index.apply([...others, trusted, better, ...alike].map((upsert) => ({ upsert })));
+    const found = await namesFor(engine, 'weather');
+    const alikes = [trusted, ...others].map(nameOf);
+    t.strictSame(
+      found.filter((name) => alikes.includes(name)),
+      alikes,
+    );
+    t.equal(
+      (await namesFor(engine, 'weather forecast'))[0],
+      nameOf(better),
+      'and no better one is passed over',
+    );
+  });
+
   await t.test('the best is first also when every service has the words', async (t) => {
     const engine = await open(t);
     await engine.index.apply(ours.map((upsert) => ({ upsert })));

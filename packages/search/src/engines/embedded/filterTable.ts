@@ -128,6 +128,10 @@ export function createFilterTable() {
         const status = statuses.find(filter.status);
         wanted.push((slot) => statusOf[slot] === status);
       }
+      if (filter.notStatus !== undefined) {
+        const status = statuses.find(filter.notStatus);
+        wanted.push((slot) => statusOf[slot] !== status);
+      }
       if (filter.currencies !== undefined) {
         const any = new Set(filter.currencies.map((currency) => currencies.find(currency.toLowerCase())));
         wanted.push((slot) => any.has(currencyOf[slot] ?? 0));

@@ -1,3 +1,4 @@
+import { trustFactor } from '../../intent/preferTrusted.js';
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
 import { parseService } from '../../serviceJson.js';
@@ -38,21 +39,22 @@ export function searchWords(
   { filter, sort, offset, limit }: KeywordRequest,
 ): KeywordPage {
   const { matches, isFound } = findMatches(index, query, filter);
+  const fraction = (slot: number) =>
+    matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0;
   // What says more words itself comes first, whatever the rest: the score is that number and a fraction.
-  const score = (slot: number) => {
-    const fraction = matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0;
-    return ((matches.said[slot] ?? 0) + fraction) / (query.words.length + 1);
-  };
-  const scored = (slot: number) => ({ slot, score: score(slot) });
-  const hit = ({ slot, score }: ReturnType<typeof scored>) => ({ service: index.table.service(slot), score });
+  const score = (slot: number) => ((matches.said[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);
+  // Trust raises the fraction a little, and never makes up for a word.
+  const place = (slot: number) =>
+    (matches.said[slot] ?? 0) + Math.min(1, fraction(slot) * trustFactor(index.table.trustScore(slot)));
+  const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
 
   if (sort) {
     const found = page(index.order(sort), isFound, { offset, limit });
-    return { total: found.total, hits: found.slots.map(scored).map(hit) };
+    return { total: found.total, hits: found.slots.map(hit) };
   }
-  const found = matches.slots.filter(isFound).map(scored);
-  found.sort((a, b) => index.byDuplicate(a.slot, b.slot) || b.score - a.score || index.byId(a.slot, b.slot));
-  return { total: found.length, hits: found.slice(offset, offset + limit).map(hit) };
+  const found = matches.slots.filter(isFound).map((slot) => ({ slot, place: place(slot) }));
+  found.sort((a, b) => index.byDuplicate(a.slot, b.slot) || b.place - a.place || index.byId(a.slot, b.slot));
+  return { total: found.length, hits: found.slice(offset, offset + limit).map(({ slot }) => hit(slot)) };
 }
 
 /**

@@ -10,13 +10,14 @@ const listed = (values: readonly string[]): string =>
 
 /** The filter as Meilisearch takes it: expressions that must all hold. */
 export function filterExpressions(filter: SearchFilter): string[] {
-  const { category, chains, notChains, status, currencies, minPrice, maxPrice, free, payTo, discoverable } =
-    filter;
+  const { category, chains, notChains, status, notStatus, currencies, minPrice, maxPrice } = filter;
+  const { free, payTo, discoverable } = filter;
   const expressions: string[] = [];
   if (category !== undefined) expressions.push(`category = ${quoted(category.toLowerCase())}`);
   if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
   if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
   if (status !== undefined) expressions.push(`status = ${quoted(status)}`);
+  if (notStatus !== undefined) expressions.push(`status != ${quoted(notStatus)}`);
   if (currencies !== undefined) expressions.push(`currency IN ${listed(currencies)}`);
   if (minPrice !== undefined)
     expressions.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);

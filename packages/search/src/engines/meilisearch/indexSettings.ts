@@ -50,8 +50,20 @@ function makeSettings(language: Language): Settings {
     ],
     sortableAttributes: ['duplicate', 'id', 'nameKey', 'price', 'trustScore', 'updatedAt'],
     // Possible duplicates come last. An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
-    // holds the words themselves comes before what holds synonyms, which count as if they had been asked for.
-    rankingRules: ['duplicate:asc', 'sort', 'words', 'exactness', 'typo', 'proximity', 'attribute', 'id:asc'],
+    // holds the words themselves comes before what holds synonyms, which count as if they had been asked for. What holds them in the same attribute is
+    // about equally relevant: the trusted comes first, wherever in the text they stand.
+    rankingRules: [
+      'duplicate:asc',
+      'sort',
+      'words',
+      'exactness',
+      'typo',
+      'proximity',
+      'attributeRank',
+      'trustScore:desc',
+      'wordPosition',
+      'id:asc',
+    ],
     // Whether words stand in the same text, not how near: descriptions are short, and indexing takes a third less time.
     proximityPrecision: 'byAttribute',
     // Without it a run of kanji is cut as Chinese.

@@ -1,0 +1,34 @@
+import type { RankedService } from '../searchEngine.js';
+import { parseService } from '../serviceJson.js';
+
+/** Of two answers, full trust outweighs no trust where the other is better by no more than this share. */
+const trustShare = 0.03;
+
+/** The factor by which trust, 0–100, raises what an answer is ordered by: at most so much, however trusted it is. */
+export const trustFactor = (trustScore: number): number => 1 + (trustShare * trustScore) / 100;
+
+/** So many answers at a time are put into order, always the same ones, so that pages never overlap. */
+export const trustBlock = 20;
+
+/**
+ * Ranked answers so that of those that are about equally good the trusted one comes first. Scores tell how well an answer
+ * fits, whoever gives it: what comes later has no higher one than what comes before it.
+ */
+export function preferTrusted(ranked: readonly RankedService[]): RankedService[] {
+  const ordered: RankedService[] = [];
+  let lowest = 1;
+  for (let start = 0; start < ranked.length; start += trustBlock) {
+    const block = ranked
+      .slice(start, start + trustBlock)
+      .map((found) => ({
+        found,
+        key: found.score * trustFactor(parseService(found.service).trustScore),
+      }))
+      .sort((a, b) => Number(a.found.isLast) - Number(b.found.isLast) || b.key - a.key);
+    for (const { found } of block) {
+      lowest = Math.min(lowest, found.score);
+      ordered.push({ ...found, score: lowest });
+    }
+  }
+  return ordered;
+}
