@@ -1,5 +1,6 @@
 import { growth } from './growth.js';
 import { measureMonitor } from './measureMonitor.js';
+import { measureTrust } from './measureTrust.js';
 import { help, readOptions, UsageError } from './options.js';
 import { table, writeJson } from './report.js';
 import { runBench } from './runBench.js';
@@ -20,6 +21,8 @@ try {
     );
   } else if (options?.monitor) {
     console.table([await measureMonitor(options.services, say)]);
+  } else if (options?.trust) {
+    console.table([measureTrust(options.services, say)]);
   } else if (options) {
     const results = await runBench(options, say);
     process.stdout.write(`\n${table(results)}`);

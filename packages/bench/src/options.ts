@@ -12,6 +12,7 @@ export interface BenchOptions {
   embedded: boolean;
   growth: boolean;
   monitor: boolean;
+  trust: boolean;
 }
 
 /** A command line that cannot be understood. */
@@ -37,6 +38,7 @@ Options:
   --embedded            measure the embedded default in any case
   --growth              instead: how times, memory and starts grow with the catalog, at 2,000, 20,000 and 200,000
   --monitor             instead: how the monitor checks 10,000 services (or --services N) on a fifth as many hosts
+  --trust               instead: how often 100,000 services (or --services N) are indexed anew for their trust
   --help                show this
 `;
 
@@ -44,6 +46,20 @@ function positive(name: string, value: string): number {
   const number = Number(value);
   if (!(number > 0)) throw new UsageError(`--${name} takes a number above 0, not "${value}".`);
   return number;
+}
+
+function usualServices({
+  growth,
+  monitor,
+  trust,
+}: {
+  growth: boolean;
+  monitor: boolean;
+  trust: boolean;
+}): string {
+  if (growth) return '200000';
+  if (monitor) return '10000';
+  return trust ? '100000' : '20000';
 }
 
 /** Reads the command line; undefined when it asks for help. */
@@ -57,16 +73,14 @@ export function readOptions(args: string[]): BenchOptions | undefined {
     names: positionals,
     catalog: values.catalog,
     json: values.json,
-    services: positive(
-      'services',
-      values.services ?? (values.growth ? '200000' : values.monitor ? '10000' : '20000'),
-    ),
+    services: positive('services', values.services ?? usualServices(values)),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
     overloadSeconds: positive('overload-seconds', values['overload-seconds']),
     embedded: values.embedded,
     growth: values.growth,
     monitor: values.monitor,
+    trust: values.trust,
   };
 }
 
@@ -85,6 +99,7 @@ function parse(args: string[]) {
         embedded: { type: 'boolean', default: false },
         growth: { type: 'boolean', default: false },
         monitor: { type: 'boolean', default: false },
+        trust: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
