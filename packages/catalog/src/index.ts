@@ -127,3 +127,12 @@ export { recordSettlements } from './settlements/recordSettlements.js';
 export { findTrust } from './trust/findTrust.js';
 export { refreshOldTrust, refreshTrust } from './trust/refreshTrust.js';
 export { type TrustFacts, trustOf, trustScore, uptimeOf } from './trust/trustOf.js';
+export {
+  type Delivery,
+  findUntold,
+  forgetDeliveries,
+  noteAttempt,
+  pendingDeliveries,
+  webhooksChannel,
+} from './webhooks/deliveries.js';
+export { findWebhook, removeWebhook, setWebhook } from './webhooks/webhooks.js';

@@ -33,6 +33,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/accountsSet.js'),
   },
   {
+    path: 'accounts webhook',
+    summary: 'say where an account is told of changes of status',
+    changes: true,
+    load: () => import('./commands/accountsWebhook.js'),
+  },
+  {
     path: 'import',
     summary: 'load services from NDJSON',
     changes: true,

@@ -33,3 +33,4 @@ export { codePointLength, Text } from './text.js';
 export * from './trust.js';
 export { typeDeclarations } from './typeDeclarations.js';
 export { version } from './version.js';
+export * from './webhook.js';

@@ -25,10 +25,11 @@ import { Registration, Service, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
 import { Settlements, SettlementsResult } from './settlements.js';
 import { Trust } from './trust.js';
+import { NewWebhook, Webhook, WebhookRequest } from './webhook.js';
 
 /** What the services register and the OpenAPI document describes: one definition for both. */
 export interface RouteContract {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   summary: string;
   description: string;
@@ -294,6 +295,41 @@ export const listAccountServices = define({
   secured: true,
 });
 
+/** What a request about one's own account may meet. */
+const ofAccount = { ...anywhere, 401: Problem, 403: Problem };
+
+export const setWebhook = define({
+  method: 'PUT',
+  url: '/api/account/webhook',
+  summary: 'Be told of changes of status',
+  description:
+    'Whenever the status of a service of the account changes, a POST with what it was, what it became and why goes to this address, signed with the secret of the answer. What is not answered with 2xx is sent again for two hours, ever more seldom. Only what is public can be reached. Setting it again makes a new secret.',
+  schema: {
+    querystring: NoParameters,
+    body: WebhookRequest,
+    response: { 200: NewWebhook, ...ofAccount, 408: Problem, 413: Problem, 415: Problem },
+  },
+  secured: true,
+});
+
+export const getWebhook = define({
+  method: 'GET',
+  url: '/api/account/webhook',
+  summary: 'Your webhook, and how it goes',
+  description: 'Where the account is told of changes of status, and what was taken, or given up, and why.',
+  schema: { querystring: NoParameters, response: { 200: Webhook, ...ofAccount, 404: Problem } },
+  secured: true,
+});
+
+export const removeWebhook = define({
+  method: 'DELETE',
+  url: '/api/account/webhook',
+  summary: 'Be told no more',
+  description: 'Ends the webhook of the account, with all that was still to be sent.',
+  schema: { querystring: NoParameters, response: { 204: Type.Null(), ...ofAccount, 404: Problem } },
+  secured: true,
+});
+
 export const reportSettlements = define({
   method: 'POST',
   url: '/api/settlements',
@@ -437,6 +473,9 @@ export const routes: readonly RouteContract[] = [
   removeService,
   checkService,
   listAccountServices,
+  setWebhook,
+  getWebhook,
+  removeWebhook,
   reportSettlements,
   getMonitorSummary,
   listChanges,

@@ -12,8 +12,10 @@ export interface QueueOptions {
   node?: string | undefined;
   /** Told how the queue is, by several users of it together; else each tells the log by itself. */
   report?: SparseReport | undefined;
-  /** Another queue than the product's own, for tests that share one Redis. */
+  /** Another queue than that of the indexers. */
   name?: string | undefined;
+  /** How often a job is tried, and after how many milliseconds the second time; each further one waits twice as long. */
+  retries?: { attempts: number; delay: number } | undefined;
 }
 
 const defaultName = 'index-service';

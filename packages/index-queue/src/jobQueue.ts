@@ -23,9 +23,8 @@ export interface JobQueue {
  * A job fails when the engine or the database is down. After the last attempt it is gone, and the ledger, which still
  * holds its id, brings it again.
  */
+const usualRetries = { attempts: 4, delay: 250 };
 const jobOptions = {
-  attempts: 4,
-  backoff: { type: 'exponential', delay: 250 },
   removeOnComplete: true,
   removeOnFail: true,
   stackTraceLimit: 0,
@@ -34,7 +33,11 @@ const postgres = withBackend(createPostgresBackend);
 const streams = { events: { maxLen: 100 } };
 
 // The service id is the job id, so that jobs for one service coalesce.
-const toJob = (data: IndexJob) => ({ name: 'index', data, opts: { ...jobOptions, jobId: data.id } });
+const toJob = (data: IndexJob, { attempts, delay } = usualRetries) => ({
+  name: 'index',
+  data,
+  opts: { ...jobOptions, attempts, backoff: { type: 'exponential', delay }, jobId: data.id },
+});
 
 function toCounts(counts: Record<string, number>): QueueCounts {
   return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, delayed: counts.delayed ?? 0 };
@@ -97,7 +100,7 @@ export function openJobQueue(options: QueueOptions, onError: (error: Error) => v
       await queue.waitUntilReady();
     },
     async add(jobs) {
-      await queue.addBulk(jobs.map(toJob));
+      await queue.addBulk(jobs.map((job) => toJob(job, options.retries)));
     },
     counts: async () => toCounts(await queue.getJobCounts('waiting', 'active', 'delayed')),
     reset,

@@ -2,8 +2,9 @@ import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { createNodeEnqueuer } from '@shirube/index-queue';
 import { createMetrics, runService } from '@shirube/service-kit';
+import { startWebhooks } from '@shirube/webhooks';
 import { buildMonitorApp } from './app.js';
-import { startMonitor } from './startMonitor.js';
+import { outboundRequest, startMonitor } from './startMonitor.js';
 
 await runService('monitor', async (settings, log, signal) => {
   const catalog = openCatalog(settings, log);
@@ -17,11 +18,13 @@ await runService('monitor', async (settings, log, signal) => {
   const { enqueue } = enqueuer;
   const isOn = settings.MONITOR === 'on';
   const monitor = isOn ? startMonitor({ database, settings, enqueue, metrics, log }) : undefined;
+  const webhooks = startWebhooks({ ...queue, database, request: outboundRequest(settings), metrics });
   log.info(isOn ? 'ready' : 'ready, and switched off by MONITOR');
   return {
     async close() {
       await app.close();
       await monitor?.close();
+      await webhooks.close();
       await enqueuer.close();
       await catalog.close();
     },

@@ -11,7 +11,7 @@ import {
   shortenSchedule,
 } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
-import { createGuardedRequest, readPorts } from '@shirube/outbound';
+import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
 import {
   createSparseReport,
   type Log,
@@ -62,6 +62,23 @@ const reportMs = 5_000;
 const blindTickMs = 5_000;
 const blindChecks = 3;
 
+/** Asks as the settings allow it: what is public, unless they open more. */
+export function outboundRequest(
+  settings: Pick<Settings, 'MONITOR_ALLOW_PRIVATE' | 'MONITOR_PORTS' | 'MONITOR_DNS_SERVERS'>,
+): GuardedRequest {
+  const isAllowedPort = readPorts(settings.MONITOR_PORTS ?? usualPorts);
+  if (!isAllowedPort) {
+    throw new SettingsError(
+      'MONITOR_PORTS has a value that cannot be used. Expected: ports, such as 80,443,8000-8999.',
+    );
+  }
+  return createGuardedRequest({
+    allowPrivate: settings.MONITOR_ALLOW_PRIVATE,
+    isAllowedPort,
+    dnsServers: settings.MONITOR_DNS_SERVERS?.split(',').map((server) => server.trim()),
+  });
+}
+
 /** How the monitor names itself: the directory it works for, and the page that explains it. */
 export function userAgentOf(source: string, publicUrl: string): string {
   const name = source.replace(/[^\x20-\x7e]|[();]/g, '').trim() || 'a directory';
@@ -77,12 +94,6 @@ export function startMonitor({
   log,
   address,
 }: MonitorOptions): Monitor {
-  const isAllowedPort = readPorts(settings.MONITOR_PORTS ?? usualPorts);
-  if (!isAllowedPort) {
-    throw new SettingsError(
-      'MONITOR_PORTS has a value that cannot be used. Expected: ports, such as 80,443,8000-8999.',
-    );
-  }
   const id = randomUUID();
   const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
   const sight = createSight({
@@ -99,11 +110,7 @@ export function startMonitor({
   const records = keepRecords(database, enqueue, report.failed);
   const checker = createChecker({
     database,
-    request: createGuardedRequest({
-      allowPrivate: settings.MONITOR_ALLOW_PRIVATE,
-      isAllowedPort,
-      dnsServers: settings.MONITOR_DNS_SERVERS?.split(',').map((server) => server.trim()),
-    }),
+    request: outboundRequest(settings),
     userAgent: () =>
       userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000'),
     policy: { intervalSeconds, gapSeconds: settings.MONITOR_HOST_GAP_SECONDS },

@@ -4,10 +4,11 @@ import { routes } from '@shirube/contracts';
 import { createNodeEnqueuer } from '@shirube/index-queue';
 import { indexingPatience, startIndexer } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
-import { startMonitor } from '@shirube/monitor';
+import { outboundRequest, startMonitor } from '@shirube/monitor';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
 import { type App, createApp, createMetrics, type Logger, type Settings } from '@shirube/service-kit';
+import { startWebhooks } from '@shirube/webhooks';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';
 
 export interface DirectoryOptions {
@@ -103,6 +104,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
           address: () => (app.server.listening ? app.listeningOrigin : undefined),
         })
       : undefined;
+  const webhooks = startWebhooks({ ...queue, database, request: outboundRequest(settings), metrics });
 
   return {
     app,
@@ -111,6 +113,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     async close() {
       await app.close();
       await monitor?.close();
+      await webhooks.close();
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
       await Promise.all([reader.close(), index.close()]);
       await catalog.close();

@@ -11,6 +11,7 @@ import {
   unavailable,
 } from '@shirube/service-kit';
 import { serveAccountServices } from './accountServices.js';
+import { serveAccountWebhook } from './accountWebhook.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { createCallerHooks } from './callers.js';
@@ -56,6 +57,7 @@ export async function serveWriteApi(
   serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
   serveChecks(app, { database, requireCaller: hooks });
   serveAccountServices(app, { database, requireCaller: hooks });
+  serveAccountWebhook(app, { database, requireCaller: hooks });
   serveMonitorSummary(app, { database, requireAdmin: requireScope('admin') });
   serveSettlements(app, {
     database,

@@ -71,3 +71,27 @@ t.test('who registers the endpoint of another account is told so, and it is acce
   t.equal(byOperator.status, 200);
   t.notOk(byOperator.headers.has('link'), 'it is no duplicate of itself, whoever changes it');
 });
+
+t.test('an account says where it is told of changes of status, and ends that again', async (t) => {
+  const path = '/api/account/webhook';
+  const send = (method: string, body?: unknown, key = other.key) =>
+    client.request<Record<string, unknown>>(path, {
+      method,
+      headers: { ...bearer(key), ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    });
+  t.match(await send('GET'), { status: 404, body: { code: 'webhook_not_found' } });
+  const url = 'https://owner.example.com/hook';
+  const set = await send('PUT', { url });
+  t.match(set, { status: 200, body: { url, secret: /^whsec_/ } });
+  t.equal(set.headers.get('cache-control'), 'no-store');
+  t.match((await send('GET')).body, { url, pending: 0, delivered: 0, failed: 0, lastError: null });
+  t.notOk('secret' in (await send('GET')).body);
+  t.not((await send('PUT', { url })).body.secret, set.body.secret);
+  t.equal((await send('GET', undefined, client.key)).status, 404, 'others have none');
+  for (const body of [{}, { url: 'ftp://x' }, { url, more: 1 }, [url]])
+    t.equal((await send('PUT', body)).status, 400);
+  t.equal((await send('DELETE')).status, 204);
+  t.equal((await send('DELETE')).status, 404);
+  t.equal((await client.request(path, { method: 'PUT' })).status, 401);
+});

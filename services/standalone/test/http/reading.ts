@@ -246,6 +246,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.match(body.openapi, /^3\.1/);
     t.strictSame(Object.keys(body.paths).sort(), [
       '/api/account/services',
+      '/api/account/webhook',
       '/api/catalog/search',
       '/api/categories',
       '/api/changes',

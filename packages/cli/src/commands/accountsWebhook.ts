@@ -1,0 +1,57 @@
+import { findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
+import { faultSentences, readWebhookRequest } from '@shirube/contracts';
+import { CommandError, UsageError } from '../commandError.js';
+import { defineCommand } from '../defineCommand.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { requireAccount } from '../stack/requireAccount.js';
+import { count, moment } from '../terminal/quantities.js';
+import { facts } from '../terminal/table.js';
+
+export const command = defineCommand({
+  arguments: [{ name: 'ACCOUNT', summary: 'the id or the name of the account' }],
+  options: {
+    url: {
+      type: 'string',
+      value: 'URL',
+      summary: 'where to tell it of changes of status; makes a new secret',
+    },
+    remove: { type: 'boolean', summary: 'end the webhook' },
+  },
+  notes: `Without an option it shows the webhook and how it goes. What is sent is signed with the secret, which is shown
+when the webhook is set, and only then: docs/guides/webhooks.md says how to check it.`,
+  examples: [
+    'shirube accounts webhook "Weather team" --url https://weather.example/hooks/shirube',
+    'shirube accounts webhook "Weather team"',
+  ],
+  async run({ values: { url, remove }, positionals: [idOrName = ''] }) {
+    if (url !== undefined && remove) throw new UsageError('Give either --url or --remove.');
+    return withCatalog({}, async ({ database }) => {
+      const account = await requireAccount(database, idOrName);
+      if (url !== undefined) {
+        const read = readWebhookRequest({ url });
+        if ('faults' in read) throw new UsageError(faultSentences(read).join(' '));
+        const webhook = await setWebhook(database, account.id, read.webhook.url);
+        const shown = facts([
+          ['url', webhook.url],
+          ['secret', webhook.secret],
+        ]);
+        return { data: webhook, text: `${shown}\n\nKeep the secret now: it cannot be shown again.` };
+      }
+      const webhook = await findWebhook(database, account.id);
+      if (!webhook) throw new CommandError(`The account ${account.name} has no webhook.`);
+      if (remove) {
+        await removeWebhook(database, account.id);
+        return { data: webhook, text: `The webhook ${webhook.url} is gone.` };
+      }
+      const shown = facts([
+        ['url', webhook.url],
+        ['since', moment(webhook.createdAt, '')],
+        ['to be sent', count(webhook.pending)],
+        ['taken', count(webhook.delivered)],
+        ['given up', count(webhook.failed)],
+        ['last error', webhook.lastError ?? 'none'],
+      ]);
+      return { data: webhook, text: shown };
+    });
+  },
+});

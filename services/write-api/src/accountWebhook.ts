@@ -1,0 +1,62 @@
+import { type Database, findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
+import {
+  getWebhook as getRoute,
+  readWebhookRequest,
+  removeWebhook as removeRoute,
+  setWebhook as setRoute,
+} from '@shirube/contracts';
+import { type App, createLoadShedder, notFound, validationFailed } from '@shirube/service-kit';
+import type { onRequestHookHandler } from 'fastify';
+import { callerOf } from './callers.js';
+
+export interface AccountWebhookOptions {
+  database: Database;
+  requireCaller: onRequestHookHandler[];
+}
+
+const bounds = { atOnce: 2, inLine: 32 };
+const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
+
+/** PUT, GET and DELETE /api/account/webhook. */
+export function serveAccountWebhook(app: App, { database, requireCaller }: AccountWebhookOptions): void {
+  const shedder = createLoadShedder(bounds);
+  const common = (route: { schema: { querystring: typeof setRoute.schema.querystring } }) => ({
+    schema: { querystring: route.schema.querystring },
+    onRequest: requireCaller,
+  });
+
+  app.route({
+    method: setRoute.method,
+    url: setRoute.url,
+    ...common(setRoute),
+    handler: async (request, reply) => {
+      const read = readWebhookRequest(request.body);
+      if ('faults' in read) throw validationFailed(read);
+      const { accountId } = callerOf(request);
+      const webhook = await shedder.pass(() => setWebhook(database, accountId, read.webhook.url));
+      return reply.header('cache-control', 'no-store').send(webhook);
+    },
+  });
+
+  app.route({
+    method: getRoute.method,
+    url: getRoute.url,
+    ...common(getRoute),
+    handler: async (request, reply) => {
+      const webhook = await shedder.pass(() => findWebhook(database, callerOf(request).accountId));
+      if (!webhook) throw noWebhook();
+      return reply.header('cache-control', 'no-store').send(webhook);
+    },
+  });
+
+  app.route({
+    method: removeRoute.method,
+    url: removeRoute.url,
+    ...common(removeRoute),
+    handler: async (request, reply) => {
+      const removed = await shedder.pass(() => removeWebhook(database, callerOf(request).accountId));
+      if (!removed) throw noWebhook();
+      return reply.code(204).send();
+    },
+  });
+}
