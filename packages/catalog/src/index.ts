@@ -10,6 +10,7 @@ export {
 } from './accounts/accounts.js';
 export { watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
+export { addLabels } from './categories/categoryLabels.js';
 export { titleCase } from './categories/titleCase.js';
 export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from './changes/feedCursor.js';
 export { forgetChanges } from './changes/forgetChanges.js';

@@ -7,6 +7,8 @@ import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
 
+const category = 'weather';
+
 t.test('a full export', async (t) => {
   const folder = await temporaryDirectory(t);
   const file = join(folder, 'catalog.ndjson');
@@ -19,6 +21,10 @@ t.test('a full export', async (t) => {
   const lastChecked = new Date('2026-02-03T04:05:06.789Z');
   const check = { uptimeScore: 99.5, lastChecked, txCount: 12, totalRevenue: '0.000000000000000001' };
   await recordCheck(from.database, first ?? '', check);
+  await shirubeJson(
+    ['category', 'label', category, '--label', 'Chosen label', '--label-ja', '選んだ名'],
+    from.env,
+  );
   const exported = async (env: typeof from.env) => {
     await shirubeJson(['export', file, '--full'], env);
     return (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -45,6 +51,11 @@ t.test('a full export', async (t) => {
   await t.test('imported into an empty directory and exported again is the same', async (t) => {
     t.match(await shirubeJson(['import', file], to.env), { imported: 3, bad: 0 });
     t.strictSame((await exported(to.env)).slice(1, 4), whole.slice(1, 4));
+    t.match(
+      await shirubeJson(['category', 'list'], to.env),
+      [{ id: category, label: 'Chosen label', labelJa: '選んだ名' }],
+      'with the labels of categories',
+    );
     await writeFile(file, `${whole.join('\n')}\n`);
     t.match(
       await shirubeJson(['import', file], to.env),

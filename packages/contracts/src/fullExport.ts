@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { compileCheck } from './compileFaults.js';
+import { compileCheck, compileFaults } from './compileFaults.js';
 import { Decimal } from './decimal.js';
 import { createFaultList, type Faults } from './faults.js';
 import { readRegistration } from './readRegistration.js';
-import { Registration, ServiceStatus } from './service.js';
+import { CategoryId, Registration, ServiceStatus } from './service.js';
 import { serviceIdPattern } from './serviceId.js';
+import { Text } from './text.js';
 
 const Moment = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
@@ -42,4 +43,21 @@ export function readFullService(line: unknown): { service: FullService } | Fault
   const { name, description, endpoint, category, pricing, x402Config } = service;
   const read = readRegistration({ name, description, endpoint, category, pricing, x402Config });
   return 'faults' in read ? read : { service: { ...service, ...read.registration } };
+}
+
+const label = Text({ minLength: 1, maxLength: 255 });
+
+/** What a category is called, beside its id. */
+export const CategoryLabel = Type.Object({
+  id: CategoryId,
+  label,
+  labelJa: Type.Union([label, Type.Null()]),
+});
+export type CategoryLabel = Static<typeof CategoryLabel>;
+
+const isLabelled = compileFaults(Type.Object({ labels: Type.Array(CategoryLabel) }));
+
+/** The labels in the first line of a full export; none where an earlier version has written it. */
+export function readLabels(catalog: unknown): CategoryLabel[] {
+  return isLabelled(catalog) ? [] : (catalog as { labels: CategoryLabel[] }).labels;
 }

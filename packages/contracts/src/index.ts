@@ -12,7 +12,7 @@ export * from './editDistance.js';
 export { endpointKey } from './endpointKey.js';
 export * from './export.js';
 export * from './faults.js';
-export { FullService, readFullService } from './fullExport.js';
+export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
 export * from './listQuery.js';
 export { mergePatch } from './mergePatch.js';

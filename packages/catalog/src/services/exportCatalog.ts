@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { CategoryLabel } from '@shirube/contracts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { chosenLabels } from '../categories/categoryLabels.js';
 import { writeFeedCursor } from '../changes/feedCursor.js';
 import type { Database } from '../database.js';
 import { type ExportFormat, exportForms } from './exportForms.js';
@@ -20,6 +22,7 @@ interface Snapshot {
   feed: string;
   transaction: string;
   state: string;
+  labels: CategoryLabel[] | null;
 }
 
 // Whatever is exported of a service raises its revision, but for its checks; labels are few.
@@ -28,7 +31,10 @@ const snapshotOf = `
     pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
     concat_ws(' ', change_feed.id, services.state, (
       select md5(string_agg(concat_ws(' ', id, label), ',' order by id)) from categories
-    )) as state
+    )) as state, (
+      select json_agg(json_build_object('id', id, 'label', label, 'labelJa', label_ja) order by id) from categories
+      where exists (select from services where services.category = categories.id)
+    ) as labels
   from change_feed, (
     select concat_ws(' ', count(*), sum(revision), max(updated_at), max(id::text), max(last_checked), sum(tx_count)) as state
     from services
@@ -53,11 +59,16 @@ export async function openExport(
     await client.query("set statement_timeout = '30min'");
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<Snapshot>(snapshotOf);
-    const { feed, transaction, state } = rows[0] ?? { feed: '', transaction: '0', state: '' };
+    const { feed, transaction, state, labels } = rows[0] ?? {
+      feed: '',
+      transaction: '0',
+      state: '',
+      labels: [],
+    };
     const cursor = writeFeedCursor({ feed, transaction: BigInt(transaction), number: 0n });
     return {
       version: hash('sha256', `${format} ${source} ${state}`, 'base64url'),
-      read: () => stream(client, format, { source, cursor }),
+      read: () => stream(client, format, { source, cursor, labels: chosenLabels(labels ?? []) }),
       close: () => void release(client),
     };
   } catch (error) {
@@ -80,7 +91,7 @@ async function release(client: pg.PoolClient): Promise<void> {
 function stream(
   client: pg.PoolClient,
   format: ExportFormat,
-  origin: { source: string; cursor: string },
+  origin: { source: string; cursor: string; labels: CategoryLabel[] },
 ): Readable {
   const { line, wrap } = exportForms[format];
   const rows = client.query(copyTo(copyLines(line)));

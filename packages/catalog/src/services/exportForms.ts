@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
+import type { CategoryLabel } from '@shirube/contracts';
 
 /** What an export is about: where it was made, when, and where to go on from in the feed of changes. */
 export interface ExportOrigin {
   source: string;
   exportedAt: string;
   cursor: string;
+  /** Of categories, where somebody has chosen them. */
+  labels: CategoryLabel[];
 }
 
 /** A form that the catalog is exported in: a line of JSON for each service, and what is made of the lines. */
@@ -77,7 +80,7 @@ function document(head: string, tail: string): Transform {
 }
 
 /** The lines as they are, between one that says what they are and one that says how many, with their digest. */
-function numberedLines({ source, exportedAt, cursor }: ExportOrigin): Transform {
+function numberedLines({ source, exportedAt, cursor, labels }: ExportOrigin): Transform {
   const digest = createHash('sha256');
   let count = 0;
   const lines = new Transform({
@@ -90,7 +93,7 @@ function numberedLines({ source, exportedAt, cursor }: ExportOrigin): Transform 
       done(null, `${JSON.stringify({ end: { count, sha256: digest.digest('hex'), cursor } })}\n`);
     },
   });
-  const catalog = { version: '1.0', source, exportedAt, cursor };
+  const catalog = { version: '1.0', source, exportedAt, cursor, labels };
   lines.push(`${JSON.stringify({ catalog })}\n`);
   return lines;
 }

@@ -1,5 +1,12 @@
-import { countNewFull, countNewLines, type ImportLine, importFull, importLines } from '@shirube/catalog';
-import type { FullService } from '@shirube/contracts';
+import {
+  addLabels,
+  countNewFull,
+  countNewLines,
+  type ImportLine,
+  importFull,
+  importLines,
+} from '@shirube/catalog';
+import type { CategoryLabel, FullService } from '@shirube/contracts';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { importSummary } from '../importing/importSummary.js';
@@ -15,7 +22,7 @@ import { plainText } from '../terminal/plainText.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
 import { counted } from '../terminal/quantities.js';
 
-type Watch = Omit<ImportSteps, 'store'>;
+type Watch = Omit<ImportSteps, 'store' | 'onLabels'>;
 
 /** Registrations and services of a full export, each as they came. */
 function apart(entries: readonly ImportEntry[]): { lines: ImportLine[]; services: FullService[] } {
@@ -46,7 +53,8 @@ async function importNew(
       queue?.enqueue(ids);
       return { imported: ids.length, removed: restore ? 0 : removed };
     };
-    return runImport(chunks, { ...watch, store }).finally(() => queue?.close());
+    const onLabels = (labels: CategoryLabel[]) => addLabels(catalog.database, labels);
+    return runImport(chunks, { ...watch, store, onLabels }).finally(() => queue?.close());
   });
 }
 
@@ -59,7 +67,7 @@ async function importDry(
   const settings = readSettings();
   if (!settings.DATABASE_URL && !(await hasLocalCatalog(settings))) {
     const store = async (entries: readonly ImportEntry[]) => ({ imported: entries.length, removed: 0 });
-    return runImport(chunks, { ...watch, store });
+    return runImport(chunks, { ...watch, store, onLabels: async () => {} });
   }
   return withCatalog({}, ({ database }) => {
     const store = async (entries: readonly ImportEntry[]) => {
@@ -71,7 +79,7 @@ async function importDry(
       const removed = registered.removed + exported.removed;
       return restore ? { imported: imported + removed, removed: 0 } : { imported, removed };
     };
-    return runImport(chunks, { ...watch, store });
+    return runImport(chunks, { ...watch, store, onLabels: async () => {} });
   });
 }
 

@@ -1,5 +1,12 @@
 import { type ImportLine, registrationDigest } from '@shirube/catalog';
-import { type Faults, type FullService, readFullService, readRegistration } from '@shirube/contracts';
+import {
+  type CategoryLabel,
+  type Faults,
+  type FullService,
+  readFullService,
+  readLabels,
+  readRegistration,
+} from '@shirube/contracts';
 import { createExportSeal, type ExportSeal } from './exportSeal.js';
 import { type Line, readLines } from './readLines.js';
 
@@ -15,8 +22,14 @@ export type ReadLine = { number: number; position: number } & ({ good: ImportEnt
 
 const faulty = (message: string): Faults => ({ faults: [{ path: '', message }] });
 
-/** Reads an import file; `position` is the number of bytes up to the end of the line. */
-export async function* readImportLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<ReadLine> {
+/**
+ * Reads an import file; `position` is the number of bytes up to the end of the line. `onLabels` gets the labels of
+ * categories that a full export begins with.
+ */
+export async function* readImportLines(
+  chunks: AsyncIterable<Buffer>,
+  onLabels: (labels: CategoryLabel[]) => Promise<void>,
+): AsyncGenerator<ReadLine> {
   const seen = new Map<string, number>();
   let seal: ExportSeal | undefined;
   let position = 0;
@@ -39,6 +52,7 @@ export async function* readImportLines(chunks: AsyncIterable<Buffer>): AsyncGene
     const [mark, value] = markOf(body);
     if (mark === 'catalog') {
       seal = createExportSeal();
+      await onLabels(readLabels(value));
       continue;
     }
     if (mark === 'end') {

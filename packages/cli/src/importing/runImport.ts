@@ -1,3 +1,4 @@
+import type { CategoryLabel } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { reasonOf } from '../describeError.js';
 import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
@@ -19,6 +20,8 @@ export interface ImportTotals {
 export interface ImportSteps {
   /** Stores a batch; says how many lines became services and how many had been removed and were left so. */
   store(entries: readonly ImportEntry[]): Promise<{ imported: number; removed: number }>;
+  /** Keeps the labels of categories that a full export begins with. */
+  onLabels(labels: CategoryLabel[]): Promise<void>;
   onBad(bad: BadLine): void;
   /** After every batch: lines so far, and bytes of the file up to there. */
   onProgress(lines: number, position: number): void;
@@ -31,7 +34,7 @@ const batchSize = 500;
 /** Takes a file through in batches. Bad lines are reported and passed over; `signal` stops it between two batches. */
 export async function runImport(
   chunks: AsyncIterable<Buffer>,
-  { store, onBad, onProgress, signal }: ImportSteps,
+  { store, onLabels, onBad, onProgress, signal }: ImportSteps,
 ): Promise<ImportTotals> {
   const totals: ImportTotals = {
     imported: 0,
@@ -61,7 +64,7 @@ export async function runImport(
 
   let last = 0;
   try {
-    for await (const line of readImportLines(chunks)) {
+    for await (const line of readImportLines(chunks, onLabels)) {
       last = line.number;
       lines += 1;
       if ('good' in line) {

@@ -1,0 +1,18 @@
+import type { CategoryLabel } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import { titleCase } from './titleCase.js';
+
+/** Those that somebody has chosen; all others follow from the ids. */
+export const chosenLabels = (labels: readonly CategoryLabel[]): CategoryLabel[] =>
+  labels.filter(({ id, label, labelJa }) => label !== titleCase(id) || labelJa !== null);
+
+/** Labels categories that nobody uses here yet; the others keep the labels that they have. */
+export async function addLabels(database: Database, labels: readonly CategoryLabel[]): Promise<void> {
+  await database.query(
+    `insert into categories (id, label, label_ja)
+      select id, label, "labelJa" from json_to_recordset($1) as labels (id text, label text, "labelJa" text) order by id
+      on conflict (id) do update set label = excluded.label, label_ja = excluded.label_ja
+      where not exists (select from services where services.category = categories.id)`,
+    [JSON.stringify(labels)],
+  );
+}
