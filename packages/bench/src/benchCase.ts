@@ -14,6 +14,8 @@ export interface Bench {
   directory(): Promise<FilledDirectory>;
   /** Length of one measurement. */
   seconds: number;
+  /** Rounds of a case, unless it has its own number. */
+  rounds: number;
   /** Length of the overload. */
   overloadSeconds: number;
   say(text: string): void;

@@ -1,6 +1,7 @@
 import type { BenchCase } from '../benchCase.js';
 import { detail } from './detail.js';
 import { exportCatalog } from './exportCatalog.js';
+import { followers } from './followers.js';
 import { intent } from './intent.js';
 import { keyword } from './keyword.js';
 import { listDeep } from './listDeep.js';
@@ -29,6 +30,7 @@ export const cases: readonly BenchCase[] = [
   register,
   searchable,
   exportCatalog,
+  followers,
   overload,
   steady,
 ];
