@@ -560,6 +560,26 @@ export interface MonitorSummary {
   }[];
 }
 
+export interface NewWebhook {
+  url: string;
+  /** What is sent is signed with it: Shirube-Signature is t=SECONDS,v1=HEX, the HMAC-SHA256 of SECONDS, a dot and the body. */
+  secret: string;
+}
+
+export interface Webhook {
+  url: string;
+  /** ISO 8601 UTC with milliseconds. */
+  createdAt: string;
+  /** What is still to be sent. */
+  pending: number;
+  /** What was taken, of the last 30 days. */
+  delivered: number;
+  /** What was given up, of the last 30 days. */
+  failed: number;
+  /** Why the last one that was not taken was not. */
+  lastError: string | null;
+}
+
 export interface CheckResult {
   id: string;
   status: ServiceStatus;

@@ -15,6 +15,7 @@ import type {
   KeywordSearchResult,
   ListQuery,
   MonitorSummary,
+  NewWebhook,
   Registration,
   Service,
   ServiceHistory,
@@ -24,6 +25,7 @@ import type {
   Stats,
   StatusRecord,
   Trust,
+  Webhook,
 } from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
@@ -91,6 +93,11 @@ export interface DirectoryClient {
   monitorSummary(options?: KeyOptions): Promise<MonitorSummary>;
   /** Has a service checked now, and tells what was seen. */
   check(id: string, options?: KeyOptions): Promise<CheckResult>;
+  /** Has the account of the key told of changes of status at an address; the secret in the answer is the only copy. */
+  setWebhook(url: string, options?: KeyOptions): Promise<NewWebhook>;
+  /** The webhook of the account of the key, and how it goes. */
+  webhook(options?: KeyOptions): Promise<Webhook>;
+  removeWebhook(options?: KeyOptions): Promise<void>;
   /** Reports settled payments, for facilitators; at most 500 at once. */
   reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
@@ -185,6 +192,15 @@ export function createClient({
     },
     async check(id, options = {}) {
       return (await write('POST', paths.check(id), options)).json();
+    },
+    async setWebhook(url, options = {}) {
+      return (await write('PUT', paths.webhook, options, 'application/json', { url })).json();
+    },
+    async webhook(options = {}) {
+      return (await write('GET', paths.webhook, options)).json();
+    },
+    async removeWebhook(options = {}) {
+      await write('DELETE', paths.webhook, options);
     },
     async reportSettlements(settlements, options = {}) {
       return (await write('POST', paths.settlements, options, 'application/json', settlements)).json();

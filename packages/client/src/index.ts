@@ -18,6 +18,7 @@ export type {
   KeywordSearchResult,
   ListQuery,
   MonitorSummary,
+  NewWebhook,
   PriceQuartiles,
   Problem,
   Registration,
@@ -30,6 +31,7 @@ export type {
   Stats,
   StatusRecord,
   Trust,
+  Webhook,
 } from './contract.js';
 export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { ListPage } from './listPage.js';

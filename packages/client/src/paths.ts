@@ -8,6 +8,7 @@ export const paths = {
   list: '/api/services' satisfies (typeof contract.listServices)['url'],
   register: '/api/services' satisfies (typeof contract.registerService)['url'],
   ownServices: '/api/account/services' satisfies (typeof contract.listAccountServices)['url'],
+  webhook: '/api/account/webhook' satisfies (typeof contract.setWebhook)['url'],
   settlements: '/api/settlements' satisfies (typeof contract.reportSettlements)['url'],
   changes: '/api/changes' satisfies (typeof contract.listChanges)['url'],
   monitorSummary: '/api/monitor/summary' satisfies (typeof contract.getMonitorSummary)['url'],

@@ -98,6 +98,14 @@ t.test("the links of one's own services lead on with the key", async (t) => {
   t.match(await failure(client.ownServices({}, { key: 'wrong' })), { status: 401 });
 });
 
+t.test('an account says where it is told of changes of status', async (t) => {
+  const url = 'https://owner.example.com/hook';
+  t.match(await client.setWebhook(url), { url, secret: /^whsec_/ });
+  t.match(await client.webhook(), { url, pending: 0 });
+  await client.removeWebhook();
+  t.match(await failure(client.webhook()), { status: 404 });
+});
+
 t.test('the same registration sent twice under one idempotency key is one service', async (t) => {
   const options = { idempotencyKey: 'once' };
   const first = await client.register({ ...weather, category: 'once' }, options);

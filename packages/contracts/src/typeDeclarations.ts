@@ -20,6 +20,7 @@ import { Registration, Service, ServiceStatus, StatusRecord } from './service.js
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
 import { Trust } from './trust.js';
+import { NewWebhook, Webhook } from './webhook.js';
 
 const declared = {
   ServiceStatus,
@@ -48,6 +49,8 @@ const declared = {
   CheckHistoryQuery,
   CheckHistory,
   MonitorSummary,
+  NewWebhook,
+  Webhook,
   CheckResult,
   ExportDocument,
   ExportQuery,
