@@ -129,7 +129,7 @@ export async function readSchedule(database: Pick<Database, 'query'>): Promise<S
         coalesce(extract(epoch from now() - min(monitoring.due_at)), 0)::float8 as lag,
         (select count(distinct host) from monitoring where failing_since is not null) as failing
       from monitoring join monitored_hosts using (host)
-      where monitoring.due_at <= now() and not simulated and (opted_out_at is null or free_at <= now())`,
+      where monitored_hosts.due_at <= now() and monitoring.due_at <= now() and not simulated and (opted_out_at is null or free_at <= now())`,
   });
   return {
     due: Number(rows[0]?.due ?? 0),
