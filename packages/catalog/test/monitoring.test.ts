@@ -1,7 +1,7 @@
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { changeService, type Database, editService, listServiceHistory, readChanges } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
+import { changeService, type Database, editService, listServiceHistory } from '../dist/index.js';
+import { register, settledFeed, testCatalog } from './testCatalog.js';
 
 async function scheduleOf(database: Database, id: string) {
   const { rows } = await database.query(
@@ -66,9 +66,9 @@ t.test('what an operator sets holds, and changes of status have a reason', async
       { status: 'verified', reason: 'operator' },
     ],
   );
-  const feed = await readChanges(database, { since: undefined, limit: 100 });
+  const feed = await settledFeed(database);
   t.same(
-    feed?.changes.map(({ change }) => change.reason),
+    feed.changes.map(({ change }) => change.reason),
     [undefined, undefined, 'operator', 'edited', 'operator', undefined],
   );
 });

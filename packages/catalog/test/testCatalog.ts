@@ -1,7 +1,7 @@
 import type { Registration, Service } from '@shirube/contracts';
-import { registration, testDatabaseUrl } from '@shirube/testing';
+import { registration, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type Database, migrate, openDatabase, registerService } from '../dist/index.js';
+import { type Database, migrate, openDatabase, readChanges, registerService } from '../dist/index.js';
 
 /** An empty catalog of the test's own. */
 export async function testCatalog(t: Test): Promise<Database & { url: string }> {
@@ -16,6 +16,20 @@ export async function register(database: Database, changes: Partial<Registration
   const result = await registerService(database, registration(changes));
   if (result.outcome !== 'created') throw new Error(result.outcome);
   return result.service;
+}
+
+/**
+ * The feed from its beginning. What was just stored can be followed once older transactions have ended, those of other
+ * tests in the same Postgres too.
+ */
+export function settledFeed(database: Database) {
+  return until(
+    async () => {
+      const page = await readChanges(database, { since: undefined, limit: 1_000 });
+      return page?.unsettled ? undefined : page;
+    },
+    { message: 'older transactions do not end', timeout: 60_000 },
+  );
 }
 
 /** Everything that the ledger holds, in id order. */

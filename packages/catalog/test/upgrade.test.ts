@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { testDatabaseUrl, until } from '@shirube/testing';
+import { testDatabaseUrl } from '@shirube/testing';
 import { escapeLiteral } from 'pg';
 import t, { type Test } from 'tap';
 import {
@@ -20,10 +20,10 @@ import {
   migrate,
   openDatabase,
   operatorAccount,
-  readChanges,
   registrationDigest,
   wasRemoved,
 } from '../dist/index.js';
+import { settledFeed } from './testCatalog.js';
 
 type Row = Record<string, unknown>;
 
@@ -115,14 +115,7 @@ for (const file of readdirSync(landed)) {
     const removed = catalog.tables.changes?.filter(({ type }) => type === 'deleted') ?? [];
     for (const { service_id } of removed)
       t.ok(await wasRemoved(database, String(service_id)), 'its removals');
-    // What was just stored can be followed once older transactions, of other tests too, have ended.
-    const feed = await until(
-      async () => {
-        const page = await readChanges(database, { since: undefined, limit: 1_000 });
-        return page?.unsettled ? undefined : page;
-      },
-      { message: 'older transactions do not end', timeout: 60_000 },
-    );
+    const feed = await settledFeed(database);
     const followed = new Set(feed.changes.flatMap(({ change }) => (change.service ? change.id : [])));
     t.strictSame(
       [...followed].sort(),

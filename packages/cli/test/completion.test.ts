@@ -17,10 +17,14 @@ COMP_WORDS=(shirube "$@"); COMP_CWORD=$#; _shirube; printf '%s\\n' "\${COMPREPLY
 t.test('bash completes commands, options, their values and files', async (t) => {
   const { code, stdout: script } = await shirube(['completion', 'bash'], {});
   t.equal(code, 0);
-  t.same(await offered(script, 'se'), ['services']);
+  t.same(await offered(script, 'se'), ['services', 'settlements']);
   t.same(await offered(script, 'keys', ''), ['create', 'list', 'revoke']);
   t.same(await offered(script, 'keys', 'create', '--e'), ['--expires']);
-  t.same(await offered(script, 'keys', 'create', '--name', 'x', '--scope', ''), ['services:write', 'admin']);
+  t.same(await offered(script, 'keys', 'create', '--name', 'x', '--scope', ''), [
+    'services:write',
+    'settlements:write',
+    'admin',
+  ]);
   t.same(await offered(script, 'services', 'set', 'ID', '--status', 'ver'), ['verified']);
   t.same(await offered(script, 'import', 'completion.t'), ['completion.test.ts']);
   t.same(await offered(script, 'completion', 'z'), ['zsh']);
