@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { missingPrograms } from '../dist/index.js';
 import { followEvents } from './everyView/eventFollower.js';
-import { type Promised, play, story } from './everyView/operations.js';
+import { beginning, type Promised, play, story } from './everyView/operations.js';
 import { embeddedSubject, type Subject, stackSubject } from './everyView/subject.js';
 import {
   asExported,
@@ -57,6 +57,7 @@ async function everyViewAgrees(t: Test, subject: Subject): Promise<void> {
   }
 
   t.comment(`seed ${seed}, ${numRuns} runs`);
+  await play(subject, follower, beginning, promised);
   const property = fc.asyncProperty(story, async (told) => {
     const started = performance.now();
     await play(subject, follower, told, promised);

@@ -58,7 +58,7 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
 /** The full topology: every part is a process. */
 export async function stackSubject(t: Test): Promise<Subject> {
   const { database, databaseUrl } = await openCatalog(t);
-  const stack = await startStack({ databaseUrl });
+  const stack = await startStack({ databaseUrl, env: { MONITOR: 'off' } });
   t.teardown(() => stack.close());
   const { url, key, writeApi, readApis, indexers, redis, meilisearch, gateway } = stack;
   const crashes = [writeApi, ...readApis, ...indexers, redis, meilisearch, gateway].map(
