@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createFront, type Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importServices, migrate, openDatabase } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
@@ -27,8 +27,11 @@ const challenge = JSON.stringify({
   ],
 });
 
+const listening = (server: NetServer, port: number, address: string) =>
+  new Promise<void>((resolve) => void server.listen(port, address, resolve));
+
 /** Sellers on many hosts, which count how they are asked. Every address that begins with 127 is this machine. */
-async function startSellers() {
+async function startSellers(addresses: readonly string[]) {
   const hosts = new Map<string, number>();
   const counts = { requests: 0, connections: 0, mostConnections: 0, mostOfAHost: 0 };
   const count = (host: string, by: number) => {
@@ -50,9 +53,17 @@ async function startSellers() {
       counts.connections -= 1;
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '0.0.0.0', resolve));
+  await listening(server, 0, '127.0.0.1');
   const { port } = server.address() as AddressInfo;
-  return { port, counts, close: () => server.close() };
+  const fronts = addresses.map(() => createFront((socket) => void server.emit('connection', socket)));
+  await Promise.all(fronts.map((front, i) => listening(front, port, addresses[i] ?? '')));
+  return {
+    port,
+    counts,
+    close() {
+      for (const front of [...fronts, server]) front.close();
+    },
+  };
 }
 
 /** How one monitor checks so many services, five on a host, from the first to the last. */
@@ -61,18 +72,20 @@ export async function measureMonitor(
   say: (text: string) => void,
 ): Promise<Record<string, number>> {
   const parts = await startParts({ embedded: true });
-  const sellers = await startSellers();
+  const hosts = Array.from(
+    { length: Math.ceil(services / servicesOfAHost) },
+    (_, host) => `127.1.${host >> 8}.${host & 255}`,
+  );
+  const sellers = await startSellers(hosts);
   const databaseUrl = await parts.createDatabase();
   const database = openDatabase(databaseUrl);
   try {
     await migrate(database);
-    const hosts = Math.ceil(services / servicesOfAHost);
     const registrations = Array.from({ length: services }, (_, i): Registration => {
-      const host = i % hosts;
       return {
         name: `Service ${i}`,
         description: 'Measured.',
-        endpoint: `http://127.1.${host >> 8}.${host & 255}:${sellers.port}/${i}`,
+        endpoint: `http://${hosts[i % hosts.length]}:${sellers.port}/${i}`,
         category: 'utilities',
         pricing: { currency: 'USDC', pricePerRequest: '0.01' },
         x402Config: { paymentAddress: wallet, network: 'base' },
@@ -81,7 +94,7 @@ export async function measureMonitor(
     for (let start = 0; start < services; start += 1000) {
       await importServices(database, registrations.slice(start, start + 1000));
     }
-    say(`checking ${services} services on ${hosts} hosts`);
+    say(`checking ${services} services on ${hosts.length} hosts`);
     const started = performance.now();
     const monitor = await startService(
       'monitor',
@@ -106,7 +119,7 @@ export async function measureMonitor(
     await monitor.stop();
     return {
       services,
-      hosts,
+      hosts: hosts.length,
       seconds: Math.round(seconds),
       'checks/s': Math.round(services / seconds),
       requests: sellers.counts.requests,

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createFront, type Server } from 'node:net';
 import { wallet } from '@shirube/testing';
 import { PaymentRequiredV1Schema } from '@x402/core/schemas';
 import { HTTPFacilitatorClient } from '@x402/core/server';
@@ -21,7 +21,10 @@ export interface TestHost {
   close(): Promise<void>;
 }
 
-/** Serves on every address of this machine: 127.0.0.2, 127.0.0.3 and so on are hosts of their own. */
+const listening = (server: Server, port: number, address: string) =>
+  new Promise<void>((resolve) => void server.listen(port, address, resolve));
+
+/** Serves on loopback: 127.0.0.2 to 127.0.0.7 are hosts of their own. */
 export async function serveHost(t: Test, listener: RequestListener, port = 0): Promise<TestHost> {
   const asked: string[] = [];
   const userAgents = new Set<string>();
@@ -30,14 +33,20 @@ export async function serveHost(t: Test, listener: RequestListener, port = 0): P
     userAgents.add(request.headers['user-agent'] ?? '');
     listener(request, response);
   });
-  await new Promise<void>((resolve) => void server.listen(port, '0.0.0.0', resolve));
+  await listening(server, port, '127.0.0.1');
+  const { port: chosen } = server.address() as AddressInfo;
+  const fronts = [2, 3, 4, 5, 6, 7].map((host) => ({
+    front: createFront((socket) => void server.emit('connection', socket)),
+    address: `127.0.0.${host}`,
+  }));
+  await Promise.all(fronts.map(({ front, address }) => listening(front, chosen, address)));
   const close = () =>
     new Promise<void>((resolve) => {
+      for (const { front } of fronts) front.close();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   t.teardown(close);
-  const { port: chosen } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${chosen}`, port: chosen, asked, userAgents, close };
 }
 
