@@ -22,6 +22,10 @@ export const explanations: readonly Explanation[] = [
       refusedOnlyFor(finding, 'x402Config.paymentAddress', 'endpoint'),
   },
   {
+    why: 'the host of a webhook must be one: no schema can say so',
+    covers: (finding) => finding.operation === 'PUT /api/account/webhook' && refusedOnlyFor(finding, 'url'),
+  },
+  {
     why: 'a cursor is taken from the page before, and goes with its query and filters: no schema can say so',
     covers: (finding) => finding.operation === 'GET /discovery/search' && refusedOnlyFor(finding, 'cursor'),
   },
