@@ -24,7 +24,7 @@ export interface TestHost {
 const listening = (server: Server, port: number, address: string) =>
   new Promise<void>((resolve) => void server.listen(port, address, resolve));
 
-/** Serves on loopback: 127.0.0.2 to 127.0.0.7 are hosts of their own. */
+/** Serves on loopback: 127.0.0.2 to 127.0.0.21 are hosts of their own. */
 export async function serveHost(t: Test, listener: RequestListener, port = 0): Promise<TestHost> {
   const asked: string[] = [];
   const userAgents = new Set<string>();
@@ -35,9 +35,9 @@ export async function serveHost(t: Test, listener: RequestListener, port = 0): P
   });
   await listening(server, port, '127.0.0.1');
   const { port: chosen } = server.address() as AddressInfo;
-  const fronts = [2, 3, 4, 5, 6, 7].map((host) => ({
+  const fronts = Array.from({ length: 20 }, (_, host) => ({
     front: createFront((socket) => void server.emit('connection', socket)),
-    address: `127.0.0.${host}`,
+    address: `127.0.0.${host + 2}`,
   }));
   await Promise.all(fronts.map(({ front, address }) => listening(front, chosen, address)));
   const close = () =>

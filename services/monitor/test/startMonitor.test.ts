@@ -198,7 +198,7 @@ t.test('two monitors share the work, and one that is killed takes nothing with i
     if (!hanging) free(request, response);
   });
   const count = 40;
-  const paths = Array.from({ length: count }, (_, i) => `http://127.0.1.${i % 20}:${seller.port}/${i}`);
+  const paths = Array.from({ length: count }, (_, i) => `http://127.0.0.${2 + (i % 20)}:${seller.port}/${i}`);
   await Promise.all(paths.map((endpoint) => register(database, endpoint)));
   const environment = { ...quick, MONITOR_INTERVAL_SECONDS: '3600', MONITOR_CONCURRENCY: '10' };
   const env = {
