@@ -1,5 +1,12 @@
 import { open, readFile } from 'node:fs/promises';
-import { endProcess, type GuardedProcess, type Program, startGuarded, untilReady } from '@shirube/processes';
+import {
+  endProcess,
+  type GuardedProcess,
+  killGroup,
+  type Program,
+  startGuarded,
+  untilReady,
+} from '@shirube/processes';
 
 /** One running part of the stack. It keeps its address and its data from one start to the next. */
 export interface Part {
@@ -52,6 +59,8 @@ export function createPart(program: Program, { directory, onUnexpectedEnd }: Par
     }).finally(() => log.close());
     running = started;
     void started.exited.then(({ code, signal }) => {
+      // As in a container nothing outlives the first process: workers of a dead nginx would keep its port.
+      killGroup(started.pid);
       if (running !== started) return;
       running = undefined;
       onUnexpectedEnd(part, signal ? `killed by ${signal}` : `ended with status ${code}`);
