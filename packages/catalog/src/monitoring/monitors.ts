@@ -81,7 +81,7 @@ export async function readMonitorStatus(database: Pick<Database, 'query'>): Prom
   }>(
     `select (select paused_at from monitor_control) as paused_at,
       (select count(*) from monitoring where not simulated) as services,
-      (select count(*) from monitored_hosts) as hosts,
+      (select count(distinct host) from monitoring where not simulated) as hosts,
       (select count(*) from monitored_hosts where opted_out_at is not null) as hosts_opted_out`,
   );
   const { rows: monitors } = await database.query<{
