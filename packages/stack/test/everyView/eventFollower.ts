@@ -1,5 +1,5 @@
 import type { Change, Service } from '@shirube/contracts';
-import { type EventStream, listenToEvents } from '@shirube/testing';
+import { type EventStream, listenToEvents, until } from '@shirube/testing';
 
 /** Follows the feed as events, and goes on with the last id whenever it was cut off. */
 export interface EventFollower {
@@ -30,18 +30,18 @@ export function followEvents(url: string): EventFollower {
 
   async function follow(): Promise<void> {
     while (!closed) {
-      try {
-        const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
-        const heard = await listenToEvents<Change>(`${url}/api/changes`, headers);
-        stream = heard;
-        const timer = setInterval(() => take(heard), 5);
-        await heard.ended;
-        clearInterval(timer);
-        take(heard);
-      } catch {
-        // It is away: it comes back.
-      }
-      await new Promise((done) => setTimeout(done, 20));
+      const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
+      // While it is away it is asked again: it comes back.
+      const heard = await until(
+        async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)),
+        { message: 'the feed does not come back', timeout: 90_000 },
+      );
+      if (heard === true) return;
+      stream = heard;
+      const timer = setInterval(() => take(heard), 5);
+      await heard.ended;
+      clearInterval(timer);
+      take(heard);
     }
   }
   const following = follow();
