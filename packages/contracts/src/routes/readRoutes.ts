@@ -1,0 +1,217 @@
+import { Type } from '@sinclair/typebox';
+import { Category, CurrencyInUse } from '../category.js';
+import { ChangesPage, ChangesQuery, ServiceHistory } from '../changes.js';
+import { CheckHistory, CheckHistoryQuery } from '../checkHistory.js';
+import { Facets, Stats } from '../counts.js';
+import {
+  DiscoveryList,
+  DiscoveryListQuery,
+  DiscoverySearchQuery,
+  DiscoverySearchResult,
+} from '../discovery.js';
+import { ExportDocument, ExportQuery } from '../export.js';
+import { ListQuery } from '../listQuery.js';
+import { Problem } from '../problem.js';
+import {
+  IntentSearchQuery,
+  IntentSearchResult,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+} from '../searches.js';
+import { Service, StatusRecord } from '../service.js';
+import { Trust } from '../trust.js';
+import { anywhere, caching, define, NoParameters, ServiceParams } from './routeContract.js';
+
+export const listServices = define({
+  method: 'GET',
+  url: '/api/services',
+  summary: 'List or search services',
+  description:
+    'Filters combine; an unknown, repeated or ill-formed parameter is a 400 that names it. `query` forgives case, width, kana forms, prefixes and small typos, and finds Japanese and English entries by words of either language.',
+  schema: { querystring: ListQuery, response: { 200: Type.Array(Service), ...anywhere } },
+  responseHeaders: {
+    'X-Total-Count': 'Exact number of services that match.',
+    Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
+    ...caching,
+  },
+});
+
+export const getService = define({
+  method: 'GET',
+  url: '/api/services/:id',
+  summary: 'Service detail',
+  description: 'Readable the moment its registration has answered.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: Service, 404: Problem, 410: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const getServiceStatus = define({
+  method: 'GET',
+  url: '/api/services/:id/status',
+  summary: 'Service status',
+  description: 'Trust, uptime and transactions of one service.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: StatusRecord, 404: Problem, 410: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const getServiceTrust = define({
+  method: 'GET',
+  url: '/api/services/:id/trust',
+  summary: 'What trust is made of',
+  description:
+    'The parts of the trust of one service, each with its value, its weight and the facts behind it: whether it is reached, whether it asks for what is registered, for how long, and whether it is paid for. Their points are the trustScore.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: Trust, 404: Problem, 410: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const getCheckHistory = define({
+  method: 'GET',
+  url: '/api/services/:id/history',
+  summary: 'What checks have seen',
+  description:
+    'Uptime, response time, verdicts and price of one service over a day or a week by the hour, or over 90 days by the day.',
+  schema: {
+    params: ServiceParams,
+    querystring: CheckHistoryQuery,
+    response: { 200: CheckHistory, 404: Problem, 410: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const getServiceHistory = define({
+  method: 'GET',
+  url: '/api/services/:id/changes',
+  summary: 'History of a service',
+  description:
+    'What happened to one service, the latest first: its registration and the last hundred changes for as long as there is the service; what it was, and that it was removed, for as long as the operator remembers removals. Changes of trust alone are left out.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: { 200: ServiceHistory, 404: Problem, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const listChanges = define({
+  method: 'GET',
+  url: '/api/changes',
+  summary: 'Follow the catalog',
+  description:
+    'Every change of the catalog since a cursor. Followed from the beginning to where `more` is false it yields exactly the catalog: put each `service` under its `id`, and take out what is `deleted`. With `Accept: text/event-stream` the same changes are sent as they happen (Server-Sent Events): the data of an event is a change, its id the cursor behind it, which browsers send back as `Last-Event-ID`. A comment every 15 s keeps the connection alive; who does not read is cut off. A cursor that is too old is a 410: start over without `since`, and forget what is not named again.',
+  schema: {
+    headers: Type.Object({
+      'last-event-id': Type.Optional(
+        Type.String({ description: 'The id of the last event, in place of `since`, from who listens.' }),
+      ),
+    }),
+    querystring: ChangesQuery,
+    response: { 200: ChangesPage, ...anywhere, 410: Problem },
+  },
+});
+
+export const searchCatalog = define({
+  method: 'GET',
+  url: '/api/catalog/search',
+  summary: 'Keyword search',
+  description: 'Full-text search over the whole catalog, ranked by text match. For structured keywords.',
+  schema: {
+    querystring: KeywordSearchQuery,
+    response: { 200: KeywordSearchResult, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const searchIntent = define({
+  method: 'GET',
+  url: '/api/services/search/intent',
+  summary: 'Intent search',
+  description:
+    'Say what you need in plain Japanese or English. Particles and filler are removed, words are matched across both languages, what the sentence says of price or chain becomes a filter, and every answer says why it is there.',
+  schema: {
+    querystring: IntentSearchQuery,
+    response: { 200: IntentSearchResult, ...anywhere },
+  },
+  responseHeaders: caching,
+});
+
+export const exportCatalog = define({
+  method: 'GET',
+  url: '/api/export',
+  summary: 'Export the catalog',
+  description:
+    'The complete catalog, streamed in id order from one consistent snapshot. Four can be read at once, two of them from one address; one whose reader takes less than 64 kB in 30 s is cut.',
+  schema: { querystring: ExportQuery, response: { 200: ExportDocument, ...anywhere } },
+  answerTypes: ['application/x-ndjson'],
+  responseHeaders: { ETag: caching.ETag },
+});
+
+export const listCategories = define({
+  method: 'GET',
+  url: '/api/categories',
+  summary: 'Categories in use',
+  description: 'Every category with its labels and the number of its services.',
+  schema: { querystring: NoParameters, response: { 200: Type.Array(Category), ...anywhere } },
+  responseHeaders: caching,
+});
+
+export const listCurrencies = define({
+  method: 'GET',
+  url: '/api/currencies',
+  summary: 'Currencies in use',
+  description: 'Every currency that prices are in with the number of its services, the most used first.',
+  schema: { querystring: NoParameters, response: { 200: Type.Array(CurrencyInUse), ...anywhere } },
+  responseHeaders: caching,
+});
+
+export const readStats = define({
+  method: 'GET',
+  url: '/api/stats',
+  summary: 'The catalog in figures',
+  description:
+    'How many services there are by status, category and chain, the quartiles of their prices by currency, and how many were added on each of the last 90 days. All figures are of one moment, a few seconds ago.',
+  schema: { querystring: NoParameters, response: { 200: Stats, ...anywhere } },
+  responseHeaders: caching,
+});
+
+export const readFacets = define({
+  method: 'GET',
+  url: '/api/facets',
+  summary: 'What each filter would find',
+  description:
+    'Takes the parameters of the list and tells, for each value of a filter, how many services the list would have with that value in place of the present one, everything else being equal. A value that is not here would find nothing. The commonest come first, at most 10,000 of a kind. Order and page make no difference. The labels of categories are in /api/categories.',
+  schema: { querystring: ListQuery, response: { 200: Facets, ...anywhere } },
+  responseHeaders: caching,
+});
+
+const leftOut =
+  'What is inactive is left out, and so is what cannot be expressed: a price in a coin that is not known on its network, or finer than that coin (/api/stats counts both). A filter by extension is a 400, since the catalog does not know which extensions a service has.';
+
+export const listResources = define({
+  method: 'GET',
+  url: '/discovery/resources',
+  summary: 'List resources, for x402 clients',
+  description: `The services that can be paid for, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
+  schema: { querystring: DiscoveryListQuery, response: { 200: DiscoveryList, ...anywhere } },
+  responseHeaders: caching,
+});
+
+export const searchResources = define({
+  method: 'GET',
+  url: '/discovery/search',
+  summary: 'Search resources, for x402 clients',
+  description: `The intent search, in Japanese and English, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
+  schema: { querystring: DiscoverySearchQuery, response: { 200: DiscoverySearchResult, ...anywhere } },
+  responseHeaders: caching,
+});

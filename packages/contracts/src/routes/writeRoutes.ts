@@ -1,0 +1,215 @@
+import { Type } from '@sinclair/typebox';
+import { AccountServicesQuery } from '../accountServices.js';
+import { CheckResult } from '../check.js';
+import { MonitorSummary } from '../monitorSummary.js';
+import { Problem } from '../problem.js';
+import { Registration, Service } from '../service.js';
+import { ServicePatch } from '../servicePatch.js';
+import { Settlements, SettlementsResult } from '../settlements.js';
+import { NewWebhook, Webhook, WebhookRequest } from '../webhook.js';
+import { anywhere, define, NoParameters, ServiceParams } from './routeContract.js';
+
+const prefer = Type.Optional(
+  Type.String({
+    description: 'wait=N (RFC 7240), N up to 30 seconds: answer when search knows of it.',
+    examples: ['wait=10'],
+  }),
+);
+const waited = { 'Preference-Applied': 'wait=N, when search knew of it in time.' };
+const duplicate = {
+  Link: 'rel="duplicate": the service of another account that has had this endpoint first. It is accepted all the same, and comes after all others in lists and searches until it is verified.',
+};
+/** What a change by the owner may meet. */
+const changing = { ...anywhere, 401: Problem, 403: Problem, 404: Problem, 410: Problem, 412: Problem };
+const editHeaders = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description:
+        'The ETag of the detail: the change is made only if the service is still as it was then, and else 412. Left out: the change is made.',
+    }),
+  ),
+  prefer,
+});
+
+export const registerService = define({
+  method: 'POST',
+  url: '/api/services',
+  summary: 'Register a service',
+  description:
+    'Needs a key with the scope services:write. Durable once 201 is sent; searchable a moment later, or, with `Prefer: wait=N`, before the answer. Every fault of the body is reported at once.',
+  schema: {
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description:
+            'Given once, up to 255 characters, kept for 24 hours: the same key and body give the same 201 again, another body 409.',
+        }),
+      ),
+      prefer,
+    }),
+    querystring: NoParameters,
+    body: Registration,
+    response: {
+      201: Service,
+      ...anywhere,
+      401: Problem,
+      403: Problem,
+      408: Problem,
+      409: Problem,
+      413: Problem,
+      415: Problem,
+    },
+  },
+  responseHeaders: {
+    Location: 'Path of the new service.',
+    ETag: 'Send it as If-Match with a change.',
+    ...duplicate,
+    ...waited,
+  },
+  secured: true,
+});
+
+export const editService = define({
+  method: 'PATCH',
+  url: '/api/services/:id',
+  summary: 'Change a service',
+  description:
+    'By a key of its account, or an admin key. The body is a JSON Merge Patch (RFC 7396): members replace those of the registration, null removes one. What comes of it is checked as a whole as a registration is, and every fault is reported at once. A change of endpoint, price, payment address or network makes a verified service unverified.',
+  schema: {
+    params: ServiceParams,
+    headers: editHeaders,
+    querystring: NoParameters,
+    body: ServicePatch,
+    response: { 200: Service, ...changing, 408: Problem, 413: Problem, 415: Problem },
+  },
+  bodyTypes: ['application/merge-patch+json', 'application/json'],
+  responseHeaders: { ETag: 'Of the service as it is now.', ...duplicate, ...waited },
+  secured: true,
+});
+
+export const removeService = define({
+  method: 'DELETE',
+  url: '/api/services/:id',
+  summary: 'Remove a service',
+  description:
+    'By a key of its account, or an admin key. It leaves the catalog at once, for good, and search right after. Its detail and status answer 410 from then on, as does removing it again.',
+  schema: {
+    params: ServiceParams,
+    headers: editHeaders,
+    querystring: NoParameters,
+    response: { 204: Type.Null(), ...changing },
+  },
+  responseHeaders: waited,
+  secured: true,
+});
+
+export const checkService = define({
+  method: 'POST',
+  url: '/api/services/:id/check',
+  summary: 'Check a service now',
+  description:
+    'By a key of its account, or an admin key, once a minute. The monitor asks the endpoint as a client would that has not paid, and the answer says what it saw. It counts as any other check: two that confirm what is registered, a tenth of the interval apart, make a service verified.',
+  schema: {
+    params: ServiceParams,
+    querystring: NoParameters,
+    response: {
+      200: CheckResult,
+      ...anywhere,
+      401: Problem,
+      403: Problem,
+      404: Problem,
+      409: Problem,
+      410: Problem,
+    },
+  },
+  secured: true,
+});
+
+export const listAccountServices = define({
+  method: 'GET',
+  url: '/api/account/services',
+  summary: 'Your own services',
+  description:
+    'The services of the account that the key belongs to, newest first, as they are in the catalog: those that search does not show yet are there too.',
+  schema: {
+    querystring: AccountServicesQuery,
+    response: { 200: Type.Array(Service), ...anywhere, 401: Problem, 403: Problem },
+  },
+  responseHeaders: {
+    'X-Total-Count': 'Number of services that the account has.',
+    Link: 'RFC 8288 link: next, where there is a next page.',
+  },
+  secured: true,
+});
+
+/** What a request about one's own account may meet. */
+const ofAccount = { ...anywhere, 401: Problem, 403: Problem };
+
+export const setWebhook = define({
+  method: 'PUT',
+  url: '/api/account/webhook',
+  summary: 'Be told of changes of status',
+  description:
+    'Whenever the status of a service of the account changes, a POST with what it was, what it became and why goes to this address, signed with the secret of the answer. What is not answered with 2xx is sent again for two hours, ever more seldom. Only what is public can be reached. Setting it again makes a new secret.',
+  schema: {
+    querystring: NoParameters,
+    body: WebhookRequest,
+    response: { 200: NewWebhook, ...ofAccount, 408: Problem, 413: Problem, 415: Problem },
+  },
+  secured: true,
+});
+
+export const getWebhook = define({
+  method: 'GET',
+  url: '/api/account/webhook',
+  summary: 'Your webhook, and how it goes',
+  description: 'Where the account is told of changes of status, and what was taken, or given up, and why.',
+  schema: { querystring: NoParameters, response: { 200: Webhook, ...ofAccount, 404: Problem } },
+  secured: true,
+});
+
+export const removeWebhook = define({
+  method: 'DELETE',
+  url: '/api/account/webhook',
+  summary: 'Be told no more',
+  description: 'Ends the webhook of the account, with all that was still to be sent.',
+  schema: { querystring: NoParameters, response: { 204: Type.Null(), ...ofAccount, 404: Problem } },
+  secured: true,
+});
+
+export const reportSettlements = define({
+  method: 'POST',
+  url: '/api/settlements',
+  summary: 'Report settled payments',
+  description:
+    'For facilitators, with a key that has the scope settlements:write. Each settlement is counted once by network and transaction: sending it again is no error. It belongs to the service whose endpoint is the `resource`, with or without its query, or else to the one that is paid at `payTo` on `network`; where that leaves more than one it is kept apart. `txCount` and `totalRevenue` of the service follow, the latter with what was settled in its currency. A line that is wrong is named in the answer, and the others are counted.',
+  schema: {
+    querystring: NoParameters,
+    body: Settlements,
+    response: {
+      200: SettlementsResult,
+      ...anywhere,
+      401: Problem,
+      403: Problem,
+      408: Problem,
+      413: Problem,
+      415: Problem,
+    },
+  },
+  secured: true,
+});
+
+export const getMonitorSummary = define({
+  method: 'GET',
+  url: '/api/monitor/summary',
+  summary: 'The health of the directory',
+  description:
+    'For operators, with an admin key: verdicts of the last 30 days, hosts that fail, and the services whose status has changed, with the reason.',
+  schema: {
+    querystring: NoParameters,
+    response: { 200: MonitorSummary, ...anywhere, 401: Problem, 403: Problem },
+  },
+  secured: true,
+});
