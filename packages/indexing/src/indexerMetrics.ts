@@ -1,6 +1,6 @@
 import { type Database, type LedgerStatus, ledgerStatus, readRotation } from '@shirube/catalog';
 import type { Enqueuer } from '@shirube/index-queue';
-import { Counter, Gauge, Histogram, type Registry } from '@shirube/service-kit';
+import { Counter, Gauge, Histogram, type Registry, sharedReading } from '@shirube/service-kit';
 
 /** What the indexer tells of its work. */
 export interface IndexerMetrics {
@@ -58,16 +58,7 @@ export function publishMetrics(
 }
 
 function publishLedger(registry: Registry, database: Database, node: string): void {
-  let reading: Promise<LedgerStatus | undefined> | undefined;
-  /** One reading for all gauges of a scrape. */
-  const read = () => {
-    reading ??= ledgerStatus(database, node)
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
+  const read = sharedReading(() => ledgerStatus(database, node));
   const publish = (name: string, help: string, value: (status: LedgerStatus) => number) =>
     new Gauge({
       name,

@@ -23,6 +23,7 @@ export type { MetricsAccess } from './metricsAccess.js';
 export type { TranslateError } from './problemErrors.js';
 export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError, withoutSecrets } from './settings.js';
+export { sharedReading } from './sharedReading.js';
 export { createSparseReport, type SparseReport } from './sparseReport.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';
 export { waitFor } from './waitFor.js';

@@ -1,6 +1,6 @@
 import { type Database, readSchedule, type Schedule } from '@shirube/catalog';
 import { verdicts } from '@shirube/contracts';
-import { Counter, Gauge, Histogram, type Registry } from '@shirube/service-kit';
+import { Counter, Gauge, Histogram, type Registry, sharedReading } from '@shirube/service-kit';
 
 export interface MonitorMetrics {
   checked(verdict: string, durationMs: number | undefined): void;
@@ -55,15 +55,7 @@ export function createMonitorMetrics(
       this.set(inFlight());
     },
   });
-  let asked: Promise<Schedule | undefined> | undefined;
-  const schedule = () => {
-    asked ??= readSchedule(database)
-      .catch(() => undefined)
-      .finally(() => {
-        asked = undefined;
-      });
-    return asked;
-  };
+  const schedule = sharedReading(() => readSchedule(database));
   const scheduled = (name: string, help: string, value: (schedule: Schedule) => number) =>
     new Gauge({
       name,

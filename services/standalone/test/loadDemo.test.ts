@@ -57,3 +57,17 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
     t.strictSame(rows, [{ asked: '1', real: '0' }], 'nobody is asked but the service that was there before');
   });
 });
+
+t.test('the same demo catalog has the same trust in every directory', async (t) => {
+  const trustOfDemo = async () => {
+    const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
+    t.teardown(() => database.end());
+    await migrate(database);
+    await loadDemo(database, { enqueue: () => {}, onProgress: () => {} });
+    const { rows } = await database.query(
+      'select name, trust_score, uptime_score from services order by name',
+    );
+    return rows;
+  };
+  t.strictSame(await trustOfDemo(), await trustOfDemo());
+});

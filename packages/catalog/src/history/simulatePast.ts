@@ -11,16 +11,17 @@ export interface SimulatedService {
   txCount: number;
 }
 
-// Every choice follows from the id and the number of the check, so that the same catalog has the same past.
+// Every choice follows from the endpoint and the number of the check, and the times count from the full hour, so that
+// the same catalog has the same past, and the same trust.
 const simulate = `
   with line as (
     select given.*, services.price_per_request, services.currency, services.payment_address, services.network,
-      abs(hashtext(given.id::text)) as seed
+      services.endpoint, abs(hashtext(services.endpoint)) as seed
     from json_to_recordset($1) as given (id uuid, status text, uptime numeric, "txCount" bigint)
     join services on services.id = given.id
   ), drawn as (
-    select line.*, n, abs(hashtext(line.id || '/' || n)) as draw,
-      now() - n * interval '6 hours' - (seed % 300) * interval '1 minute' as at
+    select line.*, n, abs(hashtext(line.endpoint || '/' || n)) as draw,
+      date_trunc('hour', now()) - n * interval '6 hours' - (seed % 300) * interval '1 minute' as at
     from line cross join generate_series(0, 359) as n
   ), seen as (
     select id as service_id, at, n, 60 + seed % 400 + draw % 120 as duration_ms, currency, seed,

@@ -94,10 +94,7 @@ const forms: [RegExp, ServiceStatus][] = [
     'verified',
   ],
   [
-    new RegExp(
-      String.raw`(?<!未)検証(?:済み|済(?!み)|された)(?:の|な|で)?(?![^、。]{0,6}(?:${thingsJa}))`,
-      'iu',
-    ),
+    new RegExp(`(?<!未)検証(?:済み|済(?!み)|された)(?:の|な|で)?(?![^、。]{0,6}(?:${thingsJa}))`, 'iu'),
     'verified',
   ],
 ];
