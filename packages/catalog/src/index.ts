@@ -19,7 +19,7 @@ export { listServiceHistory } from './changes/serviceHistory.js';
 export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
 export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
-export { readMonitorSummary } from './history/readMonitorSummary.js';
+export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
 export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
 export {
   type ApiKey,

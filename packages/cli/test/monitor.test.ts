@@ -40,6 +40,45 @@ t.test('monitor', async (t) => {
     t.match(await shirube(['monitor', 'check', 'nobody'], env), { code: 1 });
   });
 
+  t.test('the doctor says whether anybody looks, sees, and is in time', async (t) => {
+    const doctor = (more = {}) => shirube(['doctor'], { ...env, MONITOR: 'on', ...more });
+    const report = (blindSince?: Date) =>
+      reportMonitor(database, { id, name: 'here', intervalSeconds: 21_600, blindSince }).then(() =>
+        database.query("update monitors set seen_at = now() + interval '1 hour'"),
+      );
+    await database.query('delete from monitors');
+    await database.query('delete from pending_index');
+    t.match(await doctor(), { code: 0, stdout: /ok +monitor +none runs; 1 service due/ });
+
+    await database.query("update monitoring set due_at = now() - interval '5 minutes'");
+    t.match(await doctor(), {
+      code: 1,
+      stdout:
+        /FAULT +monitor +none runs; 1 service due, the oldest for 5 min\n(.*\n)*monitor: Start the monitor/,
+    });
+    t.match(await doctor({ MONITOR: 'off' }), { code: 0, stdout: /ok +monitor +switched off by MONITOR/ });
+
+    await report();
+    t.match(await doctor(), { code: 0, stdout: /ok +monitor +1 monitor; 1 service watched; 1 service due/ });
+    await database.query("update monitoring set due_at = now() - interval '5 hours', failing_since = now()");
+    t.match(await doctor(), {
+      code: 0,
+      stdout: /warning +monitor +.*the oldest for 5 h; 1 host fails \(api\.example\.com\)/,
+    });
+
+    await shirube(['monitor', 'pause'], env);
+    t.match(await doctor(), {
+      code: 0,
+      stdout: /warning +monitor +paused since .*\n(.*\n)*.*monitor resume/,
+    });
+    await shirube(['monitor', 'resume'], env);
+
+    await report(new Date());
+    t.match(await doctor(), { code: 1, stdout: /FAULT +monitor +here reaches nobody since/ });
+    const { findings } = JSON.parse((await shirube(['doctor', '--json'], env)).stdout);
+    t.match(findings.at(-1), { part: 'monitor', state: 'fault', advice: /MONITOR_DNS_SERVERS/ });
+  });
+
   t.test('release lets checks decide again', async (t) => {
     await shirube(['services', 'set', id, '--status', 'verified'], env);
     const held = async () => (await database.query('select status_held from monitoring')).rows[0];

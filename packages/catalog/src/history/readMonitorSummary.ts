@@ -14,7 +14,24 @@ const verdictsByDay = `
 const failing = `
   select host, count(*) as services, count(failing_since) as failing, min(failing_since) as since from monitoring
   where not simulated and host in (select host from monitoring where failing_since is not null)
-  group by host order by count(failing_since) desc, host limit 100`;
+  group by host order by count(failing_since) desc, host limit $1`;
+
+/** The hosts that fail now, those with the most failing services first. */
+export async function listFailingHosts(
+  database: Pick<Database, 'query'>,
+  limit: number,
+): Promise<MonitorSummary['failingHosts']> {
+  const { rows } = await database.query<{ host: string; services: string; failing: string; since: Date }>(
+    failing,
+    [limit],
+  );
+  return rows.map((row) => ({
+    host: row.host,
+    services: Number(row.services),
+    failing: Number(row.failing),
+    since: row.since.toISOString(),
+  }));
+}
 
 const changed = `
   select changes.service_id as id, services.name, changes.at, old_status as "from", new_status as "to", reason
@@ -48,9 +65,9 @@ function dayList(all: readonly DayRow[]): Pick<MonitorSummary, 'days' | 'isSimul
 
 /** The health of the directory as a whole: verdicts by day, hosts that fail, and whose status has changed why. */
 export async function readMonitorSummary(database: Database): Promise<MonitorSummary> {
-  const [days, hosts, changes, statuses] = await Promise.all([
+  const [days, failingHosts, changes, statuses] = await Promise.all([
     database.query<DayRow>(verdictsByDay),
-    database.query<{ host: string; services: string; failing: string; since: Date }>(failing),
+    listFailingHosts(database, 100),
     database.query<{
       id: string;
       name: string | null;
@@ -72,12 +89,7 @@ export async function readMonitorSummary(database: Database): Promise<MonitorSum
       unverified: ofStatus('unverified'),
       inactive: ofStatus('inactive'),
     },
-    failingHosts: hosts.rows.map((row) => ({
-      host: row.host,
-      services: Number(row.services),
-      failing: Number(row.failing),
-      since: row.since.toISOString(),
-    })),
+    failingHosts,
     statusChanges: changes.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
   };
 }

@@ -4,6 +4,7 @@ import { reasonOf } from '../describeError.js';
 import { checkKeys, checkLedger, checkMigrations, checkPostgres } from '../doctor/checkCatalog.js';
 import { checkEngine } from '../doctor/checkEngine.js';
 import { checkDataDirectory, checkNode } from '../doctor/checkMachine.js';
+import { checkMonitor } from '../doctor/checkMonitor.js';
 import { checkNodes } from '../doctor/checkNodes.js';
 import { checkQueue } from '../doctor/checkQueue.js';
 import { type Finding, fault, ok } from '../doctor/finding.js';
@@ -44,6 +45,7 @@ async function examineStack(settings: Settings): Promise<Finding[]> {
       ...(await checkEngine(connected)),
       await checkLedger(connected),
       ...(await checkNodes(connected)),
+      await checkMonitor(connected),
     ];
   } finally {
     await connected.close();
