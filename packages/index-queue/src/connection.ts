@@ -1,7 +1,6 @@
 import { mainNode } from '@shirube/contracts';
 import type { Log, SparseReport } from '@shirube/service-kit';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 
 /** Where the queue of a search node lives: on Redis when there is one, else in the catalog's own Postgres. */
 export interface QueueOptions {
@@ -53,35 +52,5 @@ export function connectRedis(
       ended = true;
       client.disconnect();
     },
-  };
-}
-
-/**
- * A connection whose end is no event of its own: the statement that it carries fails, and that is heard of. BullMQ
- * listens for errors on its connections, but not while it sets up its tables; an error there would end the process.
- */
-class QueueClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => {});
-  }
-}
-
-/** The queue's own pool in Postgres, in the schema `bullmq`, which it migrates by itself. */
-export function postgresPool(
-  databaseUrl: string,
-  { max, waitMilliseconds }: { max: number; waitMilliseconds: number },
-) {
-  return {
-    connectionString: databaseUrl,
-    Client: QueueClient,
-    migrate: true,
-    max,
-    connectionTimeoutMillis: waitMilliseconds,
-    statement_timeout: 15_000,
-    keepAlive: true,
-    application_name: 'shirube queue',
-    // A job that a crash of Postgres forgets is in the pending ledger still: no need to wait for the disk.
-    options: '-c synchronous_commit=off',
   };
 }

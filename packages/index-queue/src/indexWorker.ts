@@ -1,14 +1,8 @@
 import { type IndexJob, isServiceId } from '@shirube/contracts';
 import { createSparseReport, type SparseReport, withDeadline } from '@shirube/service-kit';
 import { createPostgresBackend, ErrorCode, type Job, Worker, withBackend } from 'bullmq';
-import {
-  connectRedis,
-  postgresPool,
-  type QueueOptions,
-  queueName,
-  type RedisLink,
-  redisPrefix,
-} from './connection.js';
+import { connectRedis, type QueueOptions, queueName, redisPrefix } from './connection.js';
+import { endPool, openPostgresPool } from './postgresPool.js';
 
 export interface IndexWorkerOptions extends QueueOptions {
   /** Jobs that are worked on at once. */
@@ -32,8 +26,9 @@ interface RunningWorker {
 const postgres = withBackend(createPostgresBackend);
 const closeMilliseconds = 4_000;
 const reopenMilliseconds = 1_000;
-// More would wait for each other's locks; the many jobs that end with one batch take turns on these.
-const postgresConnections = { max: 3, waitMilliseconds: 15_000 };
+// One listens; of the others more would wait for each other's locks, and the many jobs that end with one batch take
+// turns on them.
+const postgresConnections = { max: 4, waitMilliseconds: 15_000 };
 
 const workerOptions = {
   autorun: false,
@@ -77,30 +72,47 @@ function processor({ process, log }: IndexWorkerOptions, report: SparseReport) {
   };
 }
 
-function openWorker(
+function openRedisWorker(
   options: IndexWorkerOptions,
-  link: RedisLink | undefined,
+  url: string,
   { report, onError }: Reporting,
 ): RunningWorker {
-  const name = queueName(options);
-  const work = processor(options, report);
-  const common = { ...workerOptions, concurrency: options.concurrency };
-  const worker = link
-    ? new Worker<IndexJob>(name, work, { ...common, connection: link.client, prefix: redisPrefix })
-    : new postgres.Worker<IndexJob>(name, work, {
-        ...common,
-        connection: postgresPool(options.databaseUrl, postgresConnections),
-      });
+  const { client, end } = connectRedis(url, { offlineQueue: true, onError });
+  const worker = new Worker<IndexJob>(queueName(options), processor(options, report), {
+    ...workerOptions,
+    concurrency: options.concurrency,
+    connection: client,
+    prefix: redisPrefix,
+  });
   worker.on('error', onError);
   return {
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
     async close() {
       // The results of what is under way cannot reach a Redis that is down: waiting for that would not end.
-      const isDown = link !== undefined && link.client.status !== 'ready';
-      if (isDown) link.end();
-      await withDeadline(worker.close(isDown), closeMilliseconds).finally(() => link?.end());
+      const isDown = client.status !== 'ready';
+      if (isDown) end();
+      await withDeadline(worker.close(isDown), closeMilliseconds).finally(end);
     },
+  };
+}
+
+function openPostgresWorker(options: IndexWorkerOptions, { report, onError }: Reporting): RunningWorker {
+  const pool = openPostgresPool(options.databaseUrl, postgresConnections);
+  const worker = new postgres.Worker<IndexJob>(queueName(options), processor(options, report), {
+    ...workerOptions,
+    concurrency: options.concurrency,
+    connection: pool,
+  });
+  worker.on('error', onError);
+  return {
+    ready: () => worker.waitUntilReady(),
+    run: () => worker.run(),
+    close: () =>
+      withDeadline(
+        worker.close().finally(() => endPool(pool)),
+        closeMilliseconds,
+      ),
   };
 }
 
@@ -115,10 +127,10 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
   };
 
   function open(): void {
-    const link = options.redisUrl
-      ? connectRedis(options.redisUrl, { offlineQueue: true, onError })
-      : undefined;
-    const worker = openWorker(options, link, { report, onError });
+    const reporting = { report, onError };
+    const worker = options.redisUrl
+      ? openRedisWorker(options, options.redisUrl, reporting)
+      : openPostgresWorker(options, reporting);
     current = worker;
     worker
       .ready()

@@ -1,6 +1,7 @@
 import type { IndexJob } from '@shirube/contracts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
-import { connectRedis, postgresPool, type QueueOptions, queueName, redisPrefix } from './connection.js';
+import { connectRedis, type QueueOptions, queueName, redisPrefix } from './connection.js';
+import { endPool, openPostgresPool } from './postgresPool.js';
 
 export interface QueueCounts {
   waiting: number;
@@ -68,10 +69,8 @@ function openRedisQueue(url: string, name: string, onError: (error: Error) => vo
 }
 
 function openPostgresQueue(databaseUrl: string, name: string, onError: (error: Error) => void): OpenQueue {
-  const queue = new postgres.Queue<IndexJob>(name, {
-    connection: postgresPool(databaseUrl, { max: 2, waitMilliseconds: 3_000 }),
-    streams,
-  });
+  const pool = openPostgresPool(databaseUrl, { max: 2, waitMilliseconds: 3_000 });
+  const queue = new postgres.Queue<IndexJob>(name, { connection: pool, streams });
   let closed = false;
   // Connections end a little later than the queue: a server that stops just then is no news.
   queue.on('error', (error) => closed || onError(error));
@@ -80,6 +79,7 @@ function openPostgresQueue(databaseUrl: string, name: string, onError: (error: E
     reset() {},
     async close() {
       await queue.close().catch(onError);
+      await endPool(pool);
       closed = true;
     },
   };

@@ -3,6 +3,7 @@ import pg from 'pg';
 import t from 'tap';
 import { v7 as newId } from 'uuid';
 import { createEnqueuer, createIndexWorker, type QueueOptions } from '../dist/index.js';
+import { endingConnections } from './endingConnections.js';
 import { recordingLog } from './recordingLog.js';
 
 const nobody = '127.0.0.1:1';
@@ -92,6 +93,37 @@ t.test('a Postgres that goes away while the queue is being set up in it ends not
     return seen.size > 0;
   };
   await until(announced, { message: 'the queue was not used afterwards', timeout: 20_000 });
+});
+
+t.test('a Postgres that goes away as soon as it is there ends nothing', async (t) => {
+  const connections = await endingConnections(t, await testDatabaseUrl(t));
+  const { log, lines } = recordingLog();
+  const options: QueueOptions = { databaseUrl: connections.url, log };
+  const seen = new Set<string>();
+  const process = async (id: string) => void seen.add(id);
+  const worker = createIndexWorker({ ...options, concurrency: 1, process });
+  const enqueuer = createEnqueuer(options);
+  const announced = () => {
+    enqueuer.enqueue(newId());
+    return seen.size > 0;
+  };
+  await until(announced, { message: 'the first job did not come' });
+
+  await connections.endWhenReady();
+  const several = () => {
+    enqueuer.enqueue(newId());
+    return connections.ended() > 4;
+  };
+  await until(several, { message: 'nobody connects again', timeout: 20_000 });
+  t.match(lines[0], /^the index queue cannot be used: /);
+
+  connections.spare();
+  seen.clear();
+  await until(announced, { message: 'the queue was not used afterwards', timeout: 20_000 });
+  const isListening = async () => (await connections.names()).includes('index-service');
+  await until(isListening, { message: 'the worker does not listen for jobs again' });
+  await enqueuer.close();
+  await worker.close();
 });
 
 t.test('Redis', async (t) => {

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import type { Test } from 'tap';
+
+/** Leads to a Postgres whose connections can be made to end in the moment in which they are ready. */
+export interface EndingConnections {
+  url: string;
+  /** Ends those there are; and from now on each as soon as it is ready, so that its user hears of both in one breath. */
+  endWhenReady(): Promise<void>;
+  /** How many were ended like that. */
+  ended(): number;
+  /** From now on they live. */
+  spare(): void;
+  /** What those there are call themselves. */
+  names(): Promise<string[]>;
+}
+
+/** ReadyForQuery of a connection outside of transactions, the end of what a server says to somebody who comes in. */
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+/** BackendKeyData stands before it: a letter, a length, the process, a secret. */
+const backendKeyData = { letter: 0x4b, length: 13 };
+
+/** The process in Postgres that says here that it is ready for the first time, if one does. */
+function readyProcess(said: Buffer): number | undefined {
+  const at = said.length - readyForQuery.length - backendKeyData.length;
+  const isReady = said.subarray(-readyForQuery.length).equals(readyForQuery);
+  return isReady && said[at] === backendKeyData.letter ? said.readInt32BE(at + 5) : undefined;
+}
+
+export async function endingConnections(t: Test, databaseUrl: string): Promise<EndingConnections> {
+  const { hostname, port } = new URL(databaseUrl);
+  const admin = new pg.Client(databaseUrl);
+  await admin.connect();
+  t.teardown(() => admin.end());
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+  let isEnding = false;
+  let count = 0;
+
+  const sockets = new Set<Socket>();
+  const server = createServer((user) => {
+    const postgres = connect(Number(port), hostname);
+    for (const socket of [user, postgres]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => sockets.delete(socket));
+    }
+    user.pipe(postgres);
+    let lastWords: Buffer[] | undefined;
+    postgres.on('data', (said: Buffer) => {
+      const pid = isEnding ? readyProcess(said) : undefined;
+      if (pid !== undefined) {
+        count++;
+        lastWords = [];
+        void admin.query('select pg_terminate_backend($1)', [pid]);
+      }
+      if (lastWords) lastWords.push(said);
+      else user.write(said);
+    });
+    postgres.once('close', () => user.end(Buffer.concat(lastWords ?? [])));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    async endWhenReady() {
+      isEnding = true;
+      await admin.query(`select pg_terminate_backend(pid) ${others}`);
+    },
+    ended: () => count,
+    spare() {
+      isEnding = false;
+    },
+    names: async () =>
+      (await admin.query(`select application_name ${others}`)).rows.map((row) => row.application_name),
+  };
+}
