@@ -55,6 +55,12 @@ function givenId({ headers }: IncomingMessage): string | undefined {
   return typeof id === 'string' && gatewayId.test(id) ? id : undefined;
 }
 
+/** A logger for every request would cost more than what else a hot answer takes; errors are logged with their id. */
+function withoutChildren(log: Logger): FastifyBaseLogger {
+  const logger: FastifyBaseLogger = Object.create(log, { child: { value: () => logger } });
+  return logger;
+}
+
 /** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
 export function createApp({
   log,
@@ -66,13 +72,10 @@ export function createApp({
   bodyDeadlineMs = usualBodyDeadlineMs,
   settings = {},
 }: AppOptions) {
-  const logger: FastifyBaseLogger = log;
   const nextId = requestIds();
   const app = Fastify({
-    loggerInstance: logger,
+    loggerInstance: withoutChildren(log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // A logger for every request would cost more than what else a hot answer takes; errors are logged with their id.
-    childLoggerFactory: (parent) => parent,
     genReqId: (request) => givenId(request) ?? nextId(),
     // The longest query, 500 Japanese characters, takes 4,500 in an address.
     http: { maxHeaderSize: 65_536, requireHostHeader: false },

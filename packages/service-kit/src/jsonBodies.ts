@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
+import { beforeBodies } from './beforeBodies.js';
 import { HttpProblem } from './httpProblem.js';
 
 const compressedBody = () =>
@@ -42,12 +43,10 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(notUtf8());
     return parse(request, body.toString(), done);
   });
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
+  beforeBodies(app, (request, _reply, _payload, done) => {
     const isPatch = request.headers['content-type']?.toLowerCase().startsWith(mergePatchType) ?? false;
-    done(isPatch && request.method !== 'PATCH' ? notJson() : null);
-  });
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (isPatch && request.method !== 'PATCH') return done(notJson());
     const encoding = request.headers['content-encoding']?.trim().toLowerCase();
-    done(encoding === undefined || encoding === 'identity' ? null : compressedBody());
+    return done(encoding === undefined || encoding === 'identity' ? null : compressedBody());
   });
 }

@@ -90,11 +90,12 @@ export function answerErrors(app: FastifyInstance, translate: TranslateError): v
  */
 export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethods): void {
   const methodsAt = ({ url }: FastifyRequest) => allowed(url.split('?', 1)[0] ?? '');
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method']) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method']) return done();
     const methods = methodsAt(request);
-    if (methods === undefined) throw routeNotFound();
-    await reply.code(204).header('allow', methods).send();
+    return methods === undefined
+      ? done(routeNotFound())
+      : void reply.code(204).header('allow', methods).send();
   });
   function refusal(request: FastifyRequest): HttpProblem {
     const methods = methodsAt(request);

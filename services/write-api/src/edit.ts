@@ -9,9 +9,8 @@ import {
 } from '@shirube/catalog';
 import {
   editService as editRoute,
-  mergePatch,
+  patchRegistration,
   type Registration,
-  readRegistration,
   removeService as removeRoute,
   type Service,
 } from '@shirube/contracts';
@@ -75,7 +74,7 @@ function doneOrRefused(result: EditOutcome) {
 }
 
 function patched(registration: Registration, patch: unknown): Registration {
-  const read = readRegistration(mergePatch(registration, patch));
+  const read = patchRegistration(registration, patch);
   if ('faults' in read) throw validationFailed(read);
   return read.registration;
 }

@@ -72,6 +72,12 @@ t.test('what comes of a patch is checked as a registration, and every fault name
   );
   const wrong = { x402Config: { paymentAddress: wallet.replace('bA36', 'Ba36') } };
   t.match((await patch(service.id, wrong)).body.errors?.[0]?.message, /EIP-55/);
+  const unknown = await patch(service.id, { colour: null, pricing: { tax: null } });
+  t.strictSame(
+    unknown.body.errors?.map(({ path }) => path).sort(),
+    ['colour', 'pricing.tax'],
+    'also of what is removed',
+  );
   t.strictSame(await findService(database, service.id), service);
 });
 

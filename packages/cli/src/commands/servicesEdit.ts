@@ -1,5 +1,5 @@
 import { editService, findStatus } from '@shirube/catalog';
-import { faultSentences, mergePatch, readRegistration } from '@shirube/contracts';
+import { faultSentences, patchRegistration } from '@shirube/contracts';
 import { CommandError, UsageError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { enqueueChanged } from '../stack/enqueueChanged.js';
@@ -45,7 +45,7 @@ and a change of endpoint, price, address or network makes a verified service unv
       const { database } = catalog;
       await requireService(database, id);
       await editService(database, id, {}, (registration) => {
-        const read = readRegistration(mergePatch(registration, JSON.parse(patch)));
+        const read = patchRegistration(registration, JSON.parse(patch));
         if ('faults' in read) throw new CommandError(faultSentences(read).join(' '));
         return read.registration;
       });

@@ -1,4 +1,5 @@
-import type { FastifyInstance, preParsingHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { beforeBodies } from '../beforeBodies.js';
 import { HttpProblem } from '../httpProblem.js';
 
 /** The usual time that a body may rest on its way. */
@@ -14,17 +15,12 @@ const bodyTimeout = (milliseconds: number) =>
 
 /** Answers 408 when nothing of a body has come for that long, and ends its connection. */
 export function limitBodies(app: FastifyInstance, milliseconds: number): void {
-  const watchBody: preParsingHookHandler = (request, _reply, _payload, done) => {
+  beforeBodies(app, (request, _reply, _payload, done) => {
     const { raw } = request;
     raw.setTimeout(milliseconds);
     raw.once('timeout', () => raw.emit('error', bodyTimeout(milliseconds)));
     // What is done with the body has deadlines of its own.
     raw.once('end', () => raw.setTimeout(0));
     done();
-  };
-  // Those that have no body need not be watched.
-  app.addHook('onRoute', (route) => {
-    if ([route.method].flat().some((method) => ['GET', 'HEAD', 'OPTIONS'].includes(method))) return;
-    route.preParsing = [route.preParsing ?? []].flat().concat(watchBody);
   });
 }

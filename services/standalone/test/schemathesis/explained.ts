@@ -18,7 +18,7 @@ export const explanations: readonly Explanation[] = [
   {
     why: 'an address must fit its network, down to its checksum, and a host must be one: no schema can say so',
     covers: (finding) =>
-      finding.operation === 'POST /api/services' &&
+      ['POST /api/services', 'PATCH /api/services/{id}'].includes(finding.operation) &&
       refusedOnlyFor(finding, 'x402Config.paymentAddress', 'endpoint'),
   },
   {

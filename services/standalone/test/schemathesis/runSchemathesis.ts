@@ -58,6 +58,12 @@ function readProblem(content: string): Partial<Problem> {
   }
 }
 
+/** The operation that was asked; walks through several have a name of their own. */
+const operationOf = (label: string, { method, uri }: { method: string; uri: string }): string =>
+  label.startsWith(`${method} `)
+    ? label
+    : `${method} ${new URL(uri).pathname.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, '{id}')}`;
+
 function findingsOf({ label, checks = {}, interactions = {} }: Recorder): Finding[] {
   return Object.entries(checks).flatMap(([id, results]) => {
     const { request, response } = interactions[id] ?? {};
@@ -65,7 +71,7 @@ function findingsOf({ label, checks = {}, interactions = {} }: Recorder): Findin
       .filter(({ status }) => status === 'failure')
       .map(({ name, failure_info }) => ({
         check: name,
-        operation: label,
+        operation: request ? operationOf(label, request) : label,
         message: failure_info?.failure?.message ?? '',
         request: { method: request?.method ?? '', uri: request?.uri ?? '', body: text(request?.body) },
         status: response?.status_code ?? 0,
