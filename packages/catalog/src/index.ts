@@ -124,6 +124,7 @@ export { forgetIdempotencyKeys, registerService } from './services/registerServi
 export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
+export { matchSettlementsAgain } from './settlements/matchAgain.js';
 export { recordSettlements } from './settlements/recordSettlements.js';
 export { findTrust } from './trust/findTrust.js';
 export { refreshOldTrust, refreshTrust } from './trust/refreshTrust.js';

@@ -217,10 +217,27 @@ t.test(
     const { serviceIds } = await recordSettlements(database, settlements, operatorAccount);
     t.strictSame(serviceIds, [id]);
     await refreshTrust(database, serviceIds);
+    t.match(
+      await findTrust(database, id),
+      { parts: { settlements: { facts: { transactions: 1, days: 1 } } } },
+      'not those from before it was registered',
+    );
+    await database.query("update services set created_at = now() - interval '60 days'");
+    await refreshTrust(database, serviceIds);
     t.match(await findTrust(database, id), {
       trustScore: 7,
       parts: { settlements: { facts: { transactions: 30, days: 30 }, points: 7 } },
     });
+
+    await database.query("update services set observed_since = now() - interval '9 days'");
+    await refreshTrust(database, serviceIds);
+    t.match(
+      await findTrust(database, id),
+      { parts: { settlements: { facts: { transactions: 10, days: 10 } } } },
+      'nor those from before it was where it is',
+    );
+    await database.query('update services set observed_since = null');
+    await refreshTrust(database, serviceIds);
 
     await check(database, id, ...daily(3));
     await database.query('update checks set simulated = true');

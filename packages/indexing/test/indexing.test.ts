@@ -1,7 +1,16 @@
-import { changeService, importServices, listFailed, removeService, retryFailed } from '@shirube/catalog';
+import {
+  changeService,
+  findStatus,
+  importServices,
+  listFailed,
+  operatorAccount,
+  recordSettlements,
+  removeService,
+  retryFailed,
+} from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
 import { parseService } from '@shirube/search';
-import { redisUrl, registration, until } from '@shirube/testing';
+import { redisUrl, registration, until, wallet } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
@@ -39,6 +48,26 @@ for (const [name, backend] of Object.entries(backends)) {
         enqueue: enqueuer.enqueue,
       };
     }
+
+    t.test('a service that was paid before it was registered has earned that', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      const { database } = options;
+      const paid = {
+        network: 'base',
+        transaction: '0x1',
+        payTo: wallet,
+        asset: `0x${'2'.repeat(40)}`,
+        amount: '1',
+        settledAt: new Date().toISOString(),
+      };
+      t.match(await recordSettlements(database, [paid], operatorAccount), { unmatched: 1 });
+      const id = await register(database);
+      await indexing(t, options);
+      await until(async () => (await findStatus(database, id))?.txCount === 1, {
+        message: 'it is not counted',
+      });
+      await settles(t, options);
+    });
 
     t.test(
       'a registered service is soon found, follows its changes, and goes when it is removed',

@@ -1,4 +1,4 @@
-import { countSettlements, createKey, findStatus } from '@shirube/catalog';
+import { countSettlements, createKey, findStatus, matchSettlementsAgain } from '@shirube/catalog';
 import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
 import { registration, solanaWallet, wallet } from '@shirube/testing';
 import t from 'tap';
@@ -197,4 +197,49 @@ t.test('batches that overlap and come at once are counted once', async (t) => {
       [30, 0.3],
     ],
   );
+});
+
+t.test('what was settled before its service was registered is counted for it afterwards, once', async (t) => {
+  const endpoint = 'https://late.example.com/api';
+  const paymentAddress = address(0x1a7e);
+  const lines = [
+    settlement({ resource: `${endpoint}?q=1`, amount: '1' }),
+    settlement({ resource: endpoint, asset: eurc }),
+    settlement({ payTo: paymentAddress, amount: '2' }),
+    settlement({ payTo: paymentAddress, network: 'polygon' }),
+  ];
+  t.strictSame((await report(lines)).counts, [0, 4, 0, 0]);
+  const { lookedUntil } = await matchSettlementsAgain(database);
+  const before = await countSettlements(database);
+
+  const x402Config = { paymentAddress, network: 'base' };
+  const { body: service } = await client.post(registration({ endpoint, x402Config }));
+  t.strictSame(await earned(service.id), [0, 0]);
+  const looks = await Promise.all([1, 2, 3, 4].map(() => matchSettlementsAgain(database, lookedUntil)));
+  t.strictSame(new Set(looks.flatMap(({ serviceIds }) => serviceIds)), new Set([service.id]));
+  t.strictSame(await earned(service.id), [3, 0.000003]);
+  t.equal((await countSettlements(database)).unmatched, before.unmatched - 3);
+  t.strictSame((await matchSettlementsAgain(database)).serviceIds, []);
+  t.strictSame((await report(lines)).counts, [0, 0, 4, 0], 'a replay counts nothing');
+});
+
+t.test('a service that is changed to what was paid for has earned it', async (t) => {
+  const endpoint = 'https://moved.example.com/api';
+  const payTo = address(0x30fed);
+  await report([settlement({ resource: endpoint }), settlement({ payTo }), settlement({ payTo })]);
+  const { body: service } = await client.post(registration({ endpoint: 'https://moved.example.com/old' }));
+  const { lookedUntil } = await matchSettlementsAgain(database);
+  t.strictSame(await earned(service.id), [0, 0]);
+  const change = (body: object) =>
+    client.request(`/api/services/${service.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await change({ endpoint });
+  await matchSettlementsAgain(database, lookedUntil);
+  t.strictSame(await earned(service.id), [1, 0.01]);
+  await change({ x402Config: { paymentAddress: payTo } });
+  await matchSettlementsAgain(database, lookedUntil);
+  t.strictSame(await earned(service.id), [3, 0.03]);
 });

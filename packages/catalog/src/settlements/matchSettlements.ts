@@ -1,9 +1,15 @@
-import type { ReadSettlement } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { endpointDigest } from '../services/endpointDigest.js';
 
+/** What tells whose a settlement is. */
+export interface Payment {
+  network: string;
+  payTo: string;
+  resourceKeys: readonly string[];
+}
+
 /** By what a resource is found among the endpoints: as it is, and without its query. */
-function resourceKeys(resource: string | undefined): string[] {
+export function resourceKeys(resource: string | undefined): string[] {
   if (resource === undefined) return [];
   const [withoutQuery = resource] = resource.split('?');
   return [...new Set([endpointDigest(resource), endpointDigest(withoutQuery)])];
@@ -40,13 +46,13 @@ const match = `
  */
 export async function matchSettlements(
   database: Pick<Database, 'query'>,
-  settlements: readonly ReadSettlement[],
+  settlements: readonly Payment[],
 ): Promise<(string | undefined)[]> {
-  const lines = settlements.map(({ network, payTo, resource }, n) => ({
+  const lines = settlements.map(({ network, payTo, resourceKeys }, n) => ({
     n,
     network,
     pay_to: payTo,
-    keys: resourceKeys(resource),
+    keys: resourceKeys,
   }));
   const { rows } = await database.query<{ n: number; id: string }>(match, [JSON.stringify(lines)]);
   const ids = new Map(rows.map(({ n, id }) => [n, id]));

@@ -1,6 +1,7 @@
 import type { ReadSettlement } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { matchSettlements } from './matchSettlements.js';
+import { countEarned } from './countEarned.js';
+import { matchSettlements, resourceKeys } from './matchSettlements.js';
 
 export interface RecordedSettlements {
   matched: number;
@@ -15,33 +16,19 @@ export interface RecordedSettlements {
 const record = `
   with batch as (
     select * from json_to_recordset($1) as batch (network text, transaction text, service_id uuid, pay_to text,
-      asset text, amount numeric, currency text, family text, value numeric, resource text, settled_at timestamptz)
+      asset text, amount numeric, currency text, family text, value numeric, resource text, resource_keys text[],
+      settled_at timestamptz)
   ), stored as (
     insert into settlements (network, transaction, service_id, pay_to, asset, amount, currency, value, resource,
-      settled_at, reported_by)
-    select network, transaction, service_id, pay_to, asset, amount, currency, value, resource, settled_at, $2
+      resource_keys, settled_at, reported_by)
+    select network, transaction, service_id, pay_to, asset, amount, currency, value, resource, resource_keys,
+      settled_at, $2
     from batch order by network, transaction
     on conflict (network, transaction) do nothing
     returning network, transaction, service_id
   ), earned as (
     select batch.* from batch join stored using (network, transaction) where batch.service_id is not null
-  ), days as (
-    insert into settlement_days as known (service_id, day, currency, family, transactions, amount)
-    select service_id, (settled_at at time zone 'UTC')::date, coalesce(currency, ''), coalesce(family, ''), count(*),
-      coalesce(sum(value), 0)
-    from earned group by 1, 2, 3, 4 order by 1, 2, 3
-    on conflict (service_id, day, currency) do update
-      set transactions = known.transactions + excluded.transactions, amount = known.amount + excluded.amount
-  ), locked as (
-    select id, currency from services where id in (select service_id from earned) order by id for update
-  ), totals as (
-    select locked.id, count(*) as transactions,
-      coalesce(sum(value) filter (where upper(locked.currency) in (earned.currency, earned.family)), 0) as revenue
-    from earned join locked on locked.id = earned.service_id group by locked.id
-  ), counted as (
-    update services set tx_count = tx_count + transactions, total_revenue = total_revenue + revenue
-    from totals where services.id = totals.id
-  )
+  ), ${countEarned}
   select count(service_id) as matched, count(*) filter (where service_id is null) as unmatched,
     coalesce(array_agg(distinct service_id) filter (where service_id is not null), '{}') as service_ids
   from stored`;
@@ -66,10 +53,12 @@ export async function recordSettlements(
 ): Promise<RecordedSettlements> {
   const once = distinct(settlements);
   if (once.length === 0) return { matched: 0, unmatched: 0, repeated: 0, serviceIds: [] };
-  const services = await matchSettlements(database, once);
-  const batch = once.map(({ payTo, settledAt, value, ...line }, i) => ({
+  const payments = once.map((line) => ({ ...line, resourceKeys: resourceKeys(line.resource) }));
+  const services = await matchSettlements(database, payments);
+  const batch = payments.map(({ payTo, settledAt, value, resourceKeys, ...line }, i) => ({
     ...line,
     service_id: services[i],
+    resource_keys: resourceKeys,
     pay_to: payTo,
     settled_at: settledAt,
     currency: value?.currency,

@@ -10,7 +10,10 @@ export interface ServiceFacts extends TrustFacts {
 const facts = `
   with wanted as (
     select services.id, coalesce(monitoring.simulated, false) as simulated, services.proven_since,
-      coalesce(date_trunc('hour', services.observed_since, 'UTC'), '-infinity') as since
+      coalesce(date_trunc('hour', services.observed_since, 'UTC'), '-infinity') as since,
+      -- What was paid before it was registered as it is says nothing of it.
+      case when monitoring.simulated then '-infinity'
+        else (greatest(services.created_at, services.observed_since) at time zone 'UTC')::date end as paid_since
     from services left join monitoring on monitoring.service_id = services.id
     where services.id = any($1)
   ), observed as (
@@ -30,8 +33,9 @@ const facts = `
       json_agg(json_build_array(extract(epoch from hour), asked, answered, matched) order by hour) as hours
     from hours group by id
   ), paid as (
-    select service_id as id, sum(transactions) as transactions, count(distinct day) as days from settlement_days
-    where service_id = any($1) and day > ($2::timestamptz at time zone 'UTC')::date - 90 group by service_id
+    select wanted.id, sum(transactions) as transactions, count(distinct day) as days
+    from wanted join settlement_days on service_id = wanted.id
+    where day >= paid_since and day > ($2::timestamptz at time zone 'UTC')::date - 90 group by wanted.id
   )
   select wanted.id, coalesce(wanted.proven_since, seen.first_match) as proven_since, seen.hours,
     coalesce(paid.transactions, 0) as transactions, coalesce(paid.days, 0) as days

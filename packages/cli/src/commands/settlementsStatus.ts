@@ -7,8 +7,8 @@ import { facts, table } from '../terminal/table.js';
 export const command = defineCommand({
   options: {},
   notes: `Facilitators report what they have settled with a key of the scope settlements:write (POST /api/settlements).
-What belongs to no service of the catalog, or to several alike, is kept apart: here it is by who was paid, the most
-often paid first, at most 100 of them.`,
+What belongs to no service of the catalog, or to several alike, is kept apart, until one is registered or changed that
+it belongs to: here it is by who was paid, the most often paid first, at most 100 of them.`,
   examples: ['shirube settlements status', 'shirube settlements status --json'],
   async run() {
     const counts = await withCatalog({}, ({ database }) => countSettlements(database));
