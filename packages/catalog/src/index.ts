@@ -109,7 +109,7 @@ export {
 export { exportCatalog, openExport } from './services/exportCatalog.js';
 export type { ExportFormat } from './services/exportForms.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
-export { findDuplicated } from './services/findDuplicated.js';
+export { createDuplicateFinder } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { countNewFull, importFull } from './services/importFull.js';
 export { countNewLines, type ImportLine, importLines } from './services/importLines.js';

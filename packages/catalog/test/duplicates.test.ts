@@ -5,9 +5,9 @@ import {
   assignServices,
   changeService,
   createAccount,
+  createDuplicateFinder,
   type Database,
   editService,
-  findDuplicated,
   findEntries,
   migrate,
   operatorAccount,
@@ -58,6 +58,7 @@ t.test('endpoints are compared by where they lead', async (t) => {
 
 t.test('of one endpoint the services of the account that came first are no duplicates', async (t) => {
   const database = await testCatalog(t);
+  const findDuplicated = createDuplicateFinder(database);
   const { one, two } = await accounts(database);
   const first = await registerFor(database, one);
   const again = await registerFor(database, one, { endpoint: `${endpoint}/` });
@@ -69,18 +70,19 @@ t.test('of one endpoint the services of the account that came first are no dupli
     true,
     false,
   ]);
-  t.equal(await findDuplicated(database, endpoint, two), first);
-  t.equal(await findDuplicated(database, endpoint, one), undefined);
+  t.equal(await findDuplicated(endpoint, two), first);
+  t.equal(await findDuplicated(endpoint, one), undefined);
   await changeService(database, other, { status: 'verified' });
   t.equal(await isDuplicate(database, other), false, 'while it is verified it is none');
 });
 
 t.test('an endpoint may be as long as it may, in any script', async (t) => {
   const database = await testCatalog(t);
+  const findDuplicated = createDuplicateFinder(database);
   const { one, two } = await accounts(database);
   const long = `https://api.example.com/${'天'.repeat(2_000)}`;
   const first = await registerFor(database, one, { endpoint: long });
-  t.equal(await findDuplicated(database, long, two), first);
+  t.equal(await findDuplicated(long, two), first);
 });
 
 t.test('an older service that moves to an endpoint comes after who is there', async (t) => {
@@ -97,6 +99,7 @@ t.test(
   'when the first leaves, the next is first, and all that stand differently are indexed anew',
   async (t) => {
     const database = await testCatalog(t);
+    const findDuplicated = createDuplicateFinder(database);
     const { one, two } = await accounts(database);
     const leave: [string, (id: string) => Promise<unknown>][] = [
       ['it is removed', (id) => removeService(database, id)],
@@ -117,18 +120,19 @@ t.test(
         (await ledger(database)).some(({ id }) => id === next),
         'search will follow',
       );
-      t.equal(await findDuplicated(database, `${endpoint}/${how}`, two), undefined);
+      t.equal(await findDuplicated(`${endpoint}/${how}`, two), undefined);
     }
   },
 );
 
 t.test('what an earlier version has stored is compared, too', async (t) => {
   const database = await testCatalog(t);
+  const findDuplicated = createDuplicateFinder(database);
   const { one, two } = await accounts(database);
   const first = await registerFor(database, one);
   await database.query('update services set endpoint_key = null');
   await database.query('delete from endpoint_claims');
   await migrate(database);
-  t.equal(await findDuplicated(database, endpoint, two), first);
-  t.equal(await findDuplicated(database, endpoint, operatorAccount), first);
+  t.equal(await findDuplicated(endpoint, two), first);
+  t.equal(await findDuplicated(endpoint, operatorAccount), first);
 });

@@ -1,9 +1,9 @@
 import {
+  createDuplicateFinder,
   type Database,
   type EditOutcome,
   type EditRefusal,
   editService,
-  findDuplicated,
   type IndexedListener,
   removeService,
 } from '@shirube/catalog';
@@ -85,6 +85,7 @@ export function serveEdits(
   { database, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
 ): void {
   const shedder = createLoadShedder(bounds);
+  const findDuplicated = createDuplicateFinder(database);
 
   app.route({
     method: editRoute.method,
@@ -102,7 +103,7 @@ export function serveEdits(
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      const duplicated = await findDuplicated(database, service.endpoint, accountId);
+      const duplicated = await findDuplicated(service.endpoint, accountId);
       return reply
         .header('etag', serviceTag(service))
         .header('cache-control', 'no-store')

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createRegistrar, type Database, findDuplicated, type IndexedListener } from '@shirube/catalog';
+import {
+  createDuplicateFinder,
+  createRegistrar,
+  type Database,
+  type IndexedListener,
+} from '@shirube/catalog';
 import {
   createFaultList,
   type FaultList,
@@ -40,6 +45,7 @@ export function serveRegistration(
 ): void {
   const shedder = createLoadShedder(bounds);
   const register = createRegistrar(database);
+  const findDuplicated = createDuplicateFinder(database);
   app.route({
     method: route.method,
     url: route.url,
@@ -68,7 +74,7 @@ export function serveRegistration(
         .code(201)
         .header('location', `/api/services/${service.id}`)
         .header('etag', serviceTag(service))
-        .headers(duplicateLink(await findDuplicated(database, service.endpoint, accountId)))
+        .headers(duplicateLink(await findDuplicated(service.endpoint, accountId)))
         .send(service);
     },
   });

@@ -1,16 +1,26 @@
+import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 
 /** The service of another account that has had that endpoint first, if there is one. */
-export async function findDuplicated(
-  database: Database,
-  endpoint: string,
-  accountId: string,
-): Promise<string | undefined> {
-  const { rows } = await database.query<{ service_id: string }>({
-    name: 'find-duplicated',
-    text: 'select service_id from endpoint_claims where endpoint_key = $1 and account_id <> $2',
-    values: [endpointDigest(endpoint), accountId],
+export type FindDuplicated = (endpoint: string, accountId: string) => Promise<string | undefined>;
+
+const findAll = `
+  select claims.service_id
+  from unnest($1::text[], $2::uuid[]) with ordinality as asked (endpoint_key, account_id, position)
+  left join endpoint_claims as claims
+    on claims.endpoint_key = asked.endpoint_key and claims.account_id <> asked.account_id
+  order by asked.position`;
+
+/** Looks for several that are asked for together in one statement. */
+export function createDuplicateFinder(database: Database): FindDuplicated {
+  const find = coalesce(async (asked: readonly { key: string; accountId: string }[]) => {
+    const { rows } = await database.query<{ service_id: string | null }>({
+      name: 'find-duplicated',
+      text: findAll,
+      values: [asked.map(({ key }) => key), asked.map(({ accountId }) => accountId)],
+    });
+    return rows.map(({ service_id }) => service_id ?? undefined);
   });
-  return rows[0]?.service_id;
+  return (endpoint, accountId) => find({ key: endpointDigest(endpoint), accountId });
 }
