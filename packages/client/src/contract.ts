@@ -583,6 +583,8 @@ export interface Webhook {
 export interface CheckResult {
   id: string;
   status: ServiceStatus;
+  /** False where it was checked less than a minute ago: that check is told, and nothing was asked again. */
+  isNew: boolean;
   check: {
     /** ISO 8601 UTC with milliseconds. */
     checkedAt: string;

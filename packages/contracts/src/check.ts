@@ -75,7 +75,15 @@ export const Check = Type.Object({
 export type Check = Static<typeof Check>;
 
 /** What a check on request found, and the status that the service has after it. */
-export const CheckResult = Type.Object({ id: Type.String(), status: ServiceStatus, check: Check });
+export const CheckResult = Type.Object({
+  id: Type.String(),
+  status: ServiceStatus,
+  isNew: Type.Boolean({
+    description:
+      'False where it was checked less than a minute ago: that check is told, and nothing was asked again.',
+  }),
+  check: Check,
+});
 export type CheckResult = Static<typeof CheckResult>;
 
 /**

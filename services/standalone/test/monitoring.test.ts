@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKey } from '@shirube/catalog';
-import type { CheckResult, Problem } from '@shirube/contracts';
+import type { CheckHistory, CheckResult, Problem } from '@shirube/contracts';
 import { registration, until, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startDirectory } from './http/startDirectory.js';
@@ -46,23 +46,43 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
       headers: { authorization: `Bearer ${key}` },
     });
   await until(async () => asked.length > 0, { message: 'a new service is not checked' });
-  t.match(
-    await until(
-      async () => {
-        const reply = await check();
-        return reply.status === 429 && reply;
-      },
-      { message: 'it may be checked again at once' },
-    ),
-    { body: { code: 'too_many_requests' } },
+  await until(
+    async () =>
+      (await client.get<CheckHistory>(`/api/services/${service.id}/history?window=24h`)).body.checks > 0,
+    {
+      message: 'the first check is not recorded',
+    },
   );
+  const askedOften = asked.length;
+  const seen = await check();
+  t.match(seen, { status: 200, body: { isNew: false, check: { verdict: 'ok', checkedAt: /^20/ } } });
+  t.match(
+    seen.headers.get('retry-after'),
+    /^[1-9]\d?$/,
+    'what the last check saw, and when there may be another',
+  );
+  t.equal(asked.length, askedOften, 'nobody was asked again');
+
+  const moved = `${endpoint}moved`;
+  await client.request(`/api/services/${service.id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: moved }),
+  });
+  t.match(await check(), { status: 200 });
+  t.ok(asked.length > askedOften, 'what was seen of another endpoint is no answer');
 
   // A minute later.
   await database.query("update checks set checked_at = checked_at - interval '2 minutes'");
   const reply = await check();
   t.match(reply, {
     status: 200,
-    body: { id: service.id, status: 'unverified', check: { verdict: 'ok', method: 'GET', httpStatus: 402 } },
+    body: {
+      id: service.id,
+      status: 'unverified',
+      isNew: true,
+      check: { verdict: 'ok', method: 'GET', httpStatus: 402 },
+    },
   });
   t.match(reply.body.check.observed, { price: '0.01', currency: 'USDC', payTo: wallet });
   t.equal(reply.headers.get('cache-control'), 'no-store');

@@ -15,7 +15,6 @@ import {
   gone,
   type HttpProblem,
   notFound,
-  tooManyRequests,
   unavailable,
 } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
@@ -26,7 +25,7 @@ const patienceMs = 30_000;
 // They wait, and take no connection meanwhile.
 const bounds = { atOnce: 64, inLine: 0 };
 
-type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'too_soon'>;
+type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;
 
 const refusals: Record<Refusal, () => HttpProblem> = {
   not_found: () => notFound('service_not_found', 'There is no service with this id.'),
@@ -66,9 +65,11 @@ export function serveChecks(
         // Opened by the first who asks: most never do.
         listener ??= listenForChecks(database);
         const asked = await requestCheck(database, id, scopes.includes('admin') ? undefined : accountId);
-        if (asked.outcome === 'too_soon') throw tooManyRequests(asked.seconds);
-        if (asked.outcome !== 'requested') throw refusals[asked.outcome]();
-        const check = await listener.wait(id, asked.since, patienceMs, request.server.closing);
+        const isNew = asked.outcome === 'requested';
+        if (!isNew && asked.outcome !== 'checked') throw refusals[asked.outcome]();
+        const check = isNew
+          ? await listener.wait(id, asked.since, patienceMs, request.server.closing)
+          : asked.check;
         const service = await findService(database, id);
         if (!check || !service) {
           throw unavailable(
@@ -77,9 +78,10 @@ export function serveChecks(
             10,
           );
         }
+        if (!isNew) reply.header('retry-after', asked.seconds);
         return reply
           .header('cache-control', 'no-store')
-          .send({ id: service.id, status: service.status, check });
+          .send({ id: service.id, status: service.status, isNew, check });
       }),
   });
 }

@@ -1,7 +1,8 @@
-import { isServiceId, type ServiceStatus } from '@shirube/contracts';
+import { type Check, isServiceId, type ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
 import { wasRemoved } from '../services/editService.js';
+import { findCheckSince } from './awaitCheck.js';
 import { monitorUnseenSeconds } from './monitors.js';
 
 /** Postgres channel on which monitors hear that somebody waits for a check. */
@@ -12,7 +13,8 @@ export const requestGapSeconds = 60;
 
 export type RequestOutcome =
   | { outcome: 'requested'; since: Date }
-  | { outcome: 'too_soon'; seconds: number }
+  /** It was checked a moment ago, by whatever reason: that is what was seen, and it may be asked again after so long. */
+  | { outcome: 'checked'; check: Check; seconds: number }
   | {
       outcome:
         | 'not_found'
@@ -33,7 +35,8 @@ interface RequestRow {
   paused: boolean;
   monitors: number;
   seeing: number;
-  checked_seconds_ago: number | null;
+  /** From here on checks are of what is registered now, and not so old that it may be asked again. */
+  recent_since: Date;
   now: Date;
 }
 
@@ -52,19 +55,23 @@ export async function requestCheck(
           (select count(*)::int from monitors where seen_at > now() - make_interval(secs => $2)) as monitors,
           (select count(*)::int from monitors
             where seen_at > now() - make_interval(secs => $2) and blind_since is null) as seeing,
-          (select extract(epoch from now() - max(checked_at))::float8 from checks where service_id = id)
-            as checked_seconds_ago
+          greatest(now() - make_interval(secs => $3), (
+            select max(at) from changes where changes.service_id = id
+              and columns && array['endpoint', 'currency', 'price_per_request', 'payment_address', 'network']
+          )) as recent_since
         from services join monitoring on service_id = id left join monitored_hosts using (host)
         where id = $1`,
-      [id, monitorUnseenSeconds],
+      [id, monitorUnseenSeconds, requestGapSeconds],
     );
     const [row] = rows;
     if (!row) return { outcome: (await wasRemoved(client, id)) ? 'removed' : 'not_found' };
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
     if (row.simulated) return { outcome: 'simulated' };
     if (row.opted_out) return { outcome: 'opted_out' };
-    if (row.checked_seconds_ago !== null && row.checked_seconds_ago < requestGapSeconds) {
-      return { outcome: 'too_soon', seconds: Math.ceil(requestGapSeconds - row.checked_seconds_ago) };
+    const check = await findCheckSince(client, id, row.recent_since);
+    if (check) {
+      const secondsAgo = (row.now.getTime() - Date.parse(check.checkedAt)) / 1000;
+      return { outcome: 'checked', check, seconds: Math.max(1, Math.ceil(requestGapSeconds - secondsAgo)) };
     }
     if (row.paused) return { outcome: 'paused' };
     if (row.monitors === 0) return { outcome: 'no_monitor' };

@@ -10,7 +10,7 @@ import { requireService } from './servicesShow.js';
 
 const patienceSeconds = 60;
 
-const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'too_soon'>, string> = {
+const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>, string> = {
   not_found: 'There is no service with this id.',
   removed: 'This service was removed from the catalog.',
   not_owner: 'This service belongs to another account.',
@@ -42,7 +42,7 @@ export const command = defineCommand({
   arguments: [{ name: 'ID', summary: 'the id of the service' }],
   options: {},
   notes:
-    'The monitor makes the check before all others. Exits with 1 when the service does not ask for what is registered.',
+    'The monitor makes the check before all others; what was checked less than a minute ago is not asked again. Exits with 1 when the service does not ask for what is registered.',
   examples: ['shirube monitor check 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   run: ({ values, positionals: [id = ''] }) =>
     withCatalog({}, async ({ database }) => {
@@ -56,16 +56,17 @@ export const command = defineCommand({
       }, 1000);
       try {
         const asked = await requestCheck(database, id);
-        if (asked.outcome === 'too_soon') {
-          throw new CommandError(`It was checked a moment ago: try again in ${asked.seconds} s.`);
-        }
-        if (asked.outcome !== 'requested') throw new CommandError(refusals[asked.outcome]);
-        const check = await listener.wait(id, asked.since, patienceSeconds * 1000);
+        const isNew = asked.outcome === 'requested';
+        if (!isNew && asked.outcome !== 'checked') throw new CommandError(refusals[asked.outcome]);
+        const check = isNew ? await listener.wait(id, asked.since, patienceSeconds * 1000) : asked.check;
         if (!check) throw new CommandError(`The check has not ended within ${patienceSeconds} s.`);
         const { status } = await requireService(database, id);
         return {
-          data: { id, status, check },
-          text: describeCheck(status, check),
+          data: { id, status, isNew, check },
+          text: [
+            describeCheck(status, check),
+            ...(isNew ? [] : [`That was seen a moment ago; it may be asked again in ${asked.seconds} s.`]),
+          ].join('\n\n'),
           exitCode: check.verdict === 'ok' ? 0 : 1,
         };
       } finally {
