@@ -137,6 +137,47 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByRole('heading', { name: 'This service was removed' }).waitFor();
   });
 
+  t.test('an owner has a service checked, and reads what was seen', async (t) => {
+    const { key } = await createKey(database, { name: 'Checked', scopes: ['services:write'] });
+    const { id } = await createClient({ baseUrl: url, key }).register({ ...worstService, name: '雲よみ' });
+    const page = await openPage(t, scene);
+    await page.goto('/account');
+    await usingKey(page, key, english);
+    const button = page.getByRole('button', { name: 'Check now: 雲よみ' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('No monitor runs at the moment.').waitFor();
+    t.ok(await button.evaluate((each) => each === document.activeElement), 'the focus stays');
+
+    await database.query(
+      `insert into checks (service_id, checked_at, method, http_status, duration_ms, verdict, declared, observed)
+        values ($1, now(), 'POST', 402, 21, 'wrong_price', '{"price": "0.01", "currency": "USDC"}',
+          '{"price": "0.02", "currency": "USDC", "network": "eip155:8453", "payTo": "0x1"}')`,
+      [id],
+    );
+    await page.keyboard.press('Enter');
+    const seen = page.getByRole('status').filter({ hasText: 'Seen: another price.' });
+    await seen.waitFor();
+    const text = await seen.textContent();
+    for (const evidence of [
+      'a moment ago',
+      'POST → 402, 21 ms',
+      '0.01 USDC',
+      '0.02 USDC · eip155:8453 · 0x1',
+    ])
+      t.match(text, evidence);
+    t.equal(await page.getByText('No monitor runs').count(), 0);
+    t.strictSame(await violations(page), []);
+
+    const phone = await openPage(t, scene, { locale: 'ja-JP', viewport: { width: 320, height: 640 } });
+    await phone.goto('/account');
+    await usingKey(phone, key, japanese);
+    await phone.getByRole('button', { name: '今すぐ確認：雲よみ' }).click();
+    await phone.getByText('確認結果：料金の相違').waitFor();
+    t.strictSame(await sticksOut(phone), []);
+    t.strictSame(complaints(phone), []);
+  });
+
   t.test("one's own services fit a phone, page by page, in Japanese and in the dark", async (t) => {
     const { key } = await createKey(database, { name: 'Many', scopes: ['services:write'] });
     const client = createClient({ baseUrl: url, key });

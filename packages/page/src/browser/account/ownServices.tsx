@@ -66,7 +66,12 @@ function OwnServiceList({ first, apiKey, onDone }: OwnServicesProps & { first: L
       </p>
       <ul class="own-services">
         {services.map((service) => (
-          <OwnServiceRow key={service.id} service={service} onRemove={() => setAsked(service)} />
+          <OwnServiceRow
+            key={service.id}
+            service={service}
+            apiKey={apiKey}
+            onRemove={() => setAsked(service)}
+          />
         ))}
       </ul>
       <p class="fault" role="alert">

@@ -8,5 +8,5 @@ export function refusalText(error: unknown, messages: Messages, own: AccountMess
   if (error.status === 401) return own.keyUnknown;
   if (error.status === 403 && /scope admin/.test(error.message)) return own.needsAdmin;
   if (error.status === 403) return /scope/.test(error.message) ? own.keyLacksScope : own.notYours;
-  return messages.problems[error.code] ?? error.message;
+  return own.problems[error.code] ?? messages.problems[error.code] ?? error.message;
 }

@@ -18,6 +18,17 @@ export const en = {
   more: 'Show more',
   edit: 'Edit',
   editOf: (name: string) => `Edit: ${name}`,
+  check: 'Check now',
+  checkOf: (name: string) => `Check now: ${name}`,
+  checking: 'Checking …',
+  seen: (verdict: string) => `Seen: ${verdict}.`,
+  seenBefore: 'That was a moment ago: an endpoint is asked once a minute.',
+  asked: 'Asked',
+  noAnswer: 'No answer',
+  termsRegistered: 'Registered',
+  termsAskedFor: 'Asked for',
+  nothing: 'Nothing',
+  detail: 'Detail',
   remove: 'Remove',
   removeOf: (name: string) => `Remove: ${name}`,
   removeQuestion: (name: string) => `Remove “${name}”?`,
@@ -64,6 +75,9 @@ export const en = {
   loadedPresent: 'This is the present state, with what you have typed. Look through it, then save.',
   notYours: 'This service belongs to another account: use one of its keys.',
   notSaved: 'Nothing was saved.',
+
+  /** What the API says in English is enough here. */
+  problems: {} as Record<string, string>,
 
   health: 'Health of the directory',
   needsAdmin: 'This is for operators: paste an admin key.',

@@ -1,0 +1,86 @@
+import type { Check, PaymentTerms, ServiceStatus } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
+import { client } from '../directory.js';
+import { useMessages } from '../language/language.js';
+import { useMonitorTexts } from '../language/monitorTexts.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { refusalText } from './refusalText.js';
+import { useSending } from './useSending.js';
+
+const termsText = ({ price, currency, asset, network, payTo }: PaymentTerms): string =>
+  [[price, currency ?? asset].filter(Boolean).join(' '), network, payTo].filter(Boolean).join(' · ');
+
+interface Checking {
+  isChecking: boolean;
+  refusal: unknown;
+  /** What was seen, and whether it was asked for that just now. */
+  seen: { check: Check; isNew: boolean } | undefined;
+  checkNow: () => Promise<void>;
+}
+
+/** Has a service checked when its owner asks for it; the status may be another one afterwards. */
+export function useCheckNow(id: string, apiKey: string, onStatus: (status: ServiceStatus) => void): Checking {
+  const [seen, setSeen] = useState<Checking['seen']>();
+  const { isSending, refusal, send } = useSending();
+  return {
+    isChecking: isSending,
+    refusal,
+    seen,
+    checkNow: () =>
+      send(async () => {
+        setSeen(undefined);
+        const { status, check, isNew } = await client.check(id, { key: apiKey });
+        setSeen({ check, isNew });
+        onStatus(status);
+      }),
+  };
+}
+
+/** What came of a check. It is read out when it comes, so it is there before. */
+export function CheckSeen({ isChecking, refusal, seen }: Omit<Checking, 'checkNow'>) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  return (
+    <>
+      <div class="check-seen" role="status">
+        {isChecking && <p>{own.checking}</p>}
+        {seen && <Evidence {...seen} />}
+      </div>
+      <p class="fault" role="alert">
+        {refusal !== undefined && refusalText(refusal, messages, own)}
+      </p>
+    </>
+  );
+}
+
+function Evidence({ check, isNew }: { check: Check; isNew: boolean }) {
+  const messages = useMessages();
+  const own = useAccountMessages();
+  const { verdicts } = useMonitorTexts();
+  const { verdict, detail, method, httpStatus, durationMs, declared, observed, checkedAt } = check;
+  return (
+    <>
+      <p>
+        <strong>{own.seen(verdicts[verdict])}</strong> {!isNew && own.seenBefore}
+      </p>
+      <dl class="evidence">
+        <dt>{messages.lastChecked}</dt>
+        <dd>
+          <time dateTime={checkedAt}>{messages.ago(checkedAt)}</time>
+        </dd>
+        <dt>{own.asked}</dt>
+        <dd>{httpStatus === undefined ? own.noAnswer : `${method} → ${httpStatus}, ${durationMs} ms`}</dd>
+        <dt>{own.termsRegistered}</dt>
+        <dd>{termsText(declared)}</dd>
+        <dt>{own.termsAskedFor}</dt>
+        <dd>{termsText(observed) || own.nothing}</dd>
+        {detail && (
+          <>
+            <dt>{own.detail}</dt>
+            <dd lang="en">{detail}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
