@@ -19,21 +19,24 @@ export const maxQueryWords = 10;
 const mostJapanese = 80;
 const longestSynonym = 3;
 
-/** Reads keyword queries, each word in the form `fold` gives it, as it is when left out; prepares the synonyms once. */
+/** The words of a query that count, in order. */
+export function keywordWords(language: Language, text: string): string[] {
+  return queryWords(language, queryStart(text, mostJapanese)).slice(0, maxQueryWords);
+}
+
+/**
+ * Reads keyword queries, each word in the form `fold` gives it. The first one prepares the synonyms: that is a fifth of
+ * the work of a start, which a process that is never asked need not do.
+ */
 export function createKeywordReader(
   language: Language,
-  fold: (word: string) => string = (word) => word,
+  fold: (word: string) => string,
 ): (text: string) => KeywordQuery {
   const read = (text: string) => queryWords(language, text).map(fold);
-  const phrases = new Map<string, string[][]>();
-  for (const { term, synonyms } of language.keywordSynonyms()) {
-    const key = read(term).join(' ');
-    const known = phrases.get(key) ?? [];
-    known.push(...synonyms.map(read));
-    phrases.set(key, known);
-  }
+  let phrases: Map<string, string[][]> | undefined;
   return (text) => {
-    const words = read(queryStart(text, mostJapanese)).slice(0, maxQueryWords);
+    phrases ??= synonymPhrases(language, read);
+    const words = keywordWords(language, text).map(fold);
     const synonyms: QuerySynonym[] = [];
     for (let from = 0; from < words.length; from += 1) {
       for (let span = 1; span <= longestSynonym && from + span <= words.length; span += 1) {
@@ -43,4 +46,16 @@ export function createKeywordReader(
     }
     return { words, synonyms };
   };
+}
+
+/** The synonyms of every term under its words, as `read` reads both. */
+function synonymPhrases(language: Language, read: (text: string) => string[]): Map<string, string[][]> {
+  const phrases = new Map<string, string[][]>();
+  for (const { term, synonyms } of language.keywordSynonyms()) {
+    const key = read(term).join(' ');
+    const known = phrases.get(key) ?? [];
+    known.push(...synonyms.map(read));
+    phrases.set(key, known);
+  }
+  return phrases;
 }

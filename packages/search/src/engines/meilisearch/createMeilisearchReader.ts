@@ -1,6 +1,6 @@
 import { loadLanguage } from '@shirube/language';
 import { type CountFacets, countAll, type Facet } from '../../facets.js';
-import { createKeywordReader, type KeywordQuery } from '../../keyword/keywordQuery.js';
+import { keywordWords } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
 import { dictionarySearch } from './dictionarySearch.js';
@@ -54,15 +54,14 @@ export function createMeilisearchReader({
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
   const client = openClient(options, path);
   const intents = createIntentRanker(client, path, loadLanguage);
-  let readQuery: ((text: string) => KeywordQuery) | undefined;
 
   /** Searches for the words: all of them, or as many as it takes to find something. None where there is no word. */
   async function searchWords<Answer extends { estimatedTotalHits: number }>(
     text: string,
     request: object,
   ): Promise<Answer | undefined> {
-    readQuery ??= createKeywordReader(await loadLanguage());
-    const { words } = readQuery(text);
+    // It knows the synonyms by its settings.
+    const words = keywordWords(await loadLanguage(), text);
     // Without a word Meilisearch would return everything.
     if (words.length === 0) return undefined;
     const ask = client.operation();
