@@ -1,3 +1,2 @@
 export type { DirectoryReads } from './directoryReads.js';
 export { llmsText } from './llmsText.js';
-export { createMcpEndpoint } from './mcpEndpoint.js';

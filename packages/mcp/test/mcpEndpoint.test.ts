@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Service, version } from '@shirube/contracts';
 import t, { type Test } from 'tap';
-import { createMcpEndpoint, type DirectoryReads } from '../dist/index.js';
+import type { DirectoryReads } from '../dist/index.js';
+import { createMcpEndpoint } from '../dist/mcpEndpoint.js';
 
 const service = (changes: Partial<Service> = {}): Service => ({
   id: '01890000-0000-7000-8000-000000000000',

@@ -1,4 +1,5 @@
-import { createMcpEndpoint, llmsText } from '@shirube/mcp';
+import { llmsText } from '@shirube/mcp';
+import type { McpEndpoint } from '@shirube/mcp/endpoint';
 import {
   type App,
   forbidden,
@@ -41,12 +42,17 @@ function protocolHeaders(headers: FastifyRequest['headers']): [string, string][]
 /** POST /mcp, for agents that speak the Model Context Protocol, and /llms.txt, for those that read. */
 export function serveAgents(app: App, { translateError, settings, ...reads }: AgentsOptions): void {
   const checkOrigin = originCheck(settings.MCP_ALLOWED_ORIGINS ?? '');
-  const endpoint = createMcpEndpoint({
-    reads: directoryReads(reads),
-    explain: (error) => (error instanceof HttpProblem ? error : translateError(error))?.detail,
-    onError: (error) => app.log.error({ err: error }, 'a tool failed unexpectedly'),
-  });
-  app.addHook('onClose', () => endpoint.close());
+  let opening: Promise<McpEndpoint> | undefined;
+  // The library of the protocol is large: it is loaded for the first agent that comes.
+  async function open(): Promise<McpEndpoint> {
+    const { createMcpEndpoint } = await import('@shirube/mcp/endpoint');
+    return createMcpEndpoint({
+      reads: directoryReads(reads),
+      explain: (error) => (error instanceof HttpProblem ? error : translateError(error))?.detail,
+      onError: (error) => app.log.error({ err: error }, 'a tool failed unexpectedly'),
+    });
+  }
+  app.addHook('onClose', async () => (await opening)?.close());
 
   app.post('/mcp', {
     bodyLimit,
@@ -61,7 +67,8 @@ export function serveAgents(app: App, { translateError, settings, ...reads }: Ag
         method: 'POST',
         headers: protocolHeaders(request.headers),
       });
-      const answer = await endpoint.answer(message, request.body);
+      opening ??= open();
+      const answer = await (await opening).answer(message, request.body);
       return reply
         .code(answer.status)
         .headers(Object.fromEntries(answer.headers))
