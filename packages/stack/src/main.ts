@@ -46,6 +46,7 @@ try {
     },
     // While it starts, a part that ends makes the start fail.
     onUnexpectedEnd: (part, how) => void (started && restart(part, how)),
+    onPostgresDied: (reason) => say(`postgres died: ${reason}; it is started again.`),
   });
   started = true;
   keepUntilSignal(stack);

@@ -1,4 +1,4 @@
-import { type LocalPostgres, startLocalPostgres } from '@shirube/local-postgres';
+import { type KeptPostgres, keepLocalPostgres } from '@shirube/local-postgres';
 import { freePort } from '@shirube/processes';
 
 /** The Postgres of the stack: one of our own, which can be stopped and started, or a given one, which cannot. */
@@ -8,8 +8,16 @@ export interface PostgresPart {
   stop(): Promise<void>;
 }
 
-/** Runs a Postgres in the directory that keeps its address; with `url` that one is used as it is. */
-export async function startPostgres(directory: string, url: string | undefined): Promise<PostgresPart> {
+export interface PostgresPartOptions {
+  directory: string;
+  /** One that is used as it is. */
+  url: string | undefined;
+  /** Told how it died; it is started again. */
+  onDied(reason: string): void;
+}
+
+/** Runs a Postgres in the directory that keeps its address, and starts it again when it dies, however often. */
+export async function startPostgres({ directory, url, onDied }: PostgresPartOptions): Promise<PostgresPart> {
   if (url) {
     const notOurs = async () => {
       throw new Error('This Postgres was given by its address, and is not the stack’s to start or stop.');
@@ -17,8 +25,15 @@ export async function startPostgres(directory: string, url: string | undefined):
     return { url, start: notOurs, stop: notOurs };
   }
   const port = await freePort();
-  const start = () => startLocalPostgres({ dataDir: directory, port });
-  let running: LocalPostgres | undefined = await start();
+  const start = () =>
+    keepLocalPostgres({
+      dataDir: directory,
+      port,
+      patienceMilliseconds: Number.POSITIVE_INFINITY,
+      onDied,
+      onBack: () => {},
+    });
+  let running: KeptPostgres | undefined = await start();
   return {
     url: running.url,
     async start() {

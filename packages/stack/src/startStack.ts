@@ -28,6 +28,8 @@ export interface StackOptions {
   onStarted?: (name: string) => void;
   /** Told how a part ended when nobody asked it to. It stays down, unless the part is started here. */
   onUnexpectedEnd?: (part: Part, how: string) => void;
+  /** Told how the stack's own Postgres died; it is started again by itself. */
+  onPostgresDied?: (reason: string) => void;
 }
 
 /** The full topology, running on the loopback interface. */
@@ -74,7 +76,7 @@ async function openDirectory(given: string | undefined) {
  * directory can be used through the gateway. Everything ends with `close`, and with this process however it ends.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { onStarted = () => {}, onUnexpectedEnd = () => {} } = options;
+  const { onStarted = () => {}, onUnexpectedEnd = () => {}, onPostgresDied = () => {} } = options;
   for (const program of programs) await requireProgram(program);
   const { directory, remove } = await openDirectory(options.directory);
   const parts: Part[] = [];
@@ -108,6 +110,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       onPostgres: (postgres) => {
         if (!options.databaseUrl) stopPostgres = postgres.stop;
       },
+      onPostgresDied,
     });
     const [first] = stores.searchNodes;
     if (!first) throw new Error('a stack needs a search node');

@@ -29,7 +29,13 @@ export async function startStores(
     databaseUrl,
     nodes,
     onPostgres,
-  }: { databaseUrl: string | undefined; nodes: number; onPostgres: (postgres: PostgresPart) => void },
+    onPostgresDied,
+  }: {
+    databaseUrl: string | undefined;
+    nodes: number;
+    onPostgres: (postgres: PostgresPart) => void;
+    onPostgresDied: (reason: string) => void;
+  },
 ): Promise<Stores> {
   const meilisearchMasterKey = secret();
   const redis = part(await redisProgram(directory, await freePort(), secret()));
@@ -42,10 +48,12 @@ export async function startStores(
     searchNodes.push({ name, meilisearch: part(described) });
   }
   const makeKeys = ({ url }: Part) => createMeilisearchKeys({ url, masterKey: meilisearchMasterKey });
-  const startingPostgres = startPostgres(directory, databaseUrl).then((postgres) => {
-    onPostgres(postgres);
-    return postgres;
-  });
+  const startingPostgres = startPostgres({ directory, url: databaseUrl, onDied: onPostgresDied }).then(
+    (postgres) => {
+      onPostgres(postgres);
+      return postgres;
+    },
+  );
   const startingNodes = searchNodes.map(({ meilisearch }) =>
     meilisearch.start().then(() => makeKeys(meilisearch)),
   );

@@ -32,6 +32,9 @@ t.test('--help, and an option that is wrong', async (t) => {
   }
 });
 
+const postgresOf = async ({ directory }: StackData) =>
+  Number.parseInt(await readFile(`${directory}/postgres/data/postmaster.pid`, 'utf8'), 10);
+
 const missing = await missingPrograms();
 if (missing.length > 0) {
   t.pass('npm run stack', { skip: `${missing.join(', ')} not on PATH` });
@@ -42,11 +45,8 @@ if (missing.length > 0) {
     });
     const [line] = await process_.waitForOutput(/^\{"url".*\}$/m, { timeout: 120_000 });
     const stack: StackData = JSON.parse(line);
-    const postgres = Number.parseInt(
-      await readFile(`${stack.directory}/postgres/data/postmaster.pid`, 'utf8'),
-      10,
-    );
-    return { process: process_, stack, pids: [postgres, ...stack.parts.map(({ pid }) => pid)] };
+    const pids = [await postgresOf(stack), ...stack.parts.map(({ pid }) => pid)];
+    return { process: process_, stack, pids };
   };
   const running = async (pids: number[]) => {
     const states = await Promise.all(pids.map(isRunning));
@@ -75,6 +75,14 @@ if (missing.length > 0) {
         message: 'it does not come back',
         timeout: 30_000,
       });
+
+      globalThis.process.kill(await postgresOf(stack), 'SIGKILL');
+      await process.waitForOutput(/postgres died: it was ended by SIGKILL; it is started again/);
+      await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
+        message: 'Postgres does not come back',
+        timeout: 60_000,
+      });
+      pids.push(await postgresOf(stack));
 
       const { stdout } = await promisify(execFile)(
         globalThis.process.execPath,
