@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
-import { until } from '@shirube/testing';
+import { importServices, migrate, openDatabase } from '@shirube/catalog';
+import type { Stats } from '@shirube/contracts';
+import { registration, testDatabaseUrl, until } from '@shirube/testing';
 import t from 'tap';
 import { startReadApp } from './readApp.js';
 
@@ -169,4 +171,38 @@ t.test('more than can be answered is turned away with 503, while health routes a
   );
   t.ok(statuses.includes(200), 'who is not turned away is served');
   await Promise.all(reads);
+});
+
+t.test('figures are given at once while others are counted', async (t) => {
+  const databaseUrl = await testDatabaseUrl(t);
+  const database = openDatabase(databaseUrl, { max: 2 });
+  t.teardown(() => database.end());
+  await migrate(database);
+  const { url } = await startReadApp(t, { databaseUrl });
+  const total = async () => {
+    const answer = await fetch(`${url}/api/stats`);
+    return answer.ok ? ((await answer.json()) as Stats).total : answer.status;
+  };
+  t.equal(await total(), 0);
+  await importServices(database, [registration()]);
+
+  const blocker = await database.connect();
+  t.teardown(() => blocker.release(true));
+  await blocker.query('begin');
+  await blocker.query('lock table services in access exclusive mode');
+  const isCounting = async () => {
+    if ((await total()) !== 0) throw new Error('what was counted is not given');
+    const { rowCount } = await database.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rowCount === 1;
+  };
+  await until(isCounting, { message: 'nothing is counted anew' });
+  const made = async () =>
+    Number(/answers_total\{from="made"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
+  const before = await made();
+  const isMade = async () => (await total()) === 0 && (await made()) > before;
+  await until(isMade, { message: 'whoever asks waits for what is counted' });
+  await blocker.query('commit');
+  await until(async () => (await total()) === 1, { message: 'what was counted anew is not given' });
 });
