@@ -1,34 +1,17 @@
-import type { Constraints } from '../dist/index.js';
-
-type Expected = Constraints & { refused?: string[]; notUnderstood?: number };
-
-const below = (amount: string, currency?: string): Expected => ({
-  maxPrice: { amount, exclusive: true },
-  ...(currency && { currency }),
-});
-const atMost = (amount: string, currency?: string): Expected => ({
-  maxPrice: { amount, exclusive: false },
-  ...(currency && { currency }),
-});
-const above = (amount: string, currency?: string): Expected => ({
-  minPrice: { amount, exclusive: true },
-  ...(currency && { currency }),
-});
-const atLeast = (amount: string, currency?: string): Expected => ({
-  minPrice: { amount, exclusive: false },
-  ...(currency && { currency }),
-});
-const range = (least: string, most: string, currency?: string): Expected => ({
-  minPrice: { amount: least, exclusive: false },
-  maxPrice: { amount: most, exclusive: false },
-  ...(currency && { currency }),
-});
-const free: Expected = { free: true };
-const on = (...chains: string[]): Expected => ({ chains });
-const notOn = (...notChains: string[]): Expected => ({ notChains });
-const refused = (...words: string[]): Expected => ({ refused: words });
-const unclear: Expected = { notUnderstood: 1 };
-const nothing: Expected = {};
+import {
+  above,
+  atLeast,
+  atMost,
+  below,
+  type Expected,
+  free,
+  nothing,
+  notOn,
+  on,
+  range,
+  refused,
+  unclear,
+} from './expectedConstraints.js';
 
 /** Sentences in both languages and what they say; what is left out they must not be taken to say. */
 export const sentences: Record<string, [text: string, expected: Expected][]> = {

@@ -1,8 +1,9 @@
 import t from 'tap';
 import { takeConstraints } from '../dist/constraints/constraints.js';
 import { sentences } from './constraintSentences.js';
+import { spokenSentences } from './spokenSentences.js';
 
-for (const [kind, cases] of Object.entries(sentences)) {
+for (const [kind, cases] of Object.entries({ ...sentences, ...spokenSentences })) {
   t.test(kind, async (t) => {
     for (const [text, expected] of cases) {
       const { constraints, refused, notUnderstood, rest } = takeConstraints(text);
@@ -44,6 +45,8 @@ t.test('no text takes long: what is found grows with the text, not with its squa
     'on '.repeat(160),
     'not '.repeat(125),
     '無料'.repeat(250),
+    '検証'.repeat(250),
+    'five stars '.repeat(45),
   ]) {
     t.ok(takeConstraints(text).rest.length <= text.length + 20);
   }

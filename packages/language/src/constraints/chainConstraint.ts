@@ -18,12 +18,16 @@ const pay =
 const use = '(?:使|払|支払|決済|動|利用|課金|対応|提供|試)';
 const useJa =
   '(?:払える|払う|払いたい|払い|支払える|支払う|支払いたい|支払い|決済(?:できる|可能な|したい|の)?|課金(?:できる|される)?|使える|動く|利用できる|動作する|利用可能な)?';
-const after = String.raw`(?=\s*(?:$|[,.;:!?)、。]|(?:for|with|under|below|that|which|and|but|at|to|using|via|less|cheaper|only|please|not|or|no|up|max)\b|[^\x00-\x7f]))`;
+const after = String.raw`(?=\s*(?:$|[,.;:!?)、。]|(?:for|with|under|below|that|which|and|but|at|to|using|via|less|cheaper|only|please|not|or|no|up|max|without|except|excluding|between|over|by|so|because|if|when|where|who|i|we|paid|pay|priced|costing|verified|unverified|cheapest|newest|free)\b|[^\x00-\x7f]))`;
 
-const refusedEn = String.raw`(?:(?:any(?:thing| chain| network)?\s+)?(?:but\s+)?(?:not|never|nothing|none|n't|except(?:\s+for)?|excluding|exclude|other\s+than|avoid(?:ing)?|apart\s+from|besides|anything\s+but|no|without|skip|refuse(?:\s+to)?|hate(?:\s+to)?|unwilling\s+to|(?:do\s+not|don't|won't|will\s+not|cannot|can't|not)\s+(?:want(?:\s+to)?|like(?:\s+to)?|use|using|need|accept)(?:\s+(?:be\s+on|use|touch))?))`;
+const refusedEn = String.raw`(?:(?:any(?:thing| chain| network)?\s+)?(?:but\s+)?(?:not|never|nothing|none|n't|except(?:\s+for)?|excluding|exclude|other\s+than|avoid(?:ing)?|apart\s+from|besides|anything\s+but|no|without|skip|minus|refuse(?:\s+to)?|hate(?:\s+to)?|unwilling\s+to|(?:do\s+not|don't|won't|will\s+not|cannot|can't|not)\s+(?:want(?:\s+to)?|like(?:\s+to)?|use|using|need|accept)(?:\s+(?:be\s+on|use|touch))?))`;
 
 /** Refused wherever it stands. */
 const refusals: RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:on\s+)?(?:any|every|all|whatever)\s+(?:other\s+)?${kind}\s+(?:except(?:\s+for)?|but(?:\s+not)?|other\s+than|apart\s+from|besides|excluding|save)\s+(?:on\s+)?(?:the\s+)?${anyList}`,
+    'iu',
+  ),
   new RegExp(
     String.raw`(?:\bbut\s+)?(?:\b|(?<=s))${refusedEn}\s+(?:(?:${pay}|run(?:s|ning)?|available|deployed|use|using|support(?:s|ing)?)\s+)?(?:on|via|over|through)\s+(?:the\s+)?${anyList}(?:\s+${kind})?`,
     'iu',
@@ -34,10 +38,11 @@ const refusals: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`${anyList}\s*${kindJa}?(?:は|を|では?)(?:使わない|使いたくない|使用しない|避け(?:て|たい|る)|やめ(?:て|たい)|不可|NG|嫌|いや|ダメ|だめ|払いたくない|なし)(?:で)?`,
+    String.raw`${anyList}\s*${kindJa}?(?:は|を|では?)(?:使わない|使いたくない|使用しない|避け(?:て|たい|る)|やめ(?:て|たい)|不可|NG|嫌|いや|ダメ|だめ|払いたくない|使えない|なし|無し|除外(?:して|で)?|対象外|パス|要らない|いらない|勘弁)(?:で)?`,
     'iu',
   ),
 ];
+refusals.push(new RegExp(String.raw`\b${anyList}(?:\s+${kind})?\s+(?:excluded|not allowed)\b`, 'iu'));
 /** Refused unless the query speaks of coins. */
 const looseRefusals: RegExp[] = [
   new RegExp(
@@ -48,7 +53,15 @@ const looseRefusals: RegExp[] = [
 /** Said of the service itself, even where the query speaks of tokens and wallets. */
 const payment: RegExp[] = [
   new RegExp(
+    String.raw`(?:(?<![?&])\b(?:on\s+)?(?:the\s+)?(?:chains?|networks?|blockchains?)\s*(?:[:=]|\bis\b|\bare\b|\bmust be\b|\bshould be\b)|${kindJa}(?:は|が|を|:|=))\s*${anyList}(?:で|に|を|の)?(?:指定|限定|お願い)?`,
+    'iu',
+  ),
+  new RegExp(
     String.raw`\b${pay}\s+(?:for\s+)?(?:it\s+)?(?:on|with|via|over|through|in|using|by)\s+(?:the\s+)?${anyList}(?:\s+${kind}\b)?`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`(?<=\b(?:apis?|services?|endpoints?|providers?)\s+)(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:(?:run(?:s|ning)?|deployed|available|work(?:s|ing)?|live)\s+)?on\s+(?:the\s+)?${anyList}(?:\s+${kind}\b)?`,
     'iu',
   ),
   new RegExp(String.raw`\b(?:${pay})\s+${plainList}(?:\s+${kind}\b)?${after}`, 'iu'),
@@ -87,7 +100,17 @@ place.push(
     String.raw`${alternatives}(?:の(?=[^をが、。]{0,20}(?:api|サービス|エンドポイント))|(?:で|上で|なら)?(?=\s*(?:$|[、。])))`,
     'iu',
   ),
-  new RegExp(String.raw`(?:^|[\s、。])${plainList}(?:で|上で|なら)(?=[、。]|\s*[$¥\d])`, 'iu'),
+  // ソラナで一番安い…: what follows is another condition, not what happens on the chain.
+  new RegExp(
+    String.raw`(?:^|[\s、。])${plainList}(?:で|上で|なら)(?=[、。]|\s*(?:[$¥\d]|一番|いちばん|最も|もっとも|最安|最新|安い|無料|検証済|未検証|認証済|審査済|信頼|新着|半(?:ドル|セント)))`,
+    'iu',
+  ),
+  new RegExp(String.raw`\b${plainList}(?=\s+(?:apis?|services?|endpoints?|providers?)\b)`, 'iu'),
+  new RegExp(String.raw`\b${plainList}[ -](?:based|only|native|compatible|enabled|settled)\b`, 'iu'),
+  new RegExp(
+    String.raw`(?:^|[\s、。])${plainList}(?:を(?:使う|使った|使って(?:い)?る|使いたい|利用する|利用した)|が(?:使える|利用できる)|にある|に載って(?:い)?る|版の)`,
+    'iu',
+  ),
   // As an item of a list of conditions: "Base or Polygon: speech to text", "2 cents, Base, verified".
   new RegExp(String.raw`^\s*${plainList}(?=\s*:\s)`, 'iu'),
   new RegExp(String.raw`(?<=[,、]\s*)${plainList}(?=\s*[,、:])`, 'iu'),
@@ -105,14 +128,14 @@ const tests: [RegExp, boolean][] = [
     true,
   ],
   [
-    /\b(?:on|using|for|via)\s+(?:an?\s+|any\s+|the\s+|some\s+)?(?:test ?nets?|devnets?|test networks?)\b|\btest ?net\s+only\b|(?:テストネット(?:ワーク)?|テスト用(?:の)?(?:チェーン|ネットワーク)|デブネット)(?:上)?(?:で(?:使える|試せる|動く|利用できる)?|の|対応の?)/iu,
+    /\b(?:on|using|for|via)\s+(?:an?\s+|any\s+|the\s+|some\s+)?(?:test ?nets?|devnets?|test (?:networks?|chains?|blockchains?))\b|\btest ?nets?\s+only\b|(?:テストネット(?:ワーク)?|テスト(?:用|環境)?の?(?:チェーン|ネット(?:ワーク)?|ブロックチェーン)|デブネット)(?:上|環境)?(?:で(?:使える|試せる|動く|利用できる)?|の|対応の?)/iu,
     false,
   ],
 ];
 /** A loan word used as a suffix: GTK+ ベースの, テキストベースで. */
 const suffix = /[\p{L}\p{N}+#)]\s*ベース(?:の|で)/u;
 const onChainMatters =
-  /\b(?:transactions?|tokens?|nfts?|contracts?|wallets?|balances?|blocks?|swaps?|gas|defi|mint(?:ing|s)?|stak(?:e|ing)|dex|address(?:es)?|bridg(?:e|ing)|liquidity|tvl|explorer|validators?|holders?|airdrops?|transfers?|whales?|deposits?|withdrawals?|on-?chain|mempool|fees|tps)\b|トランザクション|取引|トークン|NFT|残高|ウォレット|コントラクト|ガス代|ブロック(?!チェーン)|スワップ|ステーキング|送金|ブリッジ|クジラ|手数料|オンチェーン/iu;
+  /\b(?:transactions?|tokens?|nfts?|contracts?|wallets?|balances?|blocks?|(?<!face )swaps?|gas|defi|mint(?:ing|s)?|stak(?:e|ing)|dex|address(?:es)?|bridg(?:e|ing)|liquidity|tvl|explorer|validators?|holders?|airdrops?|transfers?|whales?|deposits?|withdrawals?|on-?chain|mempool|fees|tps)\b|トランザクション|取引|トークン|NFT|残高|ウォレット|コントラクト|ガス代|ブロック(?!チェーン)|スワップ|ステーキング|送金|ブリッジ|クジラ|手数料|オンチェーン/iu;
 const coinMatters =
   /\b(?:coins?|crypto\w*|prices|price of|btc|eth|bitcoin)\b|暗号資産|仮想通貨|相場|の価格/iu;
 
@@ -140,7 +163,7 @@ function find(text: string, patterns: RegExp[], isRefused: boolean): Stated<Stat
     // A Japanese pattern may start at the particle before the name, which belongs to what came before.
     const isLed =
       isRefused ||
-      /^(?:on|only|pay|paid|settle|x402|accept|charge|bill|support|running|deployed|works?|for|via)/i.test(
+      /^(?:on|the|chain|network|blockchain|チェーン|ネットワーク|ブロックチェーン|メインネット|only|that|which|pay|paid|settle|x402|accept|charge|bill|support|run|deployed|available|live|work|for|via)/i.test(
         match[0],
       );
     const start = isLed ? match.index : text.indexOf(list, match.index);

@@ -10,7 +10,10 @@ const money: [string, string][] = [
   ['gbp|british pounds?|pounds sterling|ポンド', 'GBP'],
   ['テザー|tether', 'USDT'],
 ];
-const any = `(?<currency>${coin}|${money.map(([names]) => names).join('|')})`;
+/** "dollar stablecoins", ドル系ステーブルコイン: the family. */
+const kind =
+  '(?:(?:[ -](?:based |backed |pegged )?|系の?|建ての?|の)(?:stable ?coins?|coins?|ステーブルコイン|コイン))?';
+const any = `(?<currency>${coin}|${money.map(([names]) => names).join('|')})${kind}`;
 const whole = money.map(([names, currency]) => [new RegExp(`^(?:${names})$`, 'iu'), currency] as const);
 
 const forms: RegExp[] = [
@@ -19,10 +22,22 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `${any}(?:建て?(?:の|で)?|払い(?:の|で|に対応した)?|決済(?:の|で|に対応した|対応の?|できる|可能な)?|(?:で|を使って|に)(?:払える|払いたい|支払える|支払いたい|支払い(?:が)?(?:できる|可能な)|決済(?:できる|したい|可能な)|課金される))`,
+    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|決済(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使える|受け付ける|受け入れる|受け取る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:える|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|決済(?:できる|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
     'iu',
   ),
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
+  new RegExp(String.raw`\b(?:denominated|quoted|settling|settlement|billing)\s+in\s+${any}(?![a-z])`, 'iu'),
+  new RegExp(
+    String.raw`(?:\b(?:currency|coin|payment)\s*(?:[:=]|is|must be|should be)|(?:通貨|支払い?|決済)(?:は|が|:|=))\s*${any}(?![a-z])(?:で|のみ|だけ)?`,
+    'iu',
+  ),
+  // "USDC services", "EURC payments".
+  new RegExp(
+    String.raw`\b(?<currency>${coin})(?:[ -]payments(?:\s+only)?\b|(?=[ -](?:apis?|services?|endpoints?|providers?)\b)|\s+(?:accepted|supported|welcome)\b)`,
+    'iu',
+  ),
+  // JPYCで3円以下 has its amount taken out already.
+  new RegExp(String.raw`(?<currency>${coin})で\s+(?=[、。,]|$)`, 'iu'),
   // As an item of a list of conditions: "2 cents, USDC, verified".
   new RegExp(String.raw`(?<=[,、]\s*)(?<currency>${coin})(?=\s*[,、:])`, 'iu'),
   new RegExp(
@@ -31,6 +46,10 @@ const forms: RegExp[] = [
   ),
   new RegExp(
     String.raw`\b(?:i|we)(?:'ve)?\s+(?:only\s+|just\s+)?(?:have|hold|own|got|use)\s+(?:only\s+|just\s+|some\s+)?(?<currency>${coin})(?![a-z])`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:i|we)(?:'ve)?\s+(?:only|just)\s+(?:have|hold|own|got|use|pay(?:\s+in)?)\s+(?:some\s+)?${any}(?![a-z])`,
     'iu',
   ),
   new RegExp(String.raw`\b(?:only|just)\s+(?:in\s+)?(?<currency>${coin})(?![a-z])`, 'iu'),

@@ -4,20 +4,26 @@ const things =
 const thingsJa =
   'ホテル|宿|旅館|民宿|部屋|物件|家賃|賃貸|マンション|アパート|住宅|一戸建て|土地|航空券|飛行機|フライト|チケット|新幹線|株|株価|銘柄|ビットコイン|イーサリアム|トークン|コイン|暗号資産|仮想通貨|時価総額|出来高|年収|月収|給料|給与|時給|求人|車|中古車|パソコン|ノートPC|スマホ|カメラ|商品|製品|品物|プレゼント|ギフト|服|靴|レストラン|居酒屋|ランチ|ディナー|飲み会|食事|ローン|取引|送金|注文|ゲーム|本|ワイン|時計|保険|請求書|ガソリン|金価格|ツアー|旅行';
 
-const thing = new RegExp(String.raw`(?:\b(?:${things})\b|${thingsJa})`, 'iu');
+// A kanji alone is a thing only where it is a word by itself: 本 is a book, 本格的 has none.
+const wordsJa = thingsJa
+  .split('|')
+  .map((word) => (word.length === 1 ? String.raw`(?<!\p{Script=Han})${word}(?!\p{Script=Han})` : word))
+  .join('|');
+
+const thing = new RegExp(String.raw`(?:\b(?:${things})\b|${wordsJa})`, 'iu');
 const thingBefore = new RegExp(
-  String.raw`(?:\b(?:${things})\b(?: (?:that|which|worth|priced|costing|with|trading|selling|going|listed|are|is|cost|costs|price|prices|for|available))*|(?:${thingsJa})(?:の?(?:価格|値段|料金))?(?:が|は|を|で|、|の)?)\s*$`,
+  String.raw`(?:\b(?:${things})\b(?: (?:that|which|worth|priced|costing|with|trading|selling|going|listed|are|is|cost|costs|price|prices|for|available))*|(?:${wordsJa})(?:の?(?:価格|値段|料金))?(?:が|は|を|で|、|の)?)\s*$`,
   'iu',
 );
 const thingBehindJa = new RegExp(
-  String.raw`^(?:の|で買える|で泊まれる|で)?(?:[^\s、。のをがはに]{0,6}の?)?(?:${thingsJa})`,
+  String.raw`^(?:の|で買える|で泊まれる|で)?(?:[^\s、。のをがはに]{0,6}の?)?(?:${wordsJa})`,
   'u',
 );
 const thingBehind = new RegExp(String.raw`^\s*(?:${things})\b`, 'iu');
 const directory =
   /\b(?:apis?|services?|endpoints?|providers?|calls?|requests?|quer(?:y|ies))\b|api|サービス|エンドポイント|リクエスト|呼び出し|コール/iu;
 const event =
-  /\b(?:when|whenever|if|once|until|alert|alerts|notify)\b[^.;]*$|\b(?:falls?|fell|drops?|dropped|rises?|rose|goes|dips?|crosses|breaks?|hits?|reaches|trades?|is|stays?|climbs?|worth)\s*$/iu;
+  /\b(?:when|whenever|if|once|until|alert|alerts|notify)\b[^.;]*$|\b(?:falls?|fell|drops?|dropped|rises?|rose|goes|dips?|crosses|breaks?|hits?|reaches|trades?|is|stays?|climbs?|close[sd]?|opens?|opened|trading|sold|sells?|worth)\s*$/iu;
 const eventBehindJa = /^[^、。]{0,6}(?:たら|れば|とき|時に|たあと|かどうか)/u;
 const periodBefore = /\b(?:monthly|yearly|annual(?:ly)?|nightly|subscription)\b[^,.;]{0,12}$/iu;
 const period =
@@ -50,6 +56,9 @@ export function isOtherPrice(context: PriceContext): boolean {
   if (event.test(before) || eventBehindJa.test(behind)) return true;
   if (thingBefore.test(before) || thingBehind.test(behind)) return !ofService(behind);
   if (thingBehindJa.test(behind)) return !ofService(behind);
+  // Nobody pays fifty dollars for a request without a word of it.
+  const isHuge = amount >= 10 * (LARGE[currency ?? ''] ?? 5);
+  if (isHuge && /\p{L}/u.test(before + behind) && !directory.test(text)) return true;
   const isLarge = amount >= (LARGE[currency ?? ''] ?? 5);
   return isLarge && thing.test(text) && !(amount < 20 && directory.test(text));
 }

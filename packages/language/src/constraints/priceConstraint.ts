@@ -36,7 +36,7 @@ const each = new RegExp(
 );
 /** Before an amount in Japanese, or in "100 calls for a dollar". */
 const eachBefore = new RegExp(
-  String.raw`(?:(?:at least\s+)?${count}\s*${calls}\s+(?:for|cost(?:ing|s)?|at|per|=|to)|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
+  String.raw`(?:(?:at least\s+)?${count}\s*${calls}\s+(?:for|cost(?:ing|s)?|at|per|=|to)|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:を)?(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の|(?:使|叩)(?:って|いて)(?:も)?|呼(?:んで|び出して)(?:も)?|利用して(?:も)?|投げて(?:も)?)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
   'iu',
 );
 

@@ -5,9 +5,9 @@ export interface Stated<T> {
   end: number;
 }
 
-/** The text without what was stated there; a space stays, so that no words grow together. */
+/** The text without what was stated there; one space stays, so that no words grow together. */
 export function without(text: string, { start, end }: Pick<Stated<unknown>, 'start' | 'end'>): string {
-  return `${text.slice(0, start)} ${text.slice(end)}`;
+  return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`;
 }
 
 /** What the first of the patterns that occurs states. */

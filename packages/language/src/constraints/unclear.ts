@@ -4,7 +4,21 @@ const things =
   'flights?|hotels?|rooms?|tickets?|products?|houses?|cars?|phones?|laptops?|gas|fuel|restaurants?|tokens?|coins?|stocks?|labou?r|rates?|deals?|thrills?';
 const thingsJa =
   '航空券|ホテル|宿|チケット|商品|家電|物件|車|スマホ|店|レストラン|居酒屋|ガソリン|株|切符|ツアー';
-const amount = String.raw`\d+(?:\.\d+)?`;
+// What is rated by itself: hotels of four stars.
+const rated =
+  'hotels?|hostels?|restaurants?|movies?|films?|books?|games?|products?|apps?|reviews?|repos?|repositor(?:y|ies)|github|stays?|energy';
+const ratedJa = 'ホテル|宿|旅館|店|レストラン|映画|本|ゲーム|商品|アプリ|口コミ';
+// Ways to pay, and chains, that x402 does not know.
+const otherMoney =
+  'paypal|credit cards?|debit cards?|cards?|visa|mastercard|apple pay|google pay|stripe|bank transfer|wire transfer|cash|invoice|lightning|alipay|wechat pay|rupees|won|yuan|francs|pounds';
+const otherMoneyJa =
+  'クレジットカード|クレカ|カード|銀行振込|振込|振り込み|現金|請求書|ペイパル|PayPal|PayPay|ペイペイ|Suica|コンビニ|ウォン|人民元|電子マネー';
+const otherChains =
+  'cardano|polkadot|cosmos|ripple|dogecoin|litecoin|tezos|filecoin|kadena|fantom|cronos|starknet|osmosis|ton|eos|flow|icp|kaspa';
+const otherChainsJa =
+  'カルダノ|ポルカドット|コスモス|リップル|ドージコイン|ライトコイン|テゾス|スタークネット|ファントム';
+const amount = String.raw`(?:\d{1,6}(?:\.\d{1,4})?|half an?|an?|one|two|three|five|ten)`;
+const amountJa = String.raw`(?:\d{1,6}(?:\.\d{1,4})?|[一二三四五六七八九十百千]{1,6})`;
 
 /** What sounds like a condition on services and is none that can be applied. */
 const forms: RegExp[] = [
@@ -18,7 +32,7 @@ const forms: RegExp[] = [
     'u',
   ),
   new RegExp(
-    String.raw`\b(?:with )?(?:an? )?(?:latenc(?:y|ies)|response times?)(?: (?:of|is|in|under|below|within|less|than|at|most|up|to))* ${amount} ?(?:ms|milliseconds?|s|sec|seconds?)\b|\b(?:under|within|in|below|less than) ${amount} ?(?:ms|milliseconds?)\b(?: latency)?|\blow[- ]latency\b`,
+    String.raw`\b(?:with )?(?:an? )?(?:latenc(?:y|ies)|response times?)(?: (?:of|is|in|under|below|within|less|than|at|most|up|to))* ${amount} ?(?:ms|milliseconds?|s|sec|seconds?)\b|\b(?:(?:that |which )?(?:answer|respond|repl)(?:s|ing|ies|ying)? )?(?:in under|in less than|under|within|in|below|less than) ${amount} ?(?:ms|milliseconds?)\b(?: latency)?|\b(?:(?:that |which )?(?:answer|respond|repl)(?:s|ing|ies|ying)? (?:in )?(?:under|less than|within|in|below)|within|in (?:under|less than)) ${amount} ?(?:sec(?:ond)?s?|s)\b|\blow[- ]latency\b`,
     'iu',
   ),
   new RegExp(
@@ -26,7 +40,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `${amount}(?:%|パーセント)(?:の)?稼働(?:率)?(?:の|で)?|(?:稼働率|可用性)(?:が|は|の)?${amount}(?:%|パーセント)(?:以上)?(?:の|で)?|(?:応答|レスポンス|レイテンシー?)(?:時間|速度)?(?:が|は|の)?${amount}(?:ms|ミリ秒|秒)(?:以内|以下|未満)?(?:の|で)?|${amount}(?:ms|ミリ秒)(?:以内|以下|未満)(?:の|で|に)?`,
+    `${amountJa}(?:%|パーセント)(?:の)?稼働(?:率)?(?:の|で)?|(?:稼働率|可用性)(?:が|は|の)?${amountJa}(?:%|パーセント)(?:以上)?(?:の|で)?|(?:応答|返答|返事|レスポンス|レイテンシー?)(?:時間|速度)?(?:が|は|の)?${amountJa}(?:ms|ミリ秒|秒)(?:以内|以下|未満)?(?:の|で)?|${amountJa}(?:ms|ミリ秒|秒)(?:以内|以下|未満)(?:の|で|に)?(?:返る|返す|返してくれる|応答する|返ってくる)?`,
     'iu',
   ),
   new RegExp(
@@ -34,12 +48,36 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:at least |up to |over |more than )?${amount}k? (?:requests|calls|queries) (?:per|a|each|\/) ?(?:second|minute|hour|day|month)\b|毎(?:秒|分|時|日)${amount}(?:回|リクエスト)(?:以上)?(?:の|で)?`,
+    String.raw`\b(?:(?:rated|rating of|ratings of|a rating of|with) )?(?:at least |over |above |more than |minimum )?(?:\d(?:\.\d)?|three|four|five)[ -]?(?:\+ ?)?stars?\b(?<!(?:${rated})[^,.;]{0,60})(?: (?:and|or) (?:more|higher|better|above|up))?(?! (?:\w+ ){0,2}(?:${rated}))`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:(?:評価|レビュー|評点)(?:が|は|の)?${amountJa}(?:点|つ星)?|星(?:${amountJa}|[三四五])つ?)(?:以上|超)(?<!(?:${ratedJa})[^、。]{0,20})(?:の|で)?(?![^、。]{0,8}(?:${ratedJa}))`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`\b(?:at least |up to |over |more than )?${amount}k? (?:requests|calls|queries) (?:per|a|each|\/) ?(?:second|minute|hour|day|month)\b|(?:毎|1)(?:秒|分|時|日)(?:間?に)?${amountJa}(?:回|リクエスト|件|クエリ|コール)(?:以上|まで)?(?:の|で|(?:を)?(?:さばける|処理できる|捌ける))?`,
     'iu',
   ),
   /\b(?:pay(?:able|ing)?|paid|settled?|settles)\s+(?:on|via|over)\s+(?:the\s+)?[A-Za-z][\w-]*\s*(?:chain|network|blockchain|mainnet|testnet)\b|\bon\s+the\s+[A-Z][\w-]*\s+(?:chain|blockchain|mainnet|testnet)\b/u,
   /[\p{Script=Katakana}ーA-Za-z]{2,16}(?<!ブロック|サプライ|バリュー|コールド|マルチ|クロス|オン|ブロック)チェーン(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?|決済の?)|[A-Za-z][\w-]*chain(?:上)?で(?:払|支払|決済)(?:える|いたい|できる)/u,
   /\b(?:trusted|trustworthy|reliable|reputable|dependable)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?|sources?)\b)|信頼(?:できる|のおける)(?=[^をがに、。]{0,16}(?:api|サービス|エンドポイント|提供))/iu,
+  /\b(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by popularity|most (?:popular|used)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b)|fastest(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b))|人気(?:の(?:ある|高い)?)?順(?:に|で)?|(?:(?:一番|最も)人気の(?:ある)?|人気の|最速の|(?:一番|最も)(?:速い|早い))(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))/iu,
+  /\b(?:added|listed|registered|launched) (?:this|last|in the (?:last|past)) (?:\w+ )?(?:days?|weeks?|months?|years?)\b|(?:今週|今月|先週|先月|昨日|今日|(?:この|ここ|過去)(?:\d+|[一二三]|数)(?:日|週間|ヶ月|か月)(?:間|以内)?)(?:に)?(?:追加|登録|掲載|公開)された/iu,
+  /\bbest value(?: for (?:the )?money)?\b|\bgood value\b|コスパ(?:の|が)?(?:いい|良い|よい|最高の?|最強の?)/iu,
+  /\bhosted in [A-Z][\w ]{1,16}?(?=\s*(?:$|[,.;:]))|\b(?:servers?|data ?cent(?:er|re)s?) in [A-Z]\w+|(?:日本|国内|海外|欧州|米国|東京)(?:で|に)(?:ホスト(?:された|されて(?:い)?る)|サーバーがある)(?:の)?/u,
+  new RegExp(
+    String.raw`\b(?:(?:that |which )?(?:i |we )?(?:can )?(?:be )?)?(?:pay(?:able|ing|ments?)?|paid)(?: (?:it|for it))?(?: (?:with|by|via|in|using|through))* (?:an? |my )?(?:${otherMoney})\b`,
+    'iu',
+  ),
+  new RegExp(
+    `(?:${otherMoneyJa})(?:で|に|が|での)?(?:お)?(?:支?払(?:える|いたい|う|い(?:できる|可能な|に?対応の?)?)|決済(?:できる|可能な|に?対応の?)?|使える)(?:の)?`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:on|via|pa(?:y|id|yable) (?:on|with)) (?:the )?(?:${otherChains})(?: (?:chain|network|blockchain))?(?=\s*(?:$|[,.;:]))|(?:${otherChainsJa})(?:チェーン)?(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?)`,
+    'iu',
+  ),
 ];
 
 /** Conditions that are not applied, as they are written. */
