@@ -14,6 +14,7 @@ import {
   inFullExport,
   inIndex,
   inPostgres,
+  isUpToDate,
   seenBy,
 } from './everyView/views.js';
 
@@ -26,31 +27,50 @@ t.setTimeout((300 + 60 * numRuns) * 1_000);
 
 /** Whatever happens to a directory, all who look at it come to see the same. */
 async function everyViewAgrees(t: Test, subject: Subject): Promise<void> {
-  const { url, database, mirror } = subject;
+  const { url, mirror } = subject;
   const follower = followEvents(url);
   t.teardown(() => follower.close());
   const promised: Promised = { registered: new Set(), doomed: new Set(), removed: new Set() };
 
   async function agree(): Promise<void> {
-    const truth = await inPostgres(database);
-    const same = (name: string, view: () => unknown, expected: unknown = truth) =>
-      until(async () => isDeepStrictEqual(await view(), expected), {
+    // The monitor goes on meanwhile: what a view is compared with is what Postgres holds then.
+    const truth = () => inPostgres(subject.database());
+    async function same<T>(
+      name: string,
+      view: () => T | Promise<T>,
+      expected: () => Promise<T>,
+      isSame: (seen: T, held: T) => boolean = isDeepStrictEqual,
+    ): Promise<void> {
+      let last: unknown;
+      const agrees = async () => {
+        const [seen, held] = [await view(), await expected()];
+        last = { seen, held };
+        return isSame(seen, held);
+      };
+      await until(agrees, {
         message: `${name} does not come to agree with Postgres`,
         timeout: patience,
+      }).catch((error) => {
+        t.comment(JSON.stringify(last));
+        throw error;
       });
+    }
     // Cheaper to ask than all views in turn.
-    const isIndexed = async () => (await ledgerStatus(database, mainNode)).pending === 0;
+    const isIndexed = async () => (await ledgerStatus(subject.database(), mainNode)).pending === 0;
     await until(isIndexed, { message: 'the ledger does not empty', timeout: patience });
-    await same('the index', () => inIndex(url));
-    await same('the feed from its beginning', () => inChanges(url));
-    await same('a follower of events', () => seenBy(follower.services));
-    await same('the full export', () => inFullExport(url));
+    await same('the index', () => inIndex(url), truth, isUpToDate);
+    await same('the feed from its beginning', () => inChanges(url), truth);
+    await same('a follower of events', () => seenBy(follower.services), truth, isUpToDate);
+    await same('the full export', () => inFullExport(url), truth);
     const entries = async () => (await inExport(url)).map(({ category: _label, ...entry }) => entry);
-    await same('the export for scanners', entries, asExported(truth));
-    await subject.runMirror({ isKilled: false });
-    await same('the mirror', () => inPostgres(mirror));
+    await same('the export for scanners', entries, async () => asExported(await truth()));
+    const mirrored = async () => {
+      await subject.runMirror({ isKilled: false });
+      return inPostgres(mirror);
+    };
+    await same('the mirror', mirrored, truth, isUpToDate);
 
-    const there = new Set(truth.map(({ id }) => id));
+    const there = new Set((await truth()).map(({ id }) => id));
     const lost = [...promised.registered].filter((id) => !there.has(id) && !promised.doomed.has(id));
     const undead = [...promised.removed].filter((id) => there.has(id));
     if (lost.length > 0 || undead.length > 0) throw new Error(`lost: ${lost}; not removed: ${undead}`);

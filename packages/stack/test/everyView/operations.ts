@@ -1,4 +1,4 @@
-import { changeService, importServices } from '@shirube/catalog';
+import { changeService, importServices, isDatabaseUnavailable } from '@shirube/catalog';
 import type { Service } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import fc from 'fast-check';
@@ -74,7 +74,7 @@ export async function play(
   told: Story,
   { registered, doomed, removed }: Promised,
 ): Promise<void> {
-  const { url, key, database } = subject;
+  const { url, key, endpoints } = subject;
   const chosen = (number: number) => [...registered][number % Math.max(registered.size, 1)] ?? '';
 
   async function send(method: string, path: string, body?: object): Promise<Response | undefined> {
@@ -92,7 +92,7 @@ export async function play(
   async function run(one: Operation, others: Promise<unknown>): Promise<void> {
     switch (one.type) {
       case 'register': {
-        const answer = await send('POST', '/api/services', made(one));
+        const answer = await send('POST', '/api/services', made(one, endpoints));
         if (answer?.status === 201) registered.add(((await answer.json()) as Service).id);
         return;
       }
@@ -109,11 +109,11 @@ export async function play(
         return;
       }
       case 'status':
-        await changeService(database, chosen(one.which), one);
+        await changeService(subject.database(), chosen(one.which), one);
         return;
       case 'import': {
         const stored = await importServices(
-          database,
+          subject.database(),
           Array.from({ length: one.count }, (_, n) => registration({ name: `${one.word} ${n}` })),
         );
         for (const { id } of stored) registered.add(id);
@@ -121,7 +121,8 @@ export async function play(
       }
       case 'holdOpen': {
         // Has its place in the feed before the others, and ends after them.
-        const client = await database.connect();
+        const client = await subject.database().connect();
+        let failed: Error | undefined;
         try {
           await client.query('begin');
           await client.query('update services set trust_score = $2 where id = $1', [
@@ -130,8 +131,11 @@ export async function play(
           ]);
           await others;
           await client.query('commit');
+        } catch (error) {
+          failed = error instanceof Error ? error : new Error(String(error));
+          throw failed;
         } finally {
-          client.release();
+          client.release(failed);
         }
         return;
       }
@@ -152,6 +156,11 @@ export async function play(
       together.filter(({ type }) => (type === 'holdOpen') === isHeld),
     );
     const never = Promise.resolve();
+    // Postgres may be away, too: what was asked of it may have been done or not.
+    const attempt = (one: Operation, meanwhile: Promise<unknown>) =>
+      run(one, meanwhile).catch((error) => {
+        if (crash === undefined || !isDatabaseUnavailable(error)) throw error;
+      });
     const crashed = crash === undefined ? never : subject.crashes[crash % subject.crashes.length]?.();
     // One at most is held open, or two would wait for each other; and what waits for it must not be waited for.
     const heldOne = held?.slice(0, 1) ?? [];
@@ -159,14 +168,18 @@ export async function play(
       heldOne.every(
         (open) => !('which' in one && 'which' in open) || chosen(one.which) !== chosen(open.which),
       );
-    const underWay = Promise.all((others ?? []).filter(isFree).map((one) => run(one, never)));
-    await Promise.all([underWay, crashed, ...heldOne.map((one) => run(one, underWay))]);
+    const underWay = Promise.all((others ?? []).filter(isFree).map((one) => attempt(one, never)));
+    await Promise.all([underWay, crashed, ...heldOne.map((one) => attempt(one, underWay))]);
   }
 }
 
-const made = ({ word, price, category }: { word: string; price: string; category: string }) =>
+const made = (
+  { word, price, category }: { word: string; price: string; category: string },
+  endpoints: readonly string[],
+) =>
   registration({
     name: `${word} for ${price}`,
+    endpoint: endpoints[price.length % endpoints.length] ?? '',
     description: `${word}, ${category}`,
     category,
     pricing: { currency: 'USDC', pricePerRequest: price },

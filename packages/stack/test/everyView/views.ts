@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Database, readCatalog } from '@shirube/catalog';
 import type { ChangesPage, ExportDocument, Service } from '@shirube/contracts';
 import { applyChange } from './eventFollower.js';
@@ -72,5 +73,19 @@ export const asExported = (view: View) =>
     trustScore,
     status,
   }));
+
+/**
+ * Whether somebody who hears of changes sees what Postgres holds. Trust that the monitor made is told only once it
+ * differs by 2 from what was told last.
+ */
+export function isUpToDate(view: View, truth: View): boolean {
+  return (
+    view.length === truth.length &&
+    view.every(({ trustScore, ...service }, at) => {
+      const { trustScore: trust = Number.NaN, ...held } = truth[at] ?? {};
+      return Math.abs(trustScore - trust) < 2 && isDeepStrictEqual(service, held);
+    })
+  );
+}
 
 export const seenBy = (services: ReadonlyMap<string, Service>): View => byId(services.values());

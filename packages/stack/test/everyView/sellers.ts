@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { wallet } from '@shirube/testing';
+import type { Test } from 'tap';
+
+const challenge = JSON.stringify({
+  x402Version: 1,
+  accepts: [
+    {
+      scheme: 'exact',
+      network: 'base',
+      maxAmountRequired: '1000',
+      resource: 'https://api.example.com/weather',
+      description: 'Weather',
+      payTo: wallet,
+      maxTimeoutSeconds: 60,
+      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    },
+  ],
+});
+
+/** Endpoints for the monitor to ask: one asks for payment as it should, one fails, one does so by turns. */
+export async function startSellers(t: Test): Promise<string[]> {
+  let asked = 0;
+  const server = createServer(({ url }, response) => {
+    asked++;
+    const isWell = url === '/well' || (url === '/moody' && asked % 7 > 3);
+    if (isWell) response.writeHead(402, { 'content-type': 'application/json' }).end(challenge);
+    else response.writeHead(500).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return ['well', 'ill', 'moody'].map((path) => `http://127.0.0.1:${port}/${path}`);
+}
