@@ -1,6 +1,6 @@
 import { countSettlements, createKey, findStatus, matchSettlementsAgain } from '@shirube/catalog';
 import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
-import { registration, solanaWallet, wallet } from '@shirube/testing';
+import { registration, solanaWallet, until, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -242,4 +242,24 @@ t.test('a service that is changed to what was paid for has earned it', async (t)
   await change({ x402Config: { paymentAddress: payTo } });
   await matchSettlementsAgain(database, lookedUntil);
   t.strictSame(await earned(service.id), [3, 0.03]);
+});
+
+t.test('a service that is removed while it is paid leaves nothing behind', async (t) => {
+  const endpoint = 'https://going.example.com/api';
+  const { body: service } = await client.post(registration({ endpoint }));
+  await report([settlement({ resource: endpoint })]);
+  const removal = await database.connect();
+  await removal.query('begin');
+  await removal.query('select from services where id = $1 for update', [service.id]);
+  const reported = report([settlement({ resource: endpoint })]);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await database.query(waiting)).rowCount, { message: 'the report waits' });
+  await removal.query('delete from services where id = $1', [service.id]);
+  await removal.query('commit');
+  removal.release();
+  t.equal((await reported).status, 200);
+  const { rowCount } = await database.query('select from settlement_days where service_id = $1', [
+    service.id,
+  ]);
+  t.equal(rowCount, 0, 'and nothing is counted for it');
 });
