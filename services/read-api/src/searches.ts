@@ -19,7 +19,16 @@ export interface Searches {
   intent: ReadAnswer<IntentSearchQuery>;
 }
 
+/** Sentences that state whatever can be stated. */
+const firstSentences = [
+  'the cheapest verified weather API on Base under 0.01 USDC, not crypto',
+  'Base以外で0.05ドル以下の検証済みの天気API',
+];
+
 export function createSearches({ search, language, keywords, intents }: SearchesOptions): Searches {
+  // The patterns of sentences are compiled when they are first used, and again when they are used once more, which takes
+  // half a second in all: not while somebody waits for an answer.
+  for (const text of [...firstSentences, ...firstSentences]) language.analyzeQuery(text);
   return {
     keyword: ({ q, limit = 20, offset = 0 }) =>
       keywords.get('keyword', { q, limit, offset }, async () => {

@@ -1,4 +1,12 @@
-import { anyName, plainName, plainTestName, readChains, separator, testNetworks } from './chainNames.js';
+import {
+  anyName,
+  namesChain,
+  plainName,
+  plainTestName,
+  readChains,
+  separator,
+  testNetworks,
+} from './chainNames.js';
 import type { Stated } from './stated.js';
 
 /** Chains on which the query wants to pay, or will not. */
@@ -141,6 +149,8 @@ const coinMatters =
 
 /** The chains that a query asks for or refuses: "on Base or Polygon", ソラナ以外; transactions on Ethereum are a subject. */
 export function findChains(text: string): Stated<StatedChains> | undefined {
+  // Most queries name none, and need not be compared with all the ways of saying what about it.
+  if (!namesChain(text)) return findTests(text);
   const isOnChain = onChainMatters.test(text);
   const refused = isOnChain || coinMatters.test(text) ? refusals : [...refusals, ...looseRefusals];
   return (

@@ -86,6 +86,10 @@ export const plainTestName = `(?:(?:base|arbitrum|optimism)[- ]sepolia|polygon[-
 /** What parts chains that are named together. */
 export const separator = String.raw`\s*(?:,\s*(?:and|or)\s|,|、|/|／|・|&|\bor\b|\band\b|\bnor\b|または|もしくは|あるいは|及び|および|ないし|それか|か|と|や)\s*`;
 
+const named = new RegExp(anyName, 'iu');
+/** Whether anything in a text may be the name of a chain. */
+export const namesChain = (text: string): boolean => named.test(text);
+
 const one = new RegExp(anyName, 'giu');
 const isTest = new RegExp(`${testWord}$`, 'iu');
 
