@@ -45,6 +45,7 @@ create table monitoring (
 );
 
 create index monitoring_host on monitoring (host, due_at);
+create index monitoring_due on monitoring (due_at) where not simulated;
 create index monitoring_failing on monitoring (host) where failing_since is not null;
 
 -- Monitors claim hosts, not services: so a host is asked by one at a time, however many services it has.
@@ -106,12 +107,10 @@ insert into monitored_hosts (host, due_at) select host, min(due_at) from monitor
 -- its host, so that a claim, which has it too, cannot overlook the service.
 create function monitor_new_services() returns trigger language plpgsql as $$
 begin
-  with added as (
-    insert into monitoring (service_id, host, due_at) select id, endpoint_host(endpoint), now() from inserted
-    returning host
-  )
-  insert into monitored_hosts (host, due_at) select distinct host, now() from added order by host
-  on conflict (host) do update set due_at = excluded.due_at where monitored_hosts.due_at > excluded.due_at;
+  insert into monitoring (service_id, host, due_at) select id, endpoint_host(endpoint), now() from inserted;
+  insert into monitored_hosts (host, due_at)
+  select distinct endpoint_host(endpoint), now() from inserted order by 1
+  on conflict (host) do update set due_at = least(monitored_hosts.due_at, excluded.due_at);
   return null;
 end
 $$;
@@ -141,3 +140,35 @@ create trigger services_monitor_update
   for each row when ((old.endpoint, old.currency, old.price_per_request, old.payment_address, old.network)
     is distinct from (new.endpoint, new.currency, new.price_per_request, new.payment_address, new.network))
   execute function monitor_changed_service();
+
+-- As before, and a change of status is noted with its reason.
+create or replace function bump_service_revision() returns trigger language plpgsql as $$
+declare
+  changed text[] := array_remove(array[
+    case when new.name is distinct from old.name then 'name' end,
+    case when new.description is distinct from old.description then 'description' end,
+    case when new.endpoint is distinct from old.endpoint then 'endpoint' end,
+    case when new.category is distinct from old.category then 'category' end,
+    case when new.currency is distinct from old.currency then 'currency' end,
+    case when new.price_per_request is distinct from old.price_per_request then 'price_per_request' end,
+    case when new.free_quota is distinct from old.free_quota then 'free_quota' end,
+    case when new.payment_address is distinct from old.payment_address then 'payment_address' end,
+    case when new.network is distinct from old.network then 'network' end,
+    case when new.trust_score is distinct from old.trust_score then 'trust_score' end,
+    case when new.status is distinct from old.status then 'status' end
+  ], null);
+begin
+  new.revision := old.revision + 1;
+  if cardinality(changed) > 0 then
+    new.updated_at := clock_timestamp();
+    insert into changes (service_id, type, at, columns, old_status, new_status, reason)
+    values (new.id, case when changed <@ array['status', 'trust_score'] then 'status' else 'updated' end,
+      new.updated_at, changed,
+      case when new.status <> old.status then old.status end,
+      case when new.status <> old.status then new.status end,
+      case when new.status <> old.status then new.status_reason end);
+    perform pg_notify('shirube_changes', '');
+  end if;
+  return new;
+end
+$$;

@@ -12,8 +12,6 @@ create table settlements (
   currency text,
   value numeric(38, 18),
   resource text,
-  -- By what the resource is found among the endpoints, the best first.
-  resource_keys text[] not null default '{}',
   settled_at timestamptz (3) not null,
   -- The account of the key that told of it.
   reported_by uuid not null,
@@ -21,9 +19,7 @@ create table settlements (
   primary key (network, transaction)
 );
 
--- They are looked for again when a service is registered or changed.
-create index settlements_unmatched on settlements (network, lower(pay_to)) where service_id is null;
-create index settlements_unmatched_resource on settlements using gin (resource_keys) where service_id is null;
+create index settlements_unmatched on settlements (network, pay_to) where service_id is null;
 
 -- Settlements of services by day and coin, from which sums are made without reading each of them.
 create table settlement_days (

@@ -20,3 +20,38 @@ alter table mirrored_services
 
 create index mirrored_services_service on mirrored_services (service_id);
 create index mirrored_services_removed on mirrored_services (service_id) where digest is null;
+
+-- As before, and a change that says when it was made, there where it was made, keeps that time.
+create or replace function bump_service_revision() returns trigger language plpgsql as $$
+declare
+  moment timestamptz (3) := clock_timestamp();
+  changed text[] := array_remove(array[
+    case when new.name is distinct from old.name then 'name' end,
+    case when new.description is distinct from old.description then 'description' end,
+    case when new.endpoint is distinct from old.endpoint then 'endpoint' end,
+    case when new.category is distinct from old.category then 'category' end,
+    case when new.currency is distinct from old.currency then 'currency' end,
+    case when new.price_per_request is distinct from old.price_per_request then 'price_per_request' end,
+    case when new.free_quota is distinct from old.free_quota then 'free_quota' end,
+    case when new.payment_address is distinct from old.payment_address then 'payment_address' end,
+    case when new.network is distinct from old.network then 'network' end,
+    case when new.trust_score is distinct from old.trust_score then 'trust_score' end,
+    case when new.status is distinct from old.status then 'status' end
+  ], null);
+begin
+  new.revision := old.revision + 1;
+  if cardinality(changed) > 0 then
+    if new.updated_at = old.updated_at then
+      new.updated_at := moment;
+    end if;
+    insert into changes (service_id, type, at, columns, old_status, new_status, reason)
+    values (new.id, case when changed <@ array['status', 'trust_score'] then 'status' else 'updated' end,
+      moment, changed,
+      case when new.status <> old.status then old.status end,
+      case when new.status <> old.status then new.status end,
+      case when new.status <> old.status then new.status_reason end);
+    perform pg_notify('shirube_changes', '');
+  end if;
+  return new;
+end
+$$;

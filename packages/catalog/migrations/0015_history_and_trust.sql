@@ -76,12 +76,10 @@ create trigger services_forget_what_was_seen
     is distinct from (new.endpoint, new.payment_address, new.chain))
   execute function forget_what_was_seen();
 
--- As before, and besides: a change of status is noted with its reason; a change that says when it was made, there where
--- it was made, keeps that time; and trust which is made of what was seen and differs by less than 2 from what the search
--- index has is no change: checks would keep the index busy for nothing.
+-- As before, but that trust which is made of what was seen and differs by less than 2 from what the search index has is
+-- no change: checks would keep the index busy for nothing.
 create or replace function bump_service_revision() returns trigger language plpgsql as $$
 declare
-  moment timestamptz (3) := clock_timestamp();
   changed text[] := array_remove(array[
     case when new.name is distinct from old.name then 'name' end,
     case when new.description is distinct from old.description then 'description' end,
@@ -105,12 +103,10 @@ begin
   new.indexed_trust := new.trust_score;
   new.revision := old.revision + 1;
   if cardinality(changed) > 0 then
-    if new.updated_at = old.updated_at then
-      new.updated_at := moment;
-    end if;
+    new.updated_at := clock_timestamp();
     insert into changes (service_id, type, at, columns, old_status, new_status, reason)
     values (new.id, case when changed <@ array['status', 'trust_score'] then 'status' else 'updated' end,
-      moment, changed,
+      new.updated_at, changed,
       case when new.status <> old.status then old.status end,
       case when new.status <> old.status then new.status end,
       case when new.status <> old.status then new.status_reason end);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { renewRestoredFeed } from './changes/forgetChanges.js';
 import type { Database } from './database.js';
 import { fillEndpointKeys } from './services/fillEndpointKeys.js';
+import { fillResourceKeys } from './settlements/fillResourceKeys.js';
 
 const folder = new URL('../migrations/', import.meta.url);
 // Any number will do, as long as every starter asks for the same one.
@@ -42,6 +43,7 @@ export async function migrate(database: Database): Promise<string[]> {
     }
     await renewRestoredFeed(client);
     await fillEndpointKeys(client);
+    await fillResourceKeys(client);
     await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
     client.release();
     return applied;

@@ -1,4 +1,4 @@
-import { countSettlements, createKey, findStatus, matchSettlementsAgain } from '@shirube/catalog';
+import { countSettlements, createKey, findStatus, matchSettlementsAgain, migrate } from '@shirube/catalog';
 import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
 import { registration, solanaWallet, until, wallet } from '@shirube/testing';
 import t from 'tap';
@@ -221,6 +221,19 @@ t.test('what was settled before its service was registered is counted for it aft
   t.equal((await countSettlements(database)).unmatched, before.unmatched - 3);
   t.strictSame((await matchSettlementsAgain(database)).serviceIds, []);
   t.strictSame((await report(lines)).counts, [0, 0, 4, 0], 'a replay counts nothing');
+});
+
+t.test('what an earlier version has kept is found by its resource, too', async (t) => {
+  const endpoint = 'https://earlier.example.com/api';
+  await report([
+    settlement({ resource: endpoint, payTo: address(0xea1) }),
+    settlement({ payTo: address(0xea2) }),
+  ]);
+  await database.query('update settlements set resource_keys = null where service_id is null');
+  await migrate(database);
+  const { body: service } = await client.post(registration({ endpoint }));
+  await matchSettlementsAgain(database);
+  t.strictSame(await earned(service.id), [1, 0.01]);
 });
 
 t.test('a service that is changed to what was paid for has earned it', async (t) => {
