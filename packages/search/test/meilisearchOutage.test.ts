@@ -22,31 +22,28 @@ if (server) {
     await until(() => reader.ping().then(() => true), { message: 'no answer to a ping', timeout: 30_000 });
   });
 
-  await t.test(
-    'a killed Meilisearch is reported within two seconds, and used again when it is back',
-    async (t) => {
-      const search = () => reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 });
-      // The first search loads the language data, which is no part of an outage.
-      await search();
-      await server.kill();
-      for (const read of [() => reader.list(everything), search, () => reader.ping()]) {
-        const started = performance.now();
-        await t.rejects(async () => {
-          await read();
-        }, SearchUnavailable);
-        t.ok(performance.now() - started < 2_000);
-      }
-      await t.rejects(index.apply([{ upsert: entry(1, { name: 'Lost' }) }]), SearchUnavailable);
-      await t.rejects(index.prepare(), SearchUnavailable);
+  await t.test('a killed Meilisearch is reported soon, and used again when it is back', async (t) => {
+    const search = () => reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 });
+    // The first search loads the language data, which is no part of an outage.
+    await search();
+    await server.kill();
+    for (const read of [() => reader.list(everything), search, () => reader.ping()]) {
+      const started = performance.now();
+      await t.rejects(async () => {
+        await read();
+      }, SearchUnavailable);
+      t.ok(performance.now() - started < 5_000);
+    }
+    await t.rejects(index.apply([{ upsert: entry(1, { name: 'Lost' }) }]), SearchUnavailable);
+    await t.rejects(index.prepare(), SearchUnavailable);
 
-      await server.restart();
-      await until(async () => (await reader.list(everything)).total === alike.length, {
-        message: 'the reader does not recover',
-      });
-      await index.apply([{ upsert: entry(1, { name: 'Found' }) }]);
-      t.equal((await reader.list(everything)).total, alike.length + 1);
-    },
-  );
+    await server.restart();
+    await until(async () => (await reader.list(everything)).total === alike.length, {
+      message: 'the reader does not recover',
+    });
+    await index.apply([{ upsert: entry(1, { name: 'Found' }) }]);
+    t.equal((await reader.list(everything)).total, alike.length + 1);
+  });
 
   await t.test('a batch that was accepted before a crash is confirmed after it', async (t) => {
     const client = new Meilisearch({ host: url, apiKey });

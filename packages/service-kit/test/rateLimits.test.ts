@@ -1,4 +1,4 @@
-import { redisUrl, until } from '@shirube/testing';
+import { redisUrl, roomInRateWindow, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { type LimitSettings, limitRates } from '../dist/index.js';
 import { appOf } from './appOf.js';
@@ -12,6 +12,7 @@ async function startApp(t: Test, settings: LimitSettings) {
     handler: async () => 'written',
   });
   await app.ready();
+  await roomInRateWindow();
   return app;
 }
 

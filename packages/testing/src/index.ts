@@ -5,6 +5,7 @@ export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilise
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';
 export { registration, solanaWallet, wallet } from './registration.js';
+export { roomInRateWindow } from './roomInRateWindow.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';
 export { type SwitchableAddress, switchableAddress } from './switchableAddress.js';
