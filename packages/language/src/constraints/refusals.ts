@@ -1,3 +1,4 @@
+import { kanji, katakana, letters } from './characters.js';
 import type { Stated } from './stated.js';
 
 // What "not" says nothing about when it comes before them.
@@ -5,10 +6,10 @@ const filler =
   'free|only|just|sure|yet|so|too|very|really|even|necessarily|all|always|be|been|a problem|know|want|need|like|have|work|working|found|available|possible|required|needed|able|used|more|less|that|at|have to|matter|the same|worth|in|on|to|as|it|my|me|up|down';
 const stop = 'but|please|that|which|for|with|under|on|at|in|from|thanks|just|only|and|or|nor';
 const endOfWords = String.raw`(?=\s*(?:$|[,.;:!?)]|\b(?:${stop})\b))`;
-const one = String.raw`(?!(?:${filler})\b)[\p{L}\p{N}][\p{L}\p{N}'+.-]*(?: (?!(?:${stop})\b)[\p{L}\p{N}][\p{L}\p{N}'+-]*){0,3}?`;
+const one = String.raw`(?!(?:${filler})\b)[${letters}][${letters}'+.-]*(?: (?!(?:${stop})\b)[${letters}][${letters}'+-]*){0,3}?`;
 const words = `(?<refused>${one}(?:(?:, ${one}){0,3},? (?:or|nor|and) (?:not )?(?!(?:then|is|are|was|it|also|get|gets|give|show|has|have|i|we|can|then)\\b)${one})?)`;
 const article = String.raw`(?:(?:about|for|related to|anything|interested in|looking for|into|a|an|the|any|some)\s+)*`;
-const run = String.raw`(?<refused>[\p{Script=Han}\p{Script=Katakana}ーa-z0-9・+#-]{1,24})`;
+const run = `(?<refused>[${kanji}${katakana}a-z0-9・+#-]{1,24})`;
 // What need not be there, which is no subject to stay away from.
 const requirement =
   'api|keys?|sign|signups?|registration|registering|logins?|logging|auth\\w*|passwords?|accounts?|cards?|credit|kyc|subscriptions?|ads?|advertising|watermarks?|captchas?|limits?|code|coding|javascript|cookies|background|noise|errors?|delays?|having|needing|using|paying|being|leaving|going|any|a|an|the|my|our|its|all|human|installing|downtime|fees?|vpn|oauth';

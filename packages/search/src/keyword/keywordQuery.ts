@@ -1,5 +1,6 @@
 import { type Language, queryStart } from '@shirube/language';
 import { queryWords } from './keywordWords.js';
+import { synonymWords } from './synonymWords.js';
 
 /** A phrase that may stand in place of `span` words of the query from word `from` on. */
 export interface QuerySynonym {
@@ -51,10 +52,10 @@ export function createKeywordReader(
 /** The synonyms of every term under its words, as `read` reads both. */
 function synonymPhrases(language: Language, read: (text: string) => string[]): Map<string, string[][]> {
   const phrases = new Map<string, string[][]>();
-  for (const { term, synonyms } of language.keywordSynonyms()) {
-    const key = read(term).join(' ');
+  for (const { term, synonyms } of synonymWords(language, read)) {
+    const key = term.join(' ');
     const known = phrases.get(key) ?? [];
-    known.push(...synonyms.map(read));
+    known.push(...synonyms);
     phrases.set(key, known);
   }
   return phrases;

@@ -1,6 +1,7 @@
 import { hasJapanese, type Language } from '@shirube/language';
 import type { Synonyms } from 'meilisearch';
 import { queryWords } from '../../keyword/keywordWords.js';
+import { synonymWords } from '../../keyword/synonymWords.js';
 
 /** Meilisearch looks synonyms up for up to three words of a query together. */
 const longestKey = 3;
@@ -12,12 +13,11 @@ const longestKey = 3;
  */
 export function synonymSettings(language: Language): Synonyms {
   const settings: Record<string, string[]> = {};
-  for (const { term, synonyms } of language.keywordSynonyms()) {
-    const words = queryWords(language, term);
-    if (words.length === 0 || words.length > longestKey) continue;
-    const text = words.join(' ');
+  for (const { term, synonyms } of synonymWords(language, (text) => queryWords(language, text))) {
+    if (term.length === 0 || term.length > longestKey) continue;
+    const text = term.join(' ');
     const key = hasJapanese(text) ? `${text}・` : text;
-    settings[key] = synonyms.map((synonym) => queryWords(language, synonym).join(' '));
+    settings[key] = synonyms.map((words) => words.join(' '));
   }
   return settings;
 }
