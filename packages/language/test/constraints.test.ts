@@ -2,8 +2,9 @@ import t from 'tap';
 import { takeConstraints } from '../dist/constraints/constraints.js';
 import { sentences } from './constraintSentences.js';
 import { spokenSentences } from './spokenSentences.js';
+import { wordings } from './wordings.js';
 
-for (const [kind, cases] of Object.entries({ ...sentences, ...spokenSentences })) {
+for (const [kind, cases] of Object.entries({ ...sentences, ...spokenSentences, ...wordings })) {
   t.test(kind, async (t) => {
     for (const [text, expected] of cases) {
       const { constraints, refused, notUnderstood, rest } = takeConstraints(text);

@@ -59,7 +59,9 @@ const amount = new RegExp(
     String.raw`(?<![a-z0-9.,])(?:(?<sign>${sign})|(?<code>${code})(?= ))\s?(?<signed>${figures}(?:\s?(?:thousand|million|[km])(?![a-z])|[千万])?)(?:\s?(?<coin>${code})(?![a-z]))?`,
     // 0,05 € as people on the continent write it.
     String.raw`(?<![a-z0-9.,])(?<comma>\d{1,3},\d{1,2})\s?(?<euro>euros?|eur|€|ユーロ)(?![a-z])`,
-    String.raw`(?<![a-z0-9.,])(?<number>${numeral})[\s-]?(?<unit>${anyUnit})(?![a-z])`,
+    String.raw`(?<![a-z0-9.,])(?<number>${numeral})[\s-]?(?<unit>${anyUnit})(?![a-z])(?:の(?<part>半分|(?:\d{1,4}|[一二三四五六七八九十百千]{1,4})分の[1一])|(?<=dollars?|bucks?|euros?)\s(?<cents>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -]five)?)(?![a-z ]*(?:cent|hundred|thousand)))?`,
+    // "sub-cent": less than one.
+    String.raw`(?<=\bsub-?)(?<lone>cents?|penn(?:y|ies)|nickels?|dimes?|dollars?|yen)(?![a-z])`,
     // "one to three cents": the unit comes with the second.
     String.raw`(?<![a-z0-9.,/])(?<bareWord>${numeral})(?=\s*(?:to|and|-|–)\s*(?:${numeral})[\s-]?(?:${anyUnit})(?![a-z]))`,
     `(?<![a-z0-9.,/])(?<bare>${figures})(?![a-z0-9.,]*[a-z0-9])`,
@@ -67,11 +69,14 @@ const amount = new RegExp(
   'giu',
 );
 
+// "a dollar fifty".
+const hundredths = (words: string | undefined): Exact =>
+  words === undefined ? 0n : times(readNumeral(words), exact('0.01'));
 const unitOf = (name: string): Unit | undefined => known.find(({ whole }) => whole.test(name));
 
 /** Every amount in a text, and the bare numbers between them, in order. */
 export function findAmounts(text: string): Stated<Amount>[] {
-  return [...text.matchAll(amount)].slice(0, MOST_AMOUNTS).map((match) => {
+  const found = [...text.matchAll(amount)].slice(0, MOST_AMOUNTS).map((match): Stated<Amount> => {
     const {
       sign: mark,
       code: before,
@@ -80,15 +85,21 @@ export function findAmounts(text: string): Stated<Amount>[] {
       comma,
       number,
       unit: name,
+      part,
+      cents,
+      lone,
       bareWord,
       bare,
     } = match.groups ?? {};
-    const digits = signed ?? comma?.replace(',', '.') ?? number ?? bareWord ?? bare ?? '0';
-    const spoken = unitOf(coin ?? mark ?? before ?? name ?? (comma === undefined ? '' : 'eur'));
+    const digits =
+      signed ?? comma?.replace(',', '.') ?? number ?? bareWord ?? bare ?? (lone === undefined ? '0' : '1');
+    const spoken = unitOf(coin ?? mark ?? before ?? name ?? lone ?? (comma === undefined ? '' : 'eur'));
     const worth = exact(spoken?.worth ?? '1');
     return {
       value: {
-        value: times(readNumeral(digits), worth),
+        value:
+          times(times(readNumeral(digits), worth), readNumeral(part?.replace('半分', '半') ?? '1')) +
+          hundredths(cents),
         ...(spoken && { currency: spoken.currency }),
         unit: worth,
       },
@@ -96,4 +107,20 @@ export function findAmounts(text: string): Stated<Amount>[] {
       end: match.index + match[0].length,
     };
   });
+  return found.reduce<Stated<Amount>[]>((sums, next) => joinCoins(text, sums, next), []);
+}
+
+/** 1ドル50セント, "two dollars and ten cents": one amount in two units. */
+function joinCoins(text: string, before: Stated<Amount>[], next: Stated<Amount>): Stated<Amount>[] {
+  const last = before.at(-1);
+  const isOne =
+    last !== undefined &&
+    last.value.currency === next.value.currency &&
+    last.value.unit === exact('1') &&
+    next.value.unit === exact('0.01') &&
+    /^ ?(?:and )?$/.test(text.slice(last.end, next.start)) &&
+    last.end > last.start;
+  if (!isOne) return [...before, next];
+  const value = { ...last.value, value: last.value.value + next.value.value };
+  return [...before.slice(0, -1), { value, start: last.start, end: next.end }];
 }

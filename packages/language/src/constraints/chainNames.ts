@@ -1,4 +1,5 @@
 import { canonicalChain, findNetwork, networks } from '@shirube/contracts';
+import { katakana } from './characters.js';
 
 // How people call networks beside the names in the table of networks.
 const spoken: Record<string, string> = {
@@ -45,7 +46,7 @@ export const testNetworks: readonly string[] = networks
 /** The test network of a network, where it has one: Base: base-sepolia. */
 function testNetworkOf(chain: string, called: string): string | undefined {
   return (
-    testNetworks.find((name) => name === `${chain}-${called.trim().toLowerCase()}`) ??
+    testNetworks.find((name) => name === `${chain}-${called.replace(/^[ -]/, '').toLowerCase()}`) ??
     testNetworks.find((name) => name.startsWith(`${chain}-`)) ??
     (chain === 'ethereum' ? 'sepolia' : undefined)
   );
@@ -74,35 +75,56 @@ const longestFirst = (names: string[]) =>
     .map((name) => name.replaceAll('-', '[- ]?'))
     .join('|');
 const all = [...networks.map(({ name }) => name), ...Object.keys(spoken)];
-const testWord = `(?:[ ]|の)?(?:testnet|devnet|test network|テストネット|テストネットワーク|デブネット)`;
-const caip2 = `[a-z0-9]{3,8}:[-_a-z0-9]{1,32}`;
+const testWord = `(?:[ -]|の)?(?:testnet|devnet|test network|テストネット|テストネットワーク|デブネット)`;
+const caip2 = '(?:eip155|solana|aptos|sui|near|stellar|algorand|hedera|tron|xrpl|bip122):[-_a-z0-9]{1,32}';
 
-/** One chain as a pattern without groups: a CAIP-2 id or a name, the latter with "testnet" behind it. */
-export const anyName = `(?:${caip2}|(?:${longestFirst(all)})(?:${testWord})?)(?![a-z0-9])`;
-/** The same without names that are ordinary words. */
-export const plainName = `(?:${caip2}|(?:${longestFirst(all.filter((name) => !ordinary.has(name)))})(?:${testWord})?)(?![a-z0-9])`;
-/** A test network by its own name (Base Sepolia) or by that of its chain (Solana testnet). */
-export const plainTestName = `(?:(?:base|arbitrum|optimism)[- ]sepolia|polygon[- ]amoy|avalanche[- ]fuji|(?:${longestFirst(all.filter((name) => !ordinary.has(name)))})${testWord})(?![a-z0-9])`;
-/** What parts chains that are named together. */
-export const separator = String.raw`\s*(?:,\s*(?:and|or)\s|,|、|/|／|・|&|\bor\b|\band\b|\bnor\b|または|もしくは|あるいは|及び|および|ないし|それか|か|と|や)\s*`;
-
-const named = new RegExp(anyName, 'iu');
-/** Whether anything in a text may be the name of a chain. */
-export const namesChain = (text: string): boolean => named.test(text);
-
-const one = new RegExp(anyName, 'giu');
+// A CAIP-2 id or a name, the latter with "testnet" behind it; no part of a longer word (database, データベース).
+const name = new RegExp(
+  `(?<![a-z0-9])(?:${caip2}|(?<![${katakana}](?=[${katakana}]))(?:${longestFirst(all)})(?:${testWord})?)(?![a-z0-9])`,
+  'giu',
+);
 const isTest = new RegExp(`${testWord}$`, 'iu');
 
-/** The canonical chains that a list names, each once. */
-export function readChains(list: string): string[] {
-  const found = new Set<string>();
-  for (const [text] of list.matchAll(one)) {
-    const forTests = isTest.exec(text)?.[0];
-    const name = text.replace(isTest, '').toLowerCase().replace(/\s+/g, ' ');
-    const chain =
-      findNetwork(spoken[name] ?? name.replaceAll(' ', '-'))?.name ??
-      (/^eip155:|^solana:/.test(name) ? canonicalChain(text) : undefined);
-    if (chain !== undefined) found.add(forTests ? (testNetworkOf(chain, forTests) ?? chain) : chain);
-  }
-  return [...found];
+/** The canonical chains that a text names, each once. */
+export function readChains(text: string): string[] {
+  const chains = [...text.matchAll(name)].map(([called]) => chainOf(called));
+  return [...new Set(chains.filter((chain) => chain !== undefined))];
 }
+
+function chainOf(called: string): string | undefined {
+  const forTests = isTest.exec(called)?.[0];
+  const name = called.replace(isTest, '').toLowerCase().replace(/\s+/g, ' ');
+  const chain =
+    findNetwork(spoken[name] ?? name.replaceAll(' ', '-'))?.name ??
+    (/^eip155:|^solana:/.test(name) ? canonicalChain(called) : undefined);
+  return chain !== undefined && forTests ? (testNetworkOf(chain, forTests) ?? chain) : chain;
+}
+
+// A name in a text is written as a line of its length, with a digit at its end if it is no plain one. So every pattern
+// about chains holds a line instead of all names, and places in both texts are the same.
+const ORDINARY = '9';
+const TEST = '8';
+
+/** A chain in a text whose names are blanked. */
+export const anyName = `(?<![a-z0-9_])_+[${ORDINARY}${TEST}]?`;
+/** The same without names that are ordinary words. */
+export const plainName = `(?<![a-z0-9_])_+${TEST}?(?![_${ORDINARY}])`;
+/** A test network by its own name (Base Sepolia) or by that of its chain (Solana testnet). */
+export const testName = `(?<![a-z0-9_])_+${TEST}`;
+
+/** The text with a line for the name of each chain, of the same length; undefined where there is none. */
+export function blankChains(text: string): string | undefined {
+  let isNamed = false;
+  const blanked = text.replaceAll('_', ' ').replace(name, (called, at: number) => {
+    const chain = chainOf(text.slice(at, at + called.length));
+    if (chain === undefined) return called;
+    isNamed = true;
+    const isForTests = testNetworks.includes(chain) && called.toLowerCase() !== chain;
+    const kind = ordinary.has(called.toLowerCase()) ? ORDINARY : isForTests ? TEST : '_';
+    return `${'_'.repeat(called.length - 1)}${kind}`;
+  });
+  return isNamed ? blanked : undefined;
+}
+
+/** What parts chains that are named together. */
+export const separator = String.raw`\s*(?:,\s*(?:and|or)\s|,|、|/|／|・|&|\bor\b|\band\b|\bnor\b|または|もしくは|あるいは|及び|および|ないし|それか|か|と|や)\s*`;

@@ -9,12 +9,19 @@ const money: [string, string][] = [
   ['euros?|eur|ユーロ', 'EUR'],
   ['gbp|british pounds?|pounds sterling|ポンド', 'GBP'],
   ['テザー|tether', 'USDT'],
+  ['usd ?(?:coins?|コイン)', 'USDC'],
+  ['paypal usd', 'PYUSD'],
+  ['euro coin', 'EURC'],
+  ['jpyコイン|jpy coin', 'JPYC'],
 ];
 /** "dollar stablecoins", ドル系ステーブルコイン: the family. */
 const kind =
-  '(?:(?:[ -](?:based |backed |pegged )?|系の?|建ての?|の)(?:stable ?coins?|coins?|ステーブルコイン|コイン))?';
-const any = `(?<currency>${coin}|${money.map(([names]) => names).join('|')})${kind}`;
-const whole = money.map(([names, currency]) => [new RegExp(`^(?:${names})$`, 'iu'), currency] as const);
+  '(?:(?:[ -](?:based |backed |pegged )?|系の?|建ての?|の)?(?:stable ?coins?|coins?|ステーブルコイン|コイン))?';
+const names = `${coin}|${money.map(([pattern]) => pattern).join('|')}`;
+/** テザー(USDT), "dollars (USDC)": the coin in brackets is the one. */
+const bracket = String.raw`(?:\s?\((?<named>${names})\))?`;
+const any = `(?<currency>${names})${bracket}${kind}`;
+const whole = money.map(([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const);
 
 const forms: RegExp[] = [
   new RegExp(
@@ -22,7 +29,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|決済(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使える|受け付ける|受け入れる|受け取る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:える|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|決済(?:できる|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
+    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|(?:決済|精算|清算)(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使える|受け付ける|受け入れる|受け取る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:える|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|(?:決済|精算|清算)(?:できる|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
     'iu',
   ),
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
@@ -38,8 +45,6 @@ const forms: RegExp[] = [
   ),
   // JPYCで3円以下 has its amount taken out already.
   new RegExp(String.raw`(?<currency>${coin})で\s+(?=[、。,]|$)`, 'iu'),
-  // As an item of a list of conditions: "2 cents, USDC, verified".
-  new RegExp(String.raw`(?<=[,、]\s*)(?<currency>${coin})(?=\s*[,、:])`, 'iu'),
   new RegExp(
     `${any}(?:だけ|のみ|限定)(?:で|の|に)(?:使える|払える|支払える|利用できる|対応(?:の|した))?`,
     'iu',
@@ -56,13 +61,19 @@ const forms: RegExp[] = [
   new RegExp(`(?<currency>${coin})(?:しか|だけ)(?:を)?(?:持って(?:い)?(?:ない|る)|ない|使えない)`, 'iu'),
 ];
 
+/** An item of a list of conditions, where the query is not about coins: "2 cents, USDC, verified". */
+const item = new RegExp(String.raw`(?:^|(?<=[,、(]\s*))\s*(?<currency>${coin})(?=\s*(?:[,、:)]|$))`, 'iu');
+const coinMatters =
+  /\b(?:prices?|rates?|\w*peg\w*|supply|transfers?|balances?|convert\w*|exchange|swaps?|volumes?|holders?|stablecoins?|tokens?|markets?)\b|価格|残高|送金|換算|両替|スワップ|発行|トークン|コイン|相場/iu;
+
 /** The currency in which the query wants to pay, where it names no amount: "payable in yen", JPYC払い. */
 export function findCurrency(text: string): Stated<string> | undefined {
-  for (const pattern of forms) {
+  for (const pattern of coinMatters.test(text) ? forms : [...forms, item]) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const named = match.groups?.currency ?? '';
-    const value = whole.find(([names]) => names.test(named))?.[1] ?? named.toUpperCase();
+    const { currency = '', named } = match.groups ?? {};
+    const value =
+      whole.find(([pattern]) => pattern.test(named ?? currency))?.[1] ?? (named ?? currency).toUpperCase();
     return { value, start: match.index, end: match.index + match[0].length };
   }
   return undefined;

@@ -22,6 +22,9 @@ const thingBehindJa = new RegExp(
   'u',
 );
 const thingBehind = new RegExp(String.raw`^\s*(?:${things})\b`, 'iu');
+// What may cost less than ten cents besides a request.
+const cheap =
+  /\b(?:stocks?|shares?|tokens?|\w*coins?|btc|ethereum|eth|ether|solana|sol|doge|nfts?|crypto\w*|gas|electricity|power|volumes?|transactions?|transfers?|trades?|items?|floors?)\b|株|銘柄|ビットコイン|イーサリアム|トークン|コイン|暗号資産|仮想通貨|取引|送金|電気|商品/iu;
 const directory =
   /\b(?:apis?|services?|endpoints?|providers?|calls?|requests?|quer(?:y|ies))\b|api|サービス|エンドポイント|リクエスト|呼び出し|コール/iu;
 const event =
@@ -56,6 +59,8 @@ export function isByPeriod({ before, behind }: PriceContext): boolean {
 export function isOtherPrice(context: PriceContext): boolean {
   const { text, before, behind, amount, currency } = context;
   if (event.test(before) || eventBehindJa.test(behind)) return true;
+  const isSmall = amount < (LARGE[currency ?? ''] ?? 5) / 50;
+  if (isSmall && (!cheap.test(text) || ofData(behind))) return false;
   if (thingBefore.test(before) || thingBehind.test(behind)) return !ofService(behind);
   if (thingBehindJa.test(behind)) return !ofService(behind);
   // Nobody pays fifty dollars for a request without a word of it.
@@ -63,6 +68,13 @@ export function isOtherPrice(context: PriceContext): boolean {
   if (isHuge && /\p{L}/u.test(before + behind) && !directory.test(text)) return true;
   const isLarge = amount >= (LARGE[currency ?? ''] ?? 5);
   return isLarge && thing.test(text) && !(amount < 20 && directory.test(text));
+}
+
+/** 未満の株価データ: what is known of the thing is asked for, not the thing. */
+function ofData(behind: string): boolean {
+  return /^(?:の)?[^\sをがはに、。]{1,12}(?:データ|情報|検索|取得|照会|配信|予測|分析|判定|チェック)|^\s*(?:[\w-]+ ){0,3}(?:data|quotes|lookups?|analysis|feeds?|analytics)\b/iu.test(
+    behind,
+  );
 }
 
 /** 以下のホテル検索API: what follows is the name of a service, no verb or object comes between. */

@@ -1,7 +1,7 @@
 import { type Amount, findAmounts } from './amounts.js';
-import { divided, type Exact, exact, plain, times } from './decimals.js';
-import { numeral, readNumeral } from './numerals.js';
+import { divided, plain, times } from './decimals.js';
 import { isByPeriod, isOtherPrice } from './otherPrices.js';
+import { boundOf, type PriceBound } from './priceBounds.js';
 import type { Stated } from './stated.js';
 
 /** An end of the range of prices that a query is ready to pay. */
@@ -18,210 +18,82 @@ export interface StatedPrice {
   currency?: string;
 }
 
-type Side = 'max' | 'min' | 'both';
-interface Bound {
-  side: Side;
-  exclusive: boolean;
-  isVague?: true;
-}
-
-const calls = String.raw`(?:api\s+)?(?:requests?|calls?|quer(?:y|ies)|hits?|lookups?|invocations?|uses?|reqs?)\b`;
-const callsJa = '(?:回|リクエスト|コール|件|クエリ|呼び出し)';
-const count = `(?<count>${numeral})`;
-const countJa = `(?<countJa>${numeral})`;
-/** Behind an amount: for a request, or for so many. */
-const each = new RegExp(
-  String.raw`^\s*(?:(?:per|for each|for every|for an?|for one|for|an?|each|every|\/|/)\s*(?:single\s+)?(?:${count}\s*)?${calls}|each\b|apiece\b|a pop\b|\/\s*${callsJa}|で(?:${countJa})?${callsJa}(?:以上)?(?:使える|呼べる|叩ける|利用できる)?)`,
-  'iu',
-);
-/** Before an amount in Japanese, or in "100 calls for a dollar". */
-const eachBefore = new RegExp(
-  String.raw`(?:(?:at least\s+)?${count}\s*${calls}\s+(?:for|cost(?:ing|s)?|at|per|=|to)|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:を)?(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の|(?:使|叩)(?:って|いて)(?:も)?|呼(?:んで|び出して)(?:も)?|利用して(?:も)?|投げて(?:も)?)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
-  'iu',
-);
-
-const negated = String.raw`(?:\b(?:not?|never|nothing|without|cannot|hardly)\b|n't\b)[^,.;]{0,28}`;
-const before: [RegExp, Bound][] = [
-  [
-    new RegExp(
-      String.raw`${negated}\b(?:more than|over|above|higher than|greater than|exceed(?:ing|s)?|beyond)\s*$`,
-      'iu',
-    ),
-    { side: 'max', exclusive: false },
-  ],
-  [
-    new RegExp(String.raw`${negated}\b(?:less than|under|below|lower than|cheaper than)\s*$`, 'iu'),
-    { side: 'min', exclusive: false },
-  ],
-  [
-    /(?:\b(?:at most|up to|at or below|within|maximum(?: price)?(?: of| is)?|max\.?(?: price)?(?: of| is)?|cap(?:ped)?(?: of| at)?|limit(?:ed)?(?: of| is| to)?|ceiling of|budget(?: of| is|:)?|as much as)|<=|=<|≤|≦)\s*(?:about\s+|around\s+)?$/iu,
-    { side: 'max', exclusive: false },
-  ],
-  [
-    /(?:\b(?:under|below|beneath|less than|cheaper than|lower than|smaller than)|<)\s*(?:about\s+)?$/iu,
-    { side: 'max', exclusive: true },
-  ],
-  [
-    /(?:\b(?:at least|from|starting (?:at|from)|minimum(?: price)?(?: of| is)?|min\.?(?: of)?|upwards of)|>=|=>|≥|≧)\s*$/iu,
-    { side: 'min', exclusive: false },
-  ],
-  [
-    /(?:\b(?:over|above|more than|more expensive than|greater than|higher than|exceeding|beyond)|>)\s*$/iu,
-    { side: 'min', exclusive: true },
-  ],
-  [/\b(?:exactly|precisely)\s*$|ちょうど\s*$/iu, { side: 'both', exclusive: false }],
-  [
-    /(?:最大(?:で)?|最高(?:でも)?|上限(?:は|が|を)?|高くても|多くても|せいぜい|予算(?:は|が|を)?)[、:]?\s*$/u,
-    { side: 'max', exclusive: false },
-  ],
-  [
-    /(?:最低(?:でも)?|最小(?:で)?|少なくとも|下限(?:は|が)?|安くても)\s*$/u,
-    { side: 'min', exclusive: false },
-  ],
-  [
-    /(?:\b(?:around|about|roughly|approximately|some|circa|nearly|almost)|約|およそ|おおよそ|だいたい|大体|ほぼ)\s*$/iu,
-    { side: 'max', exclusive: false, isVague: true },
-  ],
-];
-const behind: [RegExp, Bound][] = [
-  [
-    /^\s*(?:くらい|ぐらい|程度)?\s*(?:未満|も(?:かから|し)ない|を?下回る|を?切る|より(?:も)?(?:安|低|下)[いくかめの]?い?)(?:の|で|な|価格の|料金の)?/u,
-    { side: 'max', exclusive: true },
-  ],
-  [
-    /^\s*(?:くらい|ぐらい|程度)?\s*(?:以下|以内|まで|を?(?:超え|越え|上回ら)(?:ない|ず|なければ)|(?:を|が)上限|が限度|で(?:収まる|済む|すむ|足りる))(?:の|で|に|な|価格の|料金の|なら)?/u,
-    { side: 'max', exclusive: false },
-  ],
-  [/^\s*(?:以上)(?:の|で|する)?/u, { side: 'min', exclusive: false }],
-  [
-    /^\s*(?:超(?!え)|を?(?:超え|越え|上回)る?|より(?:も)?(?:高|上)[いくめの]?い?)(?:の|で|ような)?/u,
-    { side: 'min', exclusive: true },
-  ],
-  [
-    /^\s*(?:or|and)\s*(?:less|under|below|cheaper|lower)\b|^\s*(?:max(?:imum)?|at most|tops|at the most)\b/iu,
-    { side: 'max', exclusive: false },
-  ],
-  [
-    /^\s*(?:or|and)\s*(?:more|over|above|higher|up|upwards)\b|^\s*(?:minimum|at least)\b|^\+(?=\s|$)/iu,
-    { side: 'min', exclusive: false },
-  ],
-  [
-    /^\s*(?:くらい|ぐらい|程度|前後|or so\b|-?ish\b)(?:の|で)?/iu,
-    { side: 'max', exclusive: false, isVague: true },
-  ],
-];
 /** "over 5 cents but under 20". */
 const bounded =
-  /^\s*(?:,|but|and|or)*\s*(?:under|below|less than|no more than|not more than|at most|up to)\s*$/iu;
+  /^\s*(?:,|but|and|or)*\s*(?:under|below|less than|no more than|not more than|at most|up to|over|above|more than|no less than|at least)\s*$/iu;
+/** Between the two bounds of one price: 1セント以上、5セント未満. */
+const joined = /^[\s、,]*(?:but|and|or|yet|かつ|で|そして|から)?[\s、,]*$/iu;
 const between = /^\s*(?:-|–|—|~|〜|～|to|and|through|から|ー)\s*$/iu;
-/** Words before a bound that belong to it. */
-const lead =
-  /(?:(?:\b(?:that|which|and|but|should|must|can|will|would|it|to|i|we|it's|i'd)\s+)*\b(?:costs?|costing|priced?|prices?|pricing|paying|pay|spend(?:ing)?|charg(?:es?|ing)|fees?|be|is|of|for|at|between|from|with|a|the|my|our|cost|willing|budget|only|just)\s+)+$|(?:1回|一回)?の?(?:料金|価格|値段|単価|コスト|費用|利用料|予算)(?:が|は|で|を|、)?\s*$/iu;
-const plainLead = /(?:\b(?:for|at|costs?|costing|priced at|only|just|pay)\s+)$/iu;
-const costSaid =
-  /\b(?:price[ds]?|pricing|costs?|costing|fees?|charges?|pay|payable|paying|spend|spending|budget)\b|建て|価格|料金|値段|単価|コスト|費用|予算/iu;
-const used = /^(?:で|の)(?=使|利用|呼|叩|でき|試|払|支払|api|サービス)/iu;
-
 /** The prices that the query is ready to pay for a request, where it says so, and what of it stays unclear. */
 export function findPrices(text: string): { prices: Stated<StatedPrice>[]; unclear: Stated<string>[] } {
-  const amounts = shareUnits(text, findAmounts(text));
   const prices: Stated<StatedPrice>[] = [];
   const unclear: Stated<string>[] = [];
-  for (let i = 0; i < amounts.length; i += 1) {
-    const here = amounts[i];
-    const next = amounts[i + 1];
-    if (!here) continue;
-    const isRange =
-      next && between.test(text.slice(here.end, next.start)) && next.value.currency !== undefined;
-    if (isRange) i += 1;
-    const last = isRange ? next : here;
-    const found = boundOf(text, here, last, isRange === true);
-    if (!found) continue;
-    const { start, end, bound, perCall } = found;
-    const context = {
+  for (const group of boundsOf(text)) {
+    const start = group[0]?.start ?? 0;
+    const end = group.at(-1)?.end ?? 0;
+    const isSaid = group.some(({ perCall }) => perCall.isSaid);
+    const contexts = group.map(({ last }) => ({
       text,
       before: text.slice(0, start),
       behind: text.slice(end),
-      amount: Number(plain(last.value.value)),
-      currency: last.value.currency,
-    };
-    if (!perCall.isSaid && isOtherPrice(context)) continue;
-    if (bound.isVague || (!perCall.isSaid && isByPeriod(context))) {
+      amount: Number(plain(last.value)),
+      currency: last.currency,
+    }));
+    if (!isSaid && contexts.some(isOtherPrice)) continue;
+    if (group.some(({ bound }) => bound.isVague) || (!isSaid && contexts.some(isByPeriod))) {
       unclear.push({ value: text.slice(start, end).trim(), start, end });
       continue;
     }
-    const side = ({ value }: Amount, exclusive: boolean): StatedBound => ({
-      amount: plain(divided(value, perCall.count)),
-      exclusive,
-    });
-    prices.push({
-      value: {
-        ...(isRange || bound.side !== 'min' ? { max: side(last.value, bound.exclusive) } : {}),
-        ...(isRange || bound.side !== 'max'
-          ? { min: side(here.value, isRange ? false : bound.exclusive) }
-          : {}),
-        ...(last.value.currency && { currency: last.value.currency }),
-      },
-      start,
-      end,
-    });
+    for (const one of group) prices.push({ value: priceOf(one), start: one.start, end: one.end });
   }
   return { prices, unclear };
 }
 
-interface PerCall {
-  isSaid: boolean;
-  count: Exact;
+/** The bounds in a text; the two of one price together, which share what is said of requests. */
+function boundsOf(text: string): PriceBound[][] {
+  const amounts = shareUnits(text, findAmounts(text));
+  const groups: PriceBound[][] = [];
+  for (let i = 0; i < amounts.length; i += 1) {
+    const first = amounts[i];
+    const next = amounts[i + 1];
+    if (!first) continue;
+    const isRange =
+      next && between.test(text.slice(first.end, next.start)) && next.value.currency !== undefined;
+    if (isRange) i += 1;
+    const found = boundOf(text, first, isRange ? next : first);
+    if (!found) continue;
+    const [previous, ...more] = groups.at(-1) ?? [];
+    const isSecond =
+      previous !== undefined &&
+      more.length === 0 &&
+      isOpposite(previous, found) &&
+      joined.test(text.slice(previous.end, found.start));
+    if (!isSecond) {
+      groups.push([found]);
+      continue;
+    }
+    const perCall = previous.perCall.isSaid ? previous.perCall : found.perCall;
+    groups.splice(-1, 1, [
+      { ...previous, perCall },
+      { ...found, perCall },
+    ]);
+  }
+  return groups;
 }
 
-function boundOf(text: string, first: Stated<Amount>, last: Stated<Amount>, isRange: boolean) {
-  let { start } = first;
-  let { end } = last;
-  const perCall: PerCall = { isSaid: false, count: exact('1') };
-  const readCount = (match: RegExpExecArray | null): string => {
-    if (!match) return '';
-    perCall.isSaid = true;
-    const said = match.groups?.count ?? match.groups?.countJa;
-    if (said !== undefined) perCall.count = readNumeral(said);
-    return match[0];
+const isOpposite = (a: PriceBound, b: PriceBound) =>
+  (a.bound.side === 'min' && b.bound.side === 'max') || (a.bound.side === 'max' && b.bound.side === 'min');
+
+function priceOf({ first, last, bound, isRange, perCall }: PriceBound): StatedPrice {
+  const side = ({ value }: Amount, exclusive: boolean): StatedBound => ({
+    amount: plain(divided(value, perCall.count)),
+    exclusive,
+  });
+  return {
+    ...(bound.side !== 'min' && { max: side(last, bound.exclusive) }),
+    ...(bound.side !== 'max' && { min: side(first, isRange ? false : bound.exclusive) }),
+    ...(last.currency && { currency: last.currency }),
   };
-  const left = () => text.slice(Math.max(0, start - 60), start);
-  const right = () => text.slice(end, end + 60);
-  end += readCount(each.exec(right())).length;
-  let bound: Bound | undefined = isRange ? { side: 'both', exclusive: false } : undefined;
-  const take = (forms: [RegExp, Bound][], side: 'left' | 'right') => {
-    for (const [pattern, made] of forms) {
-      const match = pattern.exec(side === 'left' ? left() : right());
-      if (!match) continue;
-      if (bound && side === 'left' && made.isVague) continue;
-      if (!isRange) bound = made;
-      if (side === 'left') start -= match[0].length;
-      else end += match[0].length;
-      return;
-    }
-  };
-  start -= readCount(eachBefore.exec(left())).length;
-  take(behind, 'right');
-  if (!bound || isRange) take(before, 'left');
-  if (!perCall.isSaid) start -= readCount(eachBefore.exec(left())).length;
-  if (!perCall.isSaid) end += readCount(each.exec(right())).length;
-  const led = lead.exec(left())?.[0] ?? '';
-  // What is said without a word of more or less is the most that is to be paid, where it is said of requests.
-  if (
-    !bound &&
-    (perCall.isSaid || used.test(right()) || (plainLead.test(led) && Number(plain(last.value.value)) < 1))
-  )
-    bound = { side: 'max', exclusive: false };
-  if (!bound) return undefined;
-  if (
-    last.value.currency === undefined &&
-    !perCall.isSaid &&
-    !costSaid.test(led) &&
-    !costSaid.test(left().slice(-24))
-  )
-    return undefined;
-  end += /^(?:の|で|な|に)(?=[^\s])/u.exec(right())?.[0].length ?? 0;
-  return { start: start - led.length, end, bound, perCall };
 }
 
 /** "1 to 5 cents", "$1-5": of two numbers with nothing but "to" between, the one without a unit takes the other's. */

@@ -36,7 +36,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:with )?(?:at least |over |above |more than )?${amount} ?%(?: \w+)? (?:uptime|availability|sla)\b|\b(?:uptime|availability)(?: (?:of|is|over|above|at|least|more|than))* ${amount} ?%`,
+    String.raw`\b(?:with )?(?:three|four|five|six|\d) nines(?: of)?(?: (?:uptime|availability|reliability))?\b|\b(?:with )?(?:at least |over |above |more than )?${amount} ?%(?: \w+)? (?:uptime|availability|sla)\b|\b(?:uptime|availability)(?: (?:of|is|over|above|at|least|more|than))* ${amount} ?%`,
     'iu',
   ),
   new RegExp(
@@ -64,10 +64,14 @@ const forms: RegExp[] = [
   /\b(?:trusted|trustworthy|reliable|reputable|dependable)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?|sources?)\b)|信頼(?:できる|のおける)(?=[^をがに、。]{0,16}(?:api|サービス|エンドポイント|提供))/iu,
   /\b(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by popularity|most (?:popular|used)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b)|fastest(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b))|人気(?:の(?:ある|高い)?)?順(?:に|で)?|(?:(?:一番|最も)人気の(?:ある)?|人気の|最速の|(?:一番|最も)(?:速い|早い))(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))/iu,
   /\b(?:added|listed|registered|launched) (?:this|last|in the (?:last|past)) (?:\w+ )?(?:days?|weeks?|months?|years?)\b|(?:今週|今月|先週|先月|昨日|今日|(?:この|ここ|過去)(?:\d+|[一二三]|数)(?:日|週間|ヶ月|か月)(?:間|以内)?)(?:に)?(?:追加|登録|掲載|公開)された/iu,
+  // How fast is "fast"?
+  /\b(?:that (?:is|are) )?(?:(?:very|really|super|blazing(?:ly)?|lightning)[- ])?(?:fast|quick|speedy|snappy|rapid|high-speed|low-latency)(?:[- ](?:responding|response))?(?! (?:food|fashion|fourier|track|charg\w+|lane|forward))(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b)/iu,
+  /\b(?:that |which )?(?:answer|respond|repl(?:y|ie))s? (?:very |really )?(?:fast|quickly|instantly|immediately|promptly)\b|\b(?:with )?(?:an? )?(?:fast|quick|short|low) (?:response|answer|reply|latency)(?: times?)?\b/iu,
+  /(?:応答|返答|返事|レスポンス|反応|処理|動作|速度|スピード|レイテンシー?)(?:時間|速度|スピード)?(?:が|の|も)?(?:とても|非常に|一番|最も|なるべく)?(?:速(?:い|くて|め)|早(?:い|くて|め)|高速(?:な|の|で)|短(?:い|くて)|低い|良い|いい)|(?:爆速|高速)(?:な|の|で)(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))|(?:速|早)く(?:応答する|返る|返す|返ってくる|返してくれる)|すぐ(?:に)?(?:応答する|返る|返ってくる|返してくれる)/iu,
   /\bbest value(?: for (?:the )?money)?\b|\bgood value\b|コスパ(?:の|が)?(?:いい|良い|よい|最高の?|最強の?)/iu,
   /\bhosted in [A-Z][\w ]{1,16}?(?=\s*(?:$|[,.;:]))|\b(?:servers?|data ?cent(?:er|re)s?) in [A-Z]\w+|(?:日本|国内|海外|欧州|米国|東京)(?:で|に)(?:ホスト(?:された|されて(?:い)?る)|サーバーがある)(?:の)?/u,
   new RegExp(
-    String.raw`\b(?:(?:that |which )?(?:i |we )?(?:can )?(?:be )?)?(?:pay(?:able|ing|ments?)?|paid)(?: (?:it|for it))?(?: (?:with|by|via|in|using|through))* (?:an? |my )?(?:${otherMoney})\b`,
+    String.raw`\b(?:(?:that |which )?(?:i |we )?(?:can )?(?:be )?)?(?:pay(?:able|ing|ments?)?|paid|bill(?:ed)?|charge[ds]?|takes?|taking|accepts?|accepting|supports?)(?: (?:it|for it|for|me|to))?(?: (?:with|by|via|in|using|through|from)){0,2} (?:an? |my |our )?(?:${otherMoney})\b(?! (?:numbers?|statements?|images?|photos?|scans?|uploads?|data|files?))(?: payments?)?`,
     'iu',
   ),
   new RegExp(
