@@ -35,6 +35,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['chess engines which have not been tested by anyone', { status: 'unverified' }],
     ['反応がなくなった気象サービス', { status: 'inactive' }],
     ['運営が動作を確認した翻訳サービス', { status: 'verified' }],
+    ['検証マーク付きの翻訳API', { status: 'verified' }],
   ],
   'a chain as an item, by where the money is, or written twice': [
     ['financial news other than crypto, Solana', { ...on('solana'), refused: ['crypto'] }],
@@ -50,6 +51,13 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['文字起こしをベースで', on('base')],
     ['データベース以外の保存先', refused('データベース')],
     ['price of ETH on Base', nothing],
+    ['テスト用にBase Sepoliaで呼べる天気API', on('base-sepolia')],
+    ['ソラナのテストネットで動く音声合成', on('solana-testnet')],
+    ['I need an OCR on Optimism', on('optimism')],
+    ['BSC or Polygon weather services', on('bsc', 'polygon')],
+    ['speech to text without having to use Ethereum', notOn('ethereum')],
+    ['trending trading pairs on Base sorted by volume', nothing],
+    ['views on optimism in surveys', nothing],
   ],
   'both ends of one price': [
     ['1リクエスト1セント以上5セント未満の株価データ', { ...atLeast('0.01', 'USD'), ...below('0.05', 'USD') }],
@@ -72,6 +80,12 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['no more than a dollar fifty for a background report', atMost('1.5', 'USD')],
     ['1ドル50セント以下の動画生成', atMost('1.5', 'USD')],
     ['1セントの半分以下でIPの国を判定', atMost('0.005', 'USD')],
+    ['the request fee should stay under one cent, wikipedia summaries', below('0.01', 'USD')],
+    ['a hundred requests should not cost more than fifty cents - email lookup', atMost('0.005', 'USD')],
+    ['translation at $20 per million calls or cheaper', atMost('0.00002', 'USD')],
+    ['pdf to text: 3c per call max', atMost('0.03', 'USD')],
+    ['5円より高くない地図タイル', atMost('5', 'JPY')],
+    ['1000円以下の日本酒', nothing],
   ],
   'a coin in brackets, or as an item': [
     ['テザー(USDT)で払える画像生成', { currency: 'USDT' }],
@@ -79,6 +93,8 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['USDC, background removal', { currency: 'USDC' }],
     ['日本円ステーブルコインで払えるOCR', { currency: 'JPY' }],
     ['prices of USDC, DAI, USDT', nothing],
+    ['euro stablecoin accepted, sentiment analysis', { currency: 'EUR' }],
+    ['円で払えて無料枠もある地図API', { currency: 'JPY', free: true }],
   ],
   'free by what is not charged': [
     ["horoscope API that doesn't charge anything", free],
@@ -86,10 +102,15 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['一銭も払わずに使える翻訳', free],
     ['料金のかからない祝日カレンダー', free],
     ['お試し利用ができる形態素解析', free],
+    ['0円で使える祝日API', free],
+    ['無料公開されている論文を探す', nothing],
   ],
   'an order by where to begin': [
     ['信用度が高いものから、為替API', { order: 'trust' }],
     ['一番最近追加された動画生成', { order: 'newest' }],
+    ['最近できた順に画像生成', { order: 'newest' }],
+    ['most trusted newspapers', nothing],
+    ['cheapest day to fly', nothing],
   ],
   'what cannot be applied: other money, and speed': [
     ['OCR that takes Visa', unclear],
@@ -97,5 +118,6 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['fast translation API', unclear],
     ['fast food API', nothing],
     ['weather service with five nines of availability', unclear],
+    ['Cardanoで払える翻訳', unclear],
   ],
 };

@@ -42,7 +42,11 @@ const units: Unit[] = [
   unit('テザー|tethers?', 'USDT'),
   ...coins.map((coin) => unit(coin.replace('.', '\\.'), coin)),
 ];
-const known = units.map((one) => ({ ...one, whole: new RegExp(`^(?:${one.pattern})$`, 'iu') }));
+// "3c per call", where more than the letter says so.
+const known = [...units, unit('c', 'USD', '0.01')].map((one) => ({
+  ...one,
+  whole: new RegExp(`^(?:${one.pattern})$`, 'iu'),
+}));
 const anyUnit = units
   .map(({ pattern }) => pattern)
   .sort((a, b) => b.length - a.length)
@@ -59,7 +63,7 @@ const amount = new RegExp(
     String.raw`(?<![a-z0-9.,])(?:(?<sign>${sign})|(?<code>${code})(?= ))\s?(?<signed>${figures}(?:\s?(?:thousand|million|[km])(?![a-z])|[千万])?)(?:\s?(?<coin>${code})(?![a-z]))?`,
     // 0,05 € as people on the continent write it.
     String.raw`(?<![a-z0-9.,])(?<comma>\d{1,3},\d{1,2})\s?(?<euro>euros?|eur|€|ユーロ)(?![a-z])`,
-    String.raw`(?<![a-z0-9.,])(?<number>${numeral})[\s-]?(?<unit>${anyUnit})(?![a-z])(?:の(?<part>半分|(?:\d{1,4}|[一二三四五六七八九十百千]{1,4})分の[1一])|(?<=dollars?|bucks?|euros?)\s(?<cents>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -]five)?)(?![a-z ]*(?:cent|hundred|thousand)))?`,
+    String.raw`(?<![a-z0-9.,])(?<number>${numeral})[\s-]?(?<unit>${anyUnit}|(?<=\d)c(?= ?(?:per|each|max|or less|a (?:call|request)|/)))(?![a-z])(?:の(?<part>半分|(?:\d{1,4}|[一二三四五六七八九十百千]{1,4})分の[1一])|(?<=dollars?|bucks?|euros?)\s(?<cents>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -]five)?)(?![a-z ]*(?:cent|hundred|thousand)))?`,
     // "sub-cent": less than one.
     String.raw`(?<=\bsub-?)(?<lone>cents?|penn(?:y|ies)|nickels?|dimes?|dollars?|yen)(?![a-z])`,
     // "one to three cents": the unit comes with the second.

@@ -23,7 +23,7 @@ const tests: [RegExp, boolean][] = [
 /** A loan word used as a suffix: GTK+ ベースの, テキストベースで. */
 const suffix = /[\p{L}\p{N}+#)]\s*ベース(?:の|で)/u;
 const onChainMatters =
-  /\b(?:transactions?|tokens?|nfts?|contracts?|wallets?|balances?|blocks?|(?<!face )swaps?|gas|defi|mint(?:ing|s)?|stak(?:e|ing)|dex|address(?:es)?|bridg(?:e|ing)|liquidity|tvl|explorer|validators?|holders?|airdrops?|transfers?|whales?|deposits?|withdrawals?|on-?chain|cross-?chain|arbitrage|mempool|fees|tps)\b|トランザクション|取引|トークン|NFT|残高|ウォレット|コントラクト|ガス代|ブロック(?!チェーン)|スワップ|ステーキング|送金|ブリッジ|クジラ|手数料|オンチェーン|裁定/iu;
+  /\b(?:transactions?|tokens?|nfts?|contracts?|wallets?|balances?|blocks?|(?<!face )swaps?|gas|defi|mint(?:ing|s)?|stak(?:e|ing)|dex|address(?:es)?|bridg(?:e|ing)|liquidity|tvl|explorer|validators?|holders?|airdrops?|transfers?|whales?|deposits?|withdrawals?|on-?chain|cross-?chain|arbitrage|pairs|pools?|mempool|fees|tps)\b|トランザクション|取引|トークン|NFT|残高|ウォレット|コントラクト|ガス代|ブロック(?!チェーン)|スワップ|ステーキング|送金|ブリッジ|クジラ|手数料|オンチェーン|裁定/iu;
 const coinMatters =
   /\b(?:coins?|crypto\w*|prices|price of|btc|eth|bitcoin)\b|暗号資産|仮想通貨|相場|の価格/iu;
 /** "not crypto", 暗号資産以外: what is refused is not what the query is about. */

@@ -13,4 +13,4 @@ export const kindJa = '(?:チェーン|ネットワーク|メインネット|ブ
 export const pay =
   '(?:pay(?:able|ments?|ing|s)?|paid|settled?|settles|settlement|x402|accept(?:s|ed|ing)?|charges?|billed)';
 /** The end of what is said of a chain: nothing of the subject follows its name. */
-export const after = String.raw`(?=\s*(?:$|[,.;:!?)、。]|(?:for|with|under|below|that|which|and|but|at|to|using|via|less|cheaper|only|please|not|or|no|up|max|without|except|excluding|between|over|by|so|because|if|when|where|who|i|we|paid|pay|priced|costing|verified|unverified|cheapest|newest|free)\b|[^\x00-\x7f]))`;
+export const after = String.raw`(?=\s*(?:$|[,.;:!?)、。]|(?:for|with|under|below|that|which|and|but|at|to|using|via|less|cheaper|only|please|not|or|no|up|max|without|except|excluding|between|over|by|so|because|if|when|where|who|i|we|paid|pay|priced|costing|verified|unverified|cheapest|newest|free|sorted|ordered|ranked|most|lowest|least|ideally|preferably|within|tested|vetted|instead|then|payable|accepting|starting|capped|maximum|minimum|each|per|it's|that's)\b|[^\x00-\x7f]))`;

@@ -46,7 +46,7 @@ export const testNetworks: readonly string[] = networks
 /** The test network of a network, where it has one: Base: base-sepolia. */
 function testNetworkOf(chain: string, called: string): string | undefined {
   return (
-    testNetworks.find((name) => name === `${chain}-${called.replace(/^[ -]/, '').toLowerCase()}`) ??
+    testNetworks.find((name) => name === `${chain}-${/dev|デブ/i.test(called) ? 'devnet' : 'testnet'}`) ??
     testNetworks.find((name) => name.startsWith(`${chain}-`)) ??
     (chain === 'ethereum' ? 'sepolia' : undefined)
   );
@@ -68,6 +68,8 @@ const ordinary = new Set([
   'セイ',
   'ステラ',
 ]);
+
+const everyday = new Set(['near', 'story', 'abstract', 'scroll']);
 
 const longestFirst = (names: string[]) =>
   names
@@ -112,6 +114,11 @@ export const plainName = `(?<![a-z0-9_])_+${TEST}?(?![_${ORDINARY}])`;
 /** A test network by its own name (Base Sepolia) or by that of its chain (Solana testnet). */
 export const testName = `(?<![a-z0-9_])_+${TEST}`;
 
+// "on Optimism": what is no word of every sentence is a name where it is written as one.
+const isOrdinary = (called: string, at: number): boolean =>
+  ordinary.has(called.toLowerCase()) &&
+  !(at > 0 && /^[A-Z]/.test(called) && !everyday.has(called.toLowerCase()));
+
 /** The text with a line for the name of each chain, of the same length; undefined where there is none. */
 export function blankChains(text: string): string | undefined {
   let isNamed = false;
@@ -120,7 +127,7 @@ export function blankChains(text: string): string | undefined {
     if (chain === undefined) return called;
     isNamed = true;
     const isForTests = testNetworks.includes(chain) && called.toLowerCase() !== chain;
-    const kind = ordinary.has(called.toLowerCase()) ? ORDINARY : isForTests ? TEST : '_';
+    const kind = isOrdinary(called, at) ? ORDINARY : isForTests ? TEST : '_';
     return `${'_'.repeat(called.length - 1)}${kind}`;
   });
   return isNamed ? blanked : undefined;

@@ -76,7 +76,7 @@ export const checkedInEnglish: StatusForm[] = [
     String.raw`\b(?:${is} )?(?:known|shown|certain) to (?:work|be working|function)\b`,
     String.raw`\b(?:already )?${verified}${nearHead(4)}`,
     String.raw`\b(?<!\b(?:peer|fda|fact)[- ])${checked}(?!${thing})${nearHead(2)}`,
-    String.raw`\bwith (?:a )?(?:completed |successful )?verification\b|\bverified(?:な|の|だけ|のみ)(?:の|で)?`,
+    String.raw`\bwith (?:a )?(?:(?:completed |successful )?verification|verified (?:badge|mark|check ?mark|tick|label))\b|\bverified(?:な|の|だけ|のみ)(?:の|で)?`,
     String.raw`${notAsked}\b(?:already )?${verified}(?= [a-z])${notThings}`,
   ]),
 ];

@@ -37,6 +37,7 @@ export const checkedInJapanese: StatusForm[] = [
     `${none}${notOfThings}(?:未${strongCheck}の|${strongCheck}(?:待ち|前)の|${strongCheck}${notDone})${notThings}(?![^、。]{0,2}もの)`,
   ]),
   ...statusForms('verified', [
+    '(?:検証|認証|審査|承認)(?:済み?)?の?(?:マーク|バッジ)(?:(?:の|が)?(?:付き|つき|付いた|ついた|付いて(?:い)?る|ある|あり)|を持つ)(?:の|な)?',
     `${notOfThings}${check}${isDone}${only}`,
     `${some}${notOfThings}${check}(?:${isDone}|した|して(?:い)?る|してくれた)${ending}${notThings}`,
     `${notOfThings}${check}${isDone}${ending}${nearOrEnd}`,

@@ -25,11 +25,11 @@ const whole = money.map(([pattern, currency]) => [new RegExp(`^(?:${pattern})$`,
 
 const forms: RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced?|prices|billed|settled?|settles|charged?|charges|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by))?\s+${any}(?![a-z])(?:\s+(?:payments?|only))?`,
+    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced?|prices|billed|settled?|settles|charg(?:e[ds]?|ing)|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by))?\s+${any}(?![a-z])(?:\s+(?:payments?|only))?`,
     'iu',
   ),
   new RegExp(
-    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|(?:決済|精算|清算)(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使える|受け付ける|受け入れる|受け取る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:える|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|(?:決済|精算|清算)(?:できる|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
+    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|(?:決済|精算|清算)(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使える|受け付ける|受け入れる|受け取る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:え(?:る|て|ば)|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|(?:決済|精算|清算)(?:でき(?:る|て)|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
     'iu',
   ),
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
@@ -38,9 +38,10 @@ const forms: RegExp[] = [
     String.raw`(?:\b(?:currency|coin|payment)\s*(?:[:=]|is|must be|should be)|(?:通貨|支払い?|決済)(?:は|が|:|=))\s*${any}(?![a-z])(?:で|のみ|だけ)?`,
     'iu',
   ),
-  // "USDC services", "EURC payments".
+  new RegExp(String.raw`\b${any}\s+(?:(?:is|are)\s+)?(?:accepted|supported|welcome)\b`, 'iu'),
+  // "USDC services\", "EURC payments".
   new RegExp(
-    String.raw`\b(?<currency>${coin})(?:[ -]payments(?:\s+only)?\b|(?=[ -](?:apis?|services?|endpoints?|providers?)\b)|\s+(?:accepted|supported|welcome)\b)`,
+    String.raw`\b(?<currency>${coin})(?:[ -]payments(?:\s+only)?\b|(?=[ -](?:apis?|services?|endpoints?|providers?)\b))`,
     'iu',
   ),
   // JPYCで3円以下 has its amount taken out already.

@@ -49,7 +49,7 @@ export const numeral = [
   String.raw`\d{1,4}/\d{1,4}(?: of (?:an?|one))?(?= )`,
   `${digits}(?:[ ]?(?:${multiple})(?![a-z]))?(?: and a half)?`,
   `(?:${word})(?:[ -](?:${word}))?(?:[ -](?:${multiple}))?(?: and a half)?(?![a-z])`,
-  `(?:hundred|thousand)(?![a-z])`,
+  `(?:hundred|thousand|million)(?![a-z])`,
   `${kanji}|半`,
 ].join('|');
 

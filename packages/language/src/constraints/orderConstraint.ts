@@ -5,7 +5,7 @@ export type StatedOrder = 'price' | 'newest' | 'trust';
 
 // What is cheap or new by itself: "the cheapest flights", "the newest tweets".
 const things =
-  'flights?|hotels?|rooms?|tickets?|times?|moments?|gas|fuel|petrol|routes?|fares?|products?|deals?|houses?|rents?|cars?|phones?|laptops?|stores?|shops?|restaurants?|shipping|rates?|tokens?|coins?|nfts?|stocks?|bridges?|swaps?|gpus?|electricity|insurance|groceries|parts?';
+  'flights?|hotels?|rooms?|tickets?|times?|moments?|gas|fuel|petrol|routes?|fares?|products?|deals?|houses?|rents?|cars?|phones?|laptops?|stores?|shops?|restaurants?|shipping|rates?|tokens?|coins?|nfts?|stocks?|bridges?|swaps?|gpus?|electricity|insurance|groceries|parts?|days?|dates?|months?|places?|cit(?:y|ies)|countr(?:y|ies)|airlines?|seats?|plans?';
 const pieces =
   'news|tweets?|posts?|papers?|articles?|tokens?|coins?|blocks?|movies?|films?|videos?|songs?|albums?|releases?|versions?|prices?|data|headlines|updates?|listings? on|pairs?|pools?|memes?|nfts?|games?|books?|studies|results?|scores?|rates?|commits?|jobs?|events?';
 const head = '(?:apis?|services?|endpoints?|providers?|listings?|ones?|entries|additions|options?|offers?)';
@@ -48,7 +48,7 @@ const forms: [RegExp, StatedOrder][] = [
   ],
   [
     new RegExp(
-      String.raw`新着(?:順)?(?:で|に|の)?(?=[^をがに、。]{0,16}${headJa}|\s*$)|新着(?:順(?:で|に|の)?|の)(?!(?:ニュース|記事|動画|論文|求人|物件|情報|メール|商品|投稿|ツイート|トークン|コイン|銘柄|作品|映画|曲|本))|(?:新しい(?:もの)?(?:の)?|最新の?)順(?:に|で)?|新しいものから(?:順に)?|(?:最近|新しく|新規に?)(?:追加|登録|公開|掲載)(?:された|した)(?=[^をがに、。]{0,16}${headJa}|\s*$)|(?:一番|いちばん|最も|もっとも|ごく)(?:最近)(?:追加|登録|公開|掲載|リリース)された|(?:最近|新しく|新規に?)(?:登録|掲載)された(?!(?:商品|商標|論文|記事|ユーザー|会員|特許|企業|会社|法人|ドメイン))|(?:登録|掲載|公開|出|でき|リリースされ)(?:した|た)ばかりの|新(?:規登録|規掲載|登場)の|最新の(?=[^をがに、。の]{0,10}(?:api|サービス|エンドポイント)(?:$|[^の]))|(?:一番|いちばん|最も|もっとも)新しい(?=[^をがに、。]{0,16}${headJa})|(?:登録|追加|掲載)(?:日)?(?:の|が)?新しい(?:順に?|もの)?`,
+      String.raw`新着(?:順)?(?:で|に|の)?(?=[^をがに、。]{0,16}${headJa}|\s*$)|新着(?:順(?:で|に|の)?|の)(?!(?:ニュース|記事|動画|論文|求人|物件|情報|メール|商品|投稿|ツイート|トークン|コイン|銘柄|作品|映画|曲|本))|(?:新しい(?:もの)?(?:の)?|最新の?)順(?:に|で)?|新しいものから(?:順に)?|(?:最近|新しく)?(?:でき|出|(?:登録|追加|公開|掲載|リリース)され)た順(?:に|で)?|(?:最近|新しく|新規に?)(?:追加|登録|公開|掲載)(?:された|した)(?=[^をがに、。]{0,16}${headJa}|\s*$)|(?:一番|いちばん|最も|もっとも|ごく)(?:最近)(?:追加|登録|公開|掲載|リリース)された|(?:最近|新しく|新規に?)(?:登録|掲載)された(?!(?:商品|商標|論文|記事|ユーザー|会員|特許|企業|会社|法人|ドメイン))|(?:登録|掲載|公開|出|でき|リリースされ)(?:した|た)ばかりの|新規(?:登録|追加|掲載|公開)?順(?:に|で)?|新(?:規登録|規掲載|登場)の|最新の(?=[^をがに、。の]{0,10}(?:api|サービス|エンドポイント)(?:$|[^の]))|(?:一番|いちばん|最も|もっとも)新しい(?=[^をがに、。]{0,16}${headJa})|(?:登録|追加|掲載)(?:日)?(?:の|が)?新しい(?:順に?|もの)?`,
       'iu',
     ),
     'newest',
@@ -58,11 +58,11 @@ const forms: [RegExp, StatedOrder][] = [
     'trust',
   ],
   [
-    /\b(?:the\s+)?(?:(?:the )?(?:most|best) (?:trusted|trustworthy|reliable|reputable|trustable|dependable|credible)|(?:with )?(?:the )?(?:highest|best|top)[- ]trust(?:ed)?(?:[- ]?scores?| rating)?|(?:with )?(?:the )?(?:highest|best) reputation|(?:highest|best|top)[- ]rated)\b/iu,
+    /\b(?:the\s+)?(?:(?:the )?(?:most|best) (?:trusted|trustworthy|reliable|reputable|trustable|dependable|credible)|(?:with )?(?:the )?(?:highest|best|top)[- ]trust(?:ed)?(?:[- ]?scores?| rating)?|(?:with )?(?:the )?(?:highest|best) reputation|(?:highest|best|top)[- ]rated)\b(?! (?:\w+ )?(?:news|media|brands?|politicians?|banks?|exchanges|countries|people|newspapers?|doctors?|compan(?:y|ies)|websites?|hotels?|restaurants?|movies?|films?|books?|games?|products?|apps)\b(?! (?:\w+ )?(?:apis?|services?|endpoints?|providers?)))/iu,
     'trust',
   ],
   [
-    /(?:(?:一番|いちばん|最も|もっとも)(?:信頼(?:できる|性の高い|性が高い|度の高い|度が高い|されて(?:い)?る|のおける|のある)|信用(?:できる|のある|度の高い)|安心(?:できる|な)|(?:評価|評判)(?:の|が)(?:高い|良い|いい|よい))|最高の信頼(?:度|性)?の?|(?:信頼(?:度|性|スコア)?|評価|評判)(?:の|が)(?:一番|最も|いちばん|もっとも)(?:高い|良い|いい|ある)|(?:信頼(?:度|性|スコア)?|信用(?:度)?|評価|評判)(?:の|が)?(?:高い|良い|いい|よい|ある)(?:(?:もの|方|ほう)?(?:の)?順(?:に|で)?|(?:もの|方|ほう)から(?:順に)?)|(?:評価|評判)順(?:に|で)?|信頼(?:度|スコア)(?:の|が)?(?:一番|最も|いちばん)?高い|信頼(?:度|性|スコア|できる)の?順(?:に|で)?|(?:信頼(?:性|度)|評価)(?:の|が)高い(?=[^をがに、。]{0,16}(?:api|API|サービス|エンドポイント|提供)))/u,
+    /(?:(?:一番|いちばん|最も|もっとも)(?:信頼(?:できる|性の高い|性が高い|度の高い|度が高い|されて(?:い)?る|のおける|のある)|信用(?:できる|のある|度の高い)|安心(?:できる|な)|(?:評価|評判)(?:の|が)(?:高い|良い|いい|よい))|最高の信頼(?:度|性)?の?|(?:信頼(?:度|性|スコア)?|評価|評判)(?:の|が)(?:一番|最も|いちばん|もっとも)(?:高い|良い|いい|ある)|(?:信頼(?:度|性|スコア)?|信用(?:度)?|評価|評判)(?:の|が)?(?:高い|良い|いい|よい|ある)(?:(?:もの|方|ほう)?(?:の)?順(?:に|で)?|(?:もの|方|ほう)から(?:順に)?)|(?:評価|評判)順(?:に|で)?|信頼(?:度|スコア)(?:の|が)?(?:一番|最も|いちばん)?高い|信頼(?:度|性|スコア|できる)?の?順(?:に|で)?|(?:信頼(?:性|度)|評価)(?:の|が)高い(?=[^をがに、。]{0,16}(?:api|API|サービス|エンドポイント|提供)))/u,
     'trust',
   ],
 ];

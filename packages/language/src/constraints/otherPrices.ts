@@ -29,6 +29,9 @@ const directory =
   /\b(?:apis?|services?|endpoints?|providers?|calls?|requests?|quer(?:y|ies))\b|api|サービス|エンドポイント|リクエスト|呼び出し|コール/iu;
 const event =
   /\b(?:when|whenever|if|once|until|alert|alerts|notify)\b[^.;]*$|\b(?:falls?|fell|drops?|dropped|rises?|rose|goes|dips?|crosses|breaks?|hits?|reaches|trades?|is|stays?|climbs?|close[sd]?|opens?|opened|trading|sold|sells?|worth)\s*$/iu;
+// "the fee should stay under" is no event.
+const ownFee =
+  /\b(?:fees?|costs?|charges?|pricing|budget|(?:requests?|calls?)(?: prices?)?) (?:(?:should|must|has to|needs to|to|will|can|may) )*\w+\s*$/iu;
 const eventBehindJa = /^[^、。]{0,6}(?:たら|れば|とき|時に|たあと|かどうか)/u;
 const periodBefore = /\b(?:monthly|yearly|annual(?:ly)?|nightly|subscription)\b[^,.;]{0,12}$/iu;
 const period =
@@ -58,13 +61,13 @@ export function isByPeriod({ before, behind }: PriceContext): boolean {
  */
 export function isOtherPrice(context: PriceContext): boolean {
   const { text, before, behind, amount, currency } = context;
-  if (event.test(before) || eventBehindJa.test(behind)) return true;
+  if ((event.test(before) && !ownFee.test(before)) || eventBehindJa.test(behind)) return true;
   const isSmall = amount < (LARGE[currency ?? ''] ?? 5) / 50;
   if (isSmall && (!cheap.test(text) || ofData(behind))) return false;
   if (thingBefore.test(before) || thingBehind.test(behind)) return !ofService(behind);
   if (thingBehindJa.test(behind)) return !ofService(behind);
-  // Nobody pays fifty dollars for a request without a word of it.
-  const isHuge = amount >= 10 * (LARGE[currency ?? ''] ?? 5);
+  // Nobody pays twenty dollars for a request without a word of it.
+  const isHuge = amount >= (currency === 'JPY' ? 2 : 4) * (LARGE[currency ?? ''] ?? 5);
   if (isHuge && /\p{L}/u.test(before + behind) && !directory.test(text)) return true;
   const isLarge = amount >= (LARGE[currency ?? ''] ?? 5);
   return isLarge && thing.test(text) && !(amount < 20 && directory.test(text));

@@ -22,13 +22,13 @@ const each = new RegExp(
 );
 /** Before an amount in Japanese, or in "100 calls for a dollar". */
 const eachBefore = new RegExp(
-  String.raw`(?:(?:at least\s+)?${count}\s*${calls}\s+(?:for|cost(?:ing|s)?|at|per|=|to)|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:を)?(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の|(?:使|叩)(?:って|いて)(?:も)?|呼(?:んで|び出して)(?:も)?|利用して(?:も)?|投げて(?:も)?)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
+  String.raw`(?:(?:at least\s+)?${count}\s*${calls}\s+(?:(?:should|must|may|can|will|would|has|have|that|which|to)\s+){0,3}(?:for|cost(?:ing|s)?|at|per|=|to|(?<=should |must |may |can |will |would ))|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:を)?(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の|(?:使|叩)(?:って|いて)(?:も)?|呼(?:んで|び出して)(?:も)?|利用して(?:も)?|投げて(?:も)?)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
   'iu',
 );
 
 /** "each request stays within", "cost per call:", "per request, at most". */
 const callBefore = new RegExp(
-  String.raw`\b(?:(?:each|every|per|an?|one|single)[ -]${calls}|(?:calls|requests|queries|lookups)(?=\s+(?:that\s+)?(?:cost|are|stay|priced|under|below|at|for)))(?:[\s,:=-]+(?:that|price[ds]?|pricing|costs?|costing|fees?|budget|limit|cap|max(?:imum)?|is|are|be|stays?|remains?|runs?|comes?|should|must|may|can|will|has|needs?|to|not|of|at|in|for|out|me|us|i|pay)){0,5}[\s,:=-]*$`,
+  String.raw`\b(?:(?:each|every|per|an?|one|single)[ -]${calls}|(?:request|call|query)(?=[ -](?:fees?|prices?|costs?|charges?)\b)|(?:calls|requests|queries|lookups)(?=\s+(?:that\s+)?(?:cost|are|stay|priced|under|below|at|for)))(?:[\s,:=-]+(?:that|price[ds]?|pricing|costs?|costing|fees?|budget|limit|cap|max(?:imum)?|is|are|be|stays?|remains?|runs?|comes?|should|must|may|can|will|has|needs?|to|not|of|at|in|for|out|me|us|i|pay)){0,5}[\s,:=-]*$`,
   'iu',
 );
 
@@ -77,11 +77,11 @@ const before: [RegExp, Bound][] = [
 ];
 const behind: [RegExp, Bound][] = [
   [
-    /^\s*(?:くらい|ぐらい|程度)?\s*(?:未満|も(?:かから|し)ない|を?下回る|を?切る|に(?:届か|達し|満た)ない|足らず|より(?:も)?(?:安|低|下)[いくかめの]?い?)(?:の|で|な|価格の|料金の)?/u,
+    /^\s*(?:くらい|ぐらい|程度)?\s*(?:未満|もしない|も?かからない|を?下回る|を?切る|に(?:届か|達し|満た)ない|足らず|より(?:も)?(?:安|低|下)[いくかめの]?い?)(?:の|で|な|価格の|料金の)?/u,
     { side: 'max', exclusive: true },
   ],
   [
-    /^\s*(?:くらい|ぐらい|程度)?\s*(?:以下|以内|まで|を?(?:超え|越え|上回ら)(?:ない|ず|なければ)|(?:を|が)上限|が限度|で(?:収まる|済む|すむ|足りる))(?:の|で|に|な|価格の|料金の|なら)?/u,
+    /^\s*(?:くらい|ぐらい|程度)?\s*(?:以下|以内|まで|より(?:も)?(?:高|上)くな(?:い|く)|を?(?:超え|越え|上回ら)(?:ない|ず|なければ)|(?:を|が)上限|が限度|で(?:収まる|済む|すむ|足りる))(?:の|で|に|な|価格の|料金の|なら)?/u,
     { side: 'max', exclusive: false },
   ],
   [/^\s*(?:以上)(?:の|で|する)?/u, { side: 'min', exclusive: false }],
@@ -151,6 +151,7 @@ export function boundOf(text: string, first: Stated<Amount>, last: Stated<Amount
   const right = () => text.slice(end, end + 60);
   end += readCount(each.exec(right())).length;
   if (!isRange && (deniedBefore.test(left()) || deniedBehind.test(right()))) return undefined;
+  if (last.value.value === 0n) return undefined;
   let bound: Bound | undefined = isRange ? { side: 'both', exclusive: false } : undefined;
   const take = (forms: [RegExp, Bound][], side: 'left' | 'right') => {
     for (const [pattern, made] of forms) {

@@ -3,7 +3,7 @@ import { after, anyList, kind, kindJa, pay, plainList } from './chainLists.js';
 const except =
   '(?:except(?:\\s+for)?|but(?:\\s+not)?|other\\s+than|apart\\s+from|aside\\s+from|besides|excluding|save|bar(?:ring)?|outside(?:\\s+of)?)';
 const unwilling = String.raw`(?:(?:do\s+not|don't|won't|will\s+not|would\s+not|wouldn't|cannot|can't|not|never)\s+(?:want(?:\s+to)?|like(?:\s+to)?|use|using|touch|need|accept|support|have)(?:\s+(?:be\s+on|use|touch|pay))?|(?:refuse|hate|unwilling|unable|rather\s+not)(?:\s+to)?(?:\s+(?:use|touch))?|(?:stay|staying|keep|keeping|steer(?:ing)?)\s+(?:away\s+from|clear\s+of|off)|get\s+rid\s+of|leave\s+out|rule\s+out)`;
-const not = String.raw`(?:(?:any(?:thing|where| chain| network)?\s+)?(?:but\s+)?(?:${unwilling}|not|never|nothing|none|n't|${except.replace('but(?:\\s+not)?|', '')}|exclude|avoid(?:ing)?|(?:anything|anywhere)\s+but|no|without|skip(?:ping)?|minus))`;
+const not = String.raw`(?:(?:any(?:thing|where| chain| network)?\s+)?(?:but\s+)?(?:${unwilling}|not|never|nothing|none|n't|${except.replace('but(?:\\s+not)?|', '')}|exclude|avoid(?:ing)?|(?:anything|anywhere)\s+but|no|without|skip(?:ping)?|minus)(?:\s+(?:having|needing)\s+to)?)`;
 
 const useJa =
   '(?:払える|払う|払いたい|払い|支払える|支払う|支払いたい|支払い|決済(?:できる|可能な|したい|の)?|課金(?:できる|される)?|使える|動く|利用できる|動作する|利用可能な)?';
@@ -24,7 +24,7 @@ export const refusals: RegExp[] = [
 /** Refused unless the query speaks of coins. */
 export const looseRefusals: RegExp[] = [
   new RegExp(
-    String.raw`(?:\bbut\s+)?\b${not}\s+(?:with\s+|in\s+|using\s+)?(?:the\s+)?${plainList}${after}`,
+    String.raw`(?:\bbut\s+)?\b${not}\s+(?:with\s+|in\s+|us(?:e|ing)\s+|touch(?:ing)?\s+)?(?:the\s+)?${plainList}${after}`,
     'iu',
   ),
 ];

@@ -52,6 +52,10 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
+    String.raw`\b(?:with )?(?:an? )?(?:average |user )?ratings? (?:(?:of|is|over|above|at|least|more|higher|than) )+\d(?:\.\d)?(?: (?:or|and) (?:higher|more|above|better|up))?\b(?<!(?:${rated})[^,.;]{0,60})`,
+    'iu',
+  ),
+  new RegExp(
     `(?:(?:評価|レビュー|評点)(?:が|は|の)?${amountJa}(?:点|つ星)?|星(?:${amountJa}|[三四五])つ?)(?:以上|超)(?<!(?:${ratedJa})[^、。]{0,20})(?:の|で)?(?![^、。]{0,8}(?:${ratedJa}))`,
     'u',
   ),
@@ -79,7 +83,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:on|via|pa(?:y|id|yable) (?:on|with)) (?:the )?(?:${otherChains})(?: (?:chain|network|blockchain))?(?=\s*(?:$|[,.;:]))|(?:${otherChainsJa})(?:チェーン)?(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?)`,
+    String.raw`\b(?:on|via|pa(?:y|id|yable) (?:on|with|in|via)) (?:the )?(?:${otherChains})(?: (?:chain|network|blockchain))?(?=\s*(?:$|[,.;:]))|(?:${otherChainsJa}|(?<![a-z])(?:${otherChains}))(?:チェーン)?(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?)`,
     'iu',
   ),
 ];

@@ -1,5 +1,5 @@
 import { after, anyList, kind, kindJa, pay, plainList } from './chainLists.js';
-import { anyName, testName } from './chainNames.js';
+import { anyName, plainName, testName } from './chainNames.js';
 import { letters } from './characters.js';
 
 const patterns = (...ways: string[]): RegExp[] => ways.map((way) => new RegExp(way, 'iu'));
@@ -10,6 +10,8 @@ const funds = '(?:wallets?|funds?|money|balance|stablecoins?|coins?|usdc|usdt|eu
 const live = '(?:is|are|lives?|sits?|stays?|resides?|runs?|works?|holds?|only|all|currently|mostly)';
 const fundsJa = '(?:ウォレット|財布|資金|手持ち(?:の(?:usdc|資金|お金))?|お金)';
 const use = '(?:使|払|支払|決済|動|利用|課金|対応|提供|試)';
+// A particle may stand before a name in Japanese, no other letter.
+const notInWord = `(?<![${letters}](?<![はがをにでとのもへや]))`;
 const edgeJa = String.raw`(?:^|[\s、。])`;
 
 /** Said of the service itself, even where the query speaks of tokens and wallets. */
@@ -21,7 +23,7 @@ export const payment: RegExp[] = patterns(
   // "our wallet lives on Arbitrum": there it can pay.
   String.raw`\b(?:my|our|the\s+agent's)\s+(?:\w+\s+)?${funds}\s+(?:${live}\s+)+on\s+(?:the\s+)?${anyList}(?:\s+${kind}\b)?`,
   `${fundsJa}(?:は|が)(?:全部|全て|すべて)?${anyList}${kindJa}?(?:上)?(?:に(?:あ(?:る|り|って)|入って|置いて|しかな)|のみ|だけ|しかな|なの|です)`,
-  `(?<![${letters}])${anyList}${kindJa}?(?:上)?(?:で|の|に|を)?(?:払|支払|決済|課金)(?:える|い|う|いたい|できる|可能な|したい)?`,
+  `${notInWord}${anyList}${kindJa}?(?:上)?(?:で|の|に|を)?(?:払|支払|決済|課金)(?:える|い|う|いたい|できる|可能な|したい)?`,
 );
 
 /** Said of the service unless the query is about what happens on chains. */
@@ -43,10 +45,11 @@ export const place: RegExp[] = patterns(
   String.raw`^\s*${plainList}(?=\s*:\s)`,
   String.raw`${edgeJa}(?<list>${anyName}(?:でも[、\s]*${anyName})+)でも(?:いい|良い|よい|可|OK)?`,
   // A test network is never what a query is about.
-  String.raw`(?<![${letters}])(?<list>${testName})(?:\s*(?:上)?(?:で|の))?`,
+  String.raw`${notInWord}(?<list>${testName})(?:\s*(?:上)?(?:で|の))?`,
 );
 
 /** An item of a list of conditions, where the list is none of coins: "2 cents, Base, verified", "OCR, Solana network". */
 export const items: RegExp[] = patterns(
-  String.raw`(?<=[,、;(]\s*|\s[-–—]\s+)${plainList}(?:\s+${kind}|\s*${kindJa})?(?=\s*(?:$|[,、:;.。!?)]))`,
+  String.raw`\b(?<list>${plainName}(?:\s+or\s+${plainName})+)(?=\s+(?!prices?\b)(?:[\w-]+\s+){0,3}?${head}\b)`,
+  String.raw`(?:^\s*|(?<=[,、;(]\s*|\s[-–—]\s+))${plainList}(?:\s+${kind}|\s*${kindJa})?(?=\s*(?:$|[,、:;.。!?)]))(?!^\s*_+\d?\s*$)`,
 );
