@@ -36,6 +36,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['反応がなくなった気象サービス', { status: 'inactive' }],
     ['運営が動作を確認した翻訳サービス', { status: 'verified' }],
     ['検証マーク付きの翻訳API', { status: 'verified' }],
+    ['weather APIs still waiting for verification', { status: 'unverified' }],
   ],
   'a chain as an item, by where the money is, or written twice': [
     ['financial news other than crypto, Solana', { ...on('solana'), refused: ['crypto'] }],
@@ -58,6 +59,9 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['speech to text without having to use Ethereum', notOn('ethereum')],
     ['trending trading pairs on Base sorted by volume', nothing],
     ['views on optimism in surveys', nothing],
+    ['hosted weather feed, Solana payments', on('solana')],
+    ['ソラナの画像API', on('solana')],
+    ['ソラナの価格API', nothing],
   ],
   'both ends of one price': [
     ['1リクエスト1セント以上5セント未満の株価データ', { ...atLeast('0.01', 'USD'), ...below('0.05', 'USD') }],
@@ -86,6 +90,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['pdf to text: 3c per call max', atMost('0.03', 'USD')],
     ['5円より高くない地図タイル', atMost('5', 'JPY')],
     ['1000円以下の日本酒', nothing],
+    ['予算上限は1コール3円。住所補完', atMost('3', 'JPY')],
   ],
   'a coin in brackets, or as an item': [
     ['テザー(USDT)で払える画像生成', { currency: 'USDT' }],
@@ -95,6 +100,9 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['prices of USDC, DAI, USDT', nothing],
     ['euro stablecoin accepted, sentiment analysis', { currency: 'EUR' }],
     ['円で払えて無料枠もある地図API', { currency: 'JPY', free: true }],
+    ['translation service where I can use JPYC to pay', { currency: 'JPYC' }],
+    ['JPYCを受け付けている郵便番号API', { currency: 'JPYC' }],
+    ['ethereum price in dollars', nothing],
   ],
   'free by what is not charged': [
     ["horoscope API that doesn't charge anything", free],
@@ -104,6 +112,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['お試し利用ができる形態素解析', free],
     ['0円で使える祝日API', free],
     ['無料公開されている論文を探す', nothing],
+    ['費用をかけずに使える翻訳', free],
   ],
   'an order by where to begin': [
     ['信用度が高いものから、為替API', { order: 'trust' }],
@@ -111,6 +120,8 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['最近できた順に画像生成', { order: 'newest' }],
     ['most trusted newspapers', nothing],
     ['cheapest day to fly', nothing],
+    ['newest meme APIs', { order: 'newest' }],
+    ['newest memes', nothing],
   ],
   'what cannot be applied: other money, and speed': [
     ['OCR that takes Visa', unclear],
@@ -119,5 +130,6 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['fast food API', nothing],
     ['weather service with five nines of availability', unclear],
     ['Cardanoで払える翻訳', unclear],
+    ['稼働率の高い天気API', unclear],
   ],
 };

@@ -68,7 +68,7 @@ const amount = new RegExp(
     String.raw`(?<=\bsub-?)(?<lone>cents?|penn(?:y|ies)|nickels?|dimes?|dollars?|yen)(?![a-z])`,
     // "one to three cents": the unit comes with the second.
     String.raw`(?<![a-z0-9.,/])(?<bareWord>${numeral})(?=\s*(?:to|and|-|–)\s*(?:${numeral})[\s-]?(?:${anyUnit})(?![a-z]))`,
-    `(?<![a-z0-9.,/])(?<bare>${figures})(?![a-z0-9.,]*[a-z0-9])`,
+    `(?<![a-z0-9.,/])(?<bare>${figures})(?![a-z0-9.,]*[a-z0-9]|\\s?(?:回|リクエスト|コール|件|クエリ|呼び出し|calls?|requests?))`,
   ].join('|'),
   'giu',
 );

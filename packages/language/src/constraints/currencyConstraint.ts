@@ -25,11 +25,11 @@ const whole = money.map(([pattern, currency]) => [new RegExp(`^(?:${pattern})$`,
 
 const forms: RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced?|prices|billed|settled?|settles|charg(?:e[ds]?|ing)|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by))?\s+${any}(?![a-z])(?:\s+(?:payments?|only))?`,
+    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced|(?:^|(?<=[,;:(]\s*))prices?(?= in)|billed|settled?|settles|charg(?:e[ds]?|ing)|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by|from|out of))?(?:\s+(?:my|our))?\s+${any}(?![a-z])(?:\s+(?:payments?|only|balance))?`,
     'iu',
   ),
   new RegExp(
-    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|(?:決済|精算|清算)(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使える|受け付ける|受け入れる|受け取る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:え(?:る|て|ば)|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|(?:決済|精算|清算)(?:でき(?:る|て)|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
+    `${any}(?:での?|の|による)?(?:建(?:て|(?!て))(?!の?(?:価格|値段|推移|相場|レート|チャート|時価|評価))(?:の|で)?|(?:お)?支?払い(?:の|で|に対応した|対応の?|できる|が?可能な)?|(?:決済|精算|清算)(?:の|で|に対応した|対応の?|が?できる|が?可能な)?|(?<=[a-z])(?:が|を)(?:使え|受け付け|受け入れ|受け取れ)(?:る|て(?:い|くれ)?る)|(?<=[a-z])に?対応(?:の|した|している)|(?<=[a-z])で(?:使える|利用できる)|(?:で|を使って|に|による)(?:の)?(?:お)?(?:支?払(?:え(?:る|て|ば)|いたい|う|って|い(?:が|に)?(?:できる|可能な|対応(?:の|した))?(?:の)?)|(?:決済|精算|清算)(?:でき(?:る|て)|したい|する|可能な|に?対応(?:の|した)?)?(?:の)?|課金(?:される|できる)|買える|買いたい|購入できる))`,
     'iu',
   ),
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
@@ -39,7 +39,8 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(String.raw`\b${any}\s+(?:(?:is|are)\s+)?(?:accepted|supported|welcome)\b`, 'iu'),
-  // "USDC services\", "EURC payments".
+  new RegExp(String.raw`\b(?:use|using|spend)\s+${any}\s+(?:to\s+pay|(?:for|as)\s+payments?)\b`, 'iu'),
+  // "USDC services", "EURC payments".
   new RegExp(
     String.raw`\b(?<currency>${coin})(?:[ -]payments(?:\s+only)?\b|(?=[ -](?:apis?|services?|endpoints?|providers?)\b))`,
     'iu',
@@ -63,7 +64,10 @@ const forms: RegExp[] = [
 ];
 
 /** An item of a list of conditions, where the query is not about coins: "2 cents, USDC, verified". */
-const item = new RegExp(String.raw`(?:^|(?<=[,、(]\s*))\s*(?<currency>${coin})(?=\s*(?:[,、:)]|$))`, 'iu');
+const item = new RegExp(
+  String.raw`(?:^|(?<=[,、(]\s*))\s*(?<currency>${coin})(?=\s*(?:[,、:)・]|かつ|$))`,
+  'iu',
+);
 const coinMatters =
   /\b(?:prices?|rates?|\w*peg\w*|supply|transfers?|balances?|convert\w*|exchange|swaps?|volumes?|holders?|stablecoins?|tokens?|markets?)\b|価格|残高|送金|換算|両替|スワップ|発行|トークン|コイン|相場/iu;
 

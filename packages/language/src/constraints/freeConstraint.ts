@@ -18,7 +18,7 @@ const chargesNothing: RegExp[] = [
   String.raw`\b(?:i |we )?(?:${denial}|without|not) (?:want to |having to |have to )?(?:pay(?:ing)?|spend(?:ing)?|be(?:ing)? charged)(?: for)? ${anything}\b`,
   String.raw`\b(?:charg(?:es?|ing)|costs?|costing|pay(?:ing)?|spend(?:ing)?) (?:me |us |you )?(?:nothing|zero|no money)\b`,
   String.raw`(?:^|[,;(]\s*|\bwith )(?:no|zero) (?:charges?|fees?|payments?)(?: (?:needed|required|necessary|at all))?(?=\s*(?:$|[,.;:!?)]))|\bno payments? (?:needed|required|necessary)\b`,
-  '(?:一銭|一円|[10]円|お金)(?:も|を|は)?(?:払わ(?:ない|ず)|払いたくない|使わ(?:ない|ず)|使いたくない|かけ(?:ない|ず|たくない|ずに)|取られない|取らない)(?:に|で)?',
+  '(?:一銭|一円|[10]円|お金|費用|料金|コスト)(?:も|を|は)?(?:一切|全く|まったく)?(?:払わ(?:ない|ず)|払いたくない|使わ(?:ない|ず)|使いたくない|かけ(?:ない|ず|たくない|ずに)|取られない|取らない)(?:に|で)?',
 ].map((way) => new RegExp(way, 'iu'));
 
 const stated: RegExp[] = [

@@ -10,7 +10,8 @@ const pieces =
   'news|tweets?|posts?|papers?|articles?|tokens?|coins?|blocks?|movies?|films?|videos?|songs?|albums?|releases?|versions?|prices?|data|headlines|updates?|listings? on|pairs?|pools?|memes?|nfts?|games?|books?|studies|results?|scores?|rates?|commits?|jobs?|events?';
 const head = '(?:apis?|services?|endpoints?|providers?|listings?|ones?|entries|additions|options?|offers?)';
 const headJa = '(?:api|サービス|エンドポイント|もの|やつ|順)';
-const adjective = String.raw`(?:\w+ )?`;
+// "the cheapest flights", but "the cheapest flights API".
+const notOf = (nouns: string) => String.raw`(?! (?:\w+ )?(?:${nouns})\b(?! (?:\w+ )?${head}\b))`;
 
 const forms: [RegExp, StatedOrder][] = [
   [
@@ -19,7 +20,7 @@ const forms: [RegExp, StatedOrder][] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:the\s+)?(?:(?:absolute(?:ly)?\s+)?cheapest|least expensive|lowest[- ](?:priced?|cost)|most (?:affordable|inexpensive|economical)|best[- ]priced?)(?! ${adjective}(?:${things})\b)\b`,
+      String.raw`\b(?:the\s+)?(?:(?:absolute(?:ly)?\s+)?cheapest|least expensive|lowest[- ](?:priced?|cost)|most (?:affordable|inexpensive|economical)|best[- ]priced?)${notOf(things)}\b`,
       'iu',
     ),
     'price',
@@ -34,14 +35,14 @@ const forms: [RegExp, StatedOrder][] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:the\s+)?(?:newest|(?:most )?recently (?:added|listed|registered|launched|published)|(?:just|freshly) (?:added|listed|launched|registered|released)|newly (?:added|listed|registered|launched))(?! ${adjective}(?:${pieces})\b)\b`,
+      String.raw`\b(?:the\s+)?(?:newest|(?:most )?recently (?:added|listed|registered|launched|published)|(?:just|freshly) (?:added|listed|launched|registered|released)|newly (?:added|listed|registered|launched))${notOf(pieces)}\b`,
       'iu',
     ),
     'newest',
   ],
   [
     new RegExp(
-      String.raw`\b(?:the\s+)?(?:latest|most recent)(?= (?:[\w-]+ ){0,1}?${head}\b)(?! ${adjective}(?:${pieces})\b)`,
+      String.raw`\b(?:the\s+)?(?:latest|most recent)(?= (?:[\w-]+ ){0,1}?${head}\b)${notOf(pieces)}`,
       'iu',
     ),
     'newest',

@@ -36,11 +36,11 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:with )?(?:three|four|five|six|\d) nines(?: of)?(?: (?:uptime|availability|reliability))?\b|\b(?:with )?(?:at least |over |above |more than )?${amount} ?%(?: \w+)? (?:uptime|availability|sla)\b|\b(?:uptime|availability)(?: (?:of|is|over|above|at|least|more|than))* ${amount} ?%`,
+    String.raw`\bwith (?:high|excellent|great) (?:uptime|availability)\b|\b(?:with )?(?:three|four|five|six|\d) nines(?: of)?(?: (?:uptime|availability|reliability))?\b|\b(?:with )?(?:at least |over |above |more than )?${amount} ?%(?: \w+)? (?:uptime|availability|sla)\b|\b(?:uptime|availability)(?: (?:of|is|over|above|at|least|more|than))* ${amount} ?%`,
     'iu',
   ),
   new RegExp(
-    `${amountJa}(?:%|パーセント)(?:の)?稼働(?:率)?(?:の|で)?|(?:稼働率|可用性)(?:が|は|の)?${amountJa}(?:%|パーセント)(?:以上)?(?:の|で)?|(?:応答|返答|返事|レスポンス|レイテンシー?)(?:時間|速度)?(?:が|は|の)?${amountJa}(?:ms|ミリ秒|秒)(?:以内|以下|未満)?(?:の|で)?|${amountJa}(?:ms|ミリ秒|秒)(?:以内|以下|未満)(?:の|で|に)?(?:返る|返す|返してくれる|応答する|返ってくる)?`,
+    `(?:稼働率|可用性|安定性)(?:の|が)高い|${amountJa}(?:%|パーセント)(?:の)?稼働(?:率)?(?:の|で)?|(?:稼働率|可用性)(?:が|は|の)?${amountJa}(?:%|パーセント)(?:以上)?(?:の|で)?|(?:応答|返答|返事|レスポンス|レイテンシー?)(?:時間|速度)?(?:が|は|の)?${amountJa}(?:ms|ミリ秒|秒)(?:以内|以下|未満)?(?:の|で)?|${amountJa}(?:ms|ミリ秒|秒)(?:以内|以下|未満)(?:の|で|に)?(?:返る|返す|返してくれる|応答する|返ってくる)?`,
     'iu',
   ),
   new RegExp(

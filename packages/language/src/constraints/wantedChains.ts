@@ -12,6 +12,9 @@ const fundsJa = '(?:ウォレット|財布|資金|手持ち(?:の(?:usdc|資金|
 const use = '(?:使|払|支払|決済|動|利用|課金|対応|提供|試)';
 // A particle may stand before a name in Japanese, no other letter.
 const notInWord = `(?<![${letters}](?<![はがをにでとのもへや]))`;
+// What a service tells of a chain itself.
+const dataJa =
+  '[^、。]{0,12}(?:価格|相場|チャート|ニュース|情報|データ|統計|分析|監視|面積|座標|メッシュ|変換|ノード|rpc|アドレス|時価|レート|予測|開発|検索)';
 const edgeJa = String.raw`(?:^|[\s、。])`;
 
 /** Said of the service itself, even where the query speaks of tokens and wallets. */
@@ -50,6 +53,9 @@ export const place: RegExp[] = patterns(
 
 /** An item of a list of conditions, where the list is none of coins: "2 cents, Base, verified", "OCR, Solana network". */
 export const items: RegExp[] = patterns(
+  String.raw`(?:^|[,;(]\s*|\b(?:with|via|using)\s+)${plainList}\s+(?:payments?|settlement)(?=\s*(?:$|[,.;:)]))`,
+  // ソラナの画像API, but not ソラナの価格API.
+  `${edgeJa}${plainList}の(?!${dataJa})(?=[^をが、。の]{0,12}${headJa})`,
   String.raw`\b(?<list>${plainName}(?:\s+or\s+${plainName})+)(?=\s+(?!prices?\b)(?:[\w-]+\s+){0,3}?${head}\b)`,
-  String.raw`(?:^\s*|(?<=[,、;(]\s*|\s[-–—]\s+))${plainList}(?:\s+${kind}|\s*${kindJa})?(?=\s*(?:$|[,、:;.。!?)]))(?!^\s*_+\d?\s*$)`,
+  String.raw`(?:^\s*|(?<=[,、;・(]\s*|\s[-–—]\s+))${plainList}(?:\s+${kind}|\s*${kindJa})?(?=\s*(?:$|[,、:;.。!?)・]))(?!^\s*_+\d?\s*$)`,
 );
