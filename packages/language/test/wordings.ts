@@ -8,6 +8,7 @@ import {
   nothing,
   notOn,
   on,
+  range,
   refused,
   unclear,
 } from './expectedConstraints.js';
@@ -37,6 +38,10 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['運営が動作を確認した翻訳サービス', { status: 'verified' }],
     ['検証マーク付きの翻訳API', { status: 'verified' }],
     ['weather APIs still waiting for verification', { status: 'unverified' }],
+    ['OCR APIs, tested only', { status: 'verified' }],
+    ['検証ずみの株価API', { status: 'verified' }],
+    ['翻訳API、未検証のもの', { status: 'unverified' }],
+    ['OCR APIs that died', { status: 'inactive' }],
   ],
   'a chain as an item, by where the money is, or written twice': [
     ['financial news other than crypto, Solana', { ...on('solana'), refused: ['crypto'] }],
@@ -62,6 +67,13 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['hosted weather feed, Solana payments', on('solana')],
     ['ソラナの画像API', on('solana')],
     ['ソラナの価格API', nothing],
+    ['OCR, everything but Base', notOn('base')],
+    ["OCR that doesn't use Solana", notOn('solana')],
+    ['イーサリアムのメインネット以外で使えるOCR', notOn('ethereum')],
+    ['we use Solana, need OCR', on('solana')],
+    ['翻訳、支払いはソラナで', on('solana')],
+    ['ソラナで翻訳したい', on('solana')],
+    ['ソラナで開発したい', nothing],
   ],
   'both ends of one price': [
     ['1リクエスト1セント以上5セント未満の株価データ', { ...atLeast('0.01', 'USD'), ...below('0.05', 'USD') }],
@@ -70,6 +82,9 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
       'more than $1 but less than $5 per thousand calls: OCR',
       { ...above('0.001', 'USD'), ...below('0.005', 'USD') },
     ],
+    ['OCR, above 1 cent and below 3 cents', { ...above('0.01', 'USD'), ...below('0.03', 'USD') }],
+    ['min 1 cent max 3 cents, OCR', { ...atLeast('0.01', 'USD'), ...atMost('0.03', 'USD') }],
+    ['1セントと3セントの間のOCR', range('0.01', '0.03', 'USD')],
   ],
   'a price by what it is paid for': [
     ['a stock quotes API where each request stays within 0.01 USDC', atMost('0.01', 'USDC')],
@@ -91,6 +106,11 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['5円より高くない地図タイル', atMost('5', 'JPY')],
     ['1000円以下の日本酒', nothing],
     ['予算上限は1コール3円。住所補完', atMost('3', 'JPY')],
+    ['price ceiling $0.05 for a resume parser', atMost('0.05', 'USD')],
+    ['OCR, 2 cents is my limit', atMost('0.02', 'USD')],
+    ['最大でも2円の住所検索', atMost('2', 'JPY')],
+    ['OCR, north of 20 cents', atLeast('0.2', 'USD')],
+    ['月額1000円以下の翻訳', unclear],
   ],
   'a coin in brackets, or as an item': [
     ['テザー(USDT)で払える画像生成', { currency: 'USDT' }],
@@ -113,6 +133,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['0円で使える祝日API', free],
     ['無料公開されている論文を探す', nothing],
     ['費用をかけずに使える翻訳', free],
+    ['buy one get one free coupons', nothing],
   ],
   'an order by where to begin': [
     ['信用度が高いものから、為替API', { order: 'trust' }],
@@ -122,6 +143,14 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['cheapest day to fly', nothing],
     ['newest meme APIs', { order: 'newest' }],
     ['newest memes', nothing],
+    ['OCR that costs the least', { order: 'price' }],
+    ['一番お得な翻訳', { order: 'price' }],
+    ['OCR that was added recently', { order: 'newest' }],
+    ['property search by price, beds and type', nothing],
+  ],
+  'what is refused, with kana inside': [
+    ['宝くじを除くギャンブル情報', refused('宝くじ')],
+    ['スポーツなしのニュース', refused('スポーツ')],
   ],
   'what cannot be applied: other money, and speed': [
     ['OCR that takes Visa', unclear],
@@ -131,5 +160,6 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['weather service with five nines of availability', unclear],
     ['Cardanoで払える翻訳', unclear],
     ['稼働率の高い天気API', unclear],
+    ['低遅延の翻訳', unclear],
   ],
 };

@@ -16,7 +16,7 @@ const tests: [RegExp, boolean][] = [
     true,
   ],
   [
-    /\b(?:on|using|for|via)\s+(?:an?\s+|any\s+|the\s+|some\s+)?(?:test ?nets?|devnets?|test (?:networks?|chains?|blockchains?))\b|\btest ?nets?\s+only\b|(?:テストネット(?:ワーク)?|テスト(?:用|環境)?の?(?:チェーン|ネット(?:ワーク)?|ブロックチェーン)|デブネット)(?:上|環境)?(?:で(?:使える|試せる|動く|利用できる)?|の|対応の?)/iu,
+    /\b(?:on|using|for|via)\s+(?:an?\s+|any\s+|the\s+|some\s+)?(?:test ?nets?|devnets?|test (?:networks?|chains?|blockchains?))\b|\btest ?nets?\s+only\b|(?:^|[,(]\s*)(?:test ?nets?|test networks?)(?=\s*(?:$|[,)]))|\b(?:test ?net|test network) (?=(?:\w+ ){0,2}(?:apis?|services?|endpoints?)\b)|(?:テストネット(?:ワーク)?|テスト(?:用|環境)?の?(?:チェーン|ネット(?:ワーク)?|ブロックチェーン)|デブネット)(?:上|環境)?(?:で(?:使える|試せる|動く|利用できる)?|の|対応の?)/iu,
     false,
   ],
 ];

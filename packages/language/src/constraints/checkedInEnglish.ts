@@ -32,7 +32,7 @@ const notThings = `(?!${thing}(?!${tool}))`;
 const notAsked = String.raw`(?<!\b(?:is|are|be|been|get|was|being|if|whether)(?: already)? )`;
 
 const that = '(?:that|which|who)';
-const is = `(?:${that}(?:'s|'ve| (?:is|are|was|were|has|have|had))|(?:must|should|has to|have to|needs? to) (?:be|have been))`;
+const is = `(?:${that}(?:'s|'ve| (?:is|are|was|were|has|have|had))|(?:must|should|has to|have to|needs? to) (?:be|have been)|make sure (?:it is|it's|they are|they're))`;
 const edge = String.raw`(?=\s*(?:$|[,.;!?)]|(?:please|on|under|for|and|with|below|at|but)\b))`;
 /** "… and confirmed to work by someone". */
 const andMore = `(?:,? (?:and|or) ${adverbs}(?:${strong}|${weak}|working))*(?: (?:to (?:work|be working|function)|as working|working))?(?: by ${someone})?`;
@@ -42,7 +42,7 @@ export const checkedInEnglish: StatusForm[] = [
   ...statusForms('unverified', [
     String.raw`\b(?:only )?(?:${unverified}${notThings}|${unchecked}(?!${thing}))(?: ones)?(?: only)?${nearHead(4)}`,
     String.raw`${notAsked}\b${unverified}(?= [a-z])${notThings}`,
-    String.raw`(?:\b${is} |,\s*|\bonly |^)(?:still |yet to be )?(?:${unverified}|un${weak})(?: (?:ones|only))?${edge}`,
+    String.raw`(?:\b${is} |[,(]\s*|\bonly |^)(?:still |yet to be )?(?:${unverified}|un${weak})(?: (?:ones|only))?${edge}`,
     String.raw`\b(?:${that} (?:is|are) |still )?(?:awaiting|waiting for|pending|due for|lacking|without|with no|in need of) (?:an? |any )?(?:verification|vetting|review|approval)\b|\b(?:verification|vetting|review|approval) (?:is )?(?:still )?(?:pending|missing|outstanding)\b`,
     String.raw`\b(?:${that} )?(?:has|have|did|do|does)(?:n't| not| never) ${adverbs}(?:pass(?:ed)?|clear(?:ed)?|go(?:ne)? through|been through|completed?|undergone?) (?:the |your |an? |any )?${check}\b`,
   ]),
@@ -57,7 +57,7 @@ export const checkedInEnglish: StatusForm[] = [
     ofThings,
   ),
   ...statusForms('verified', [
-    String.raw`\b(?:only (?:the )?${verified}(?: (?:apis?|services?|ones|providers?))?|${verified} (?:ones |services |apis |providers )?only)\b`,
+    String.raw`\b(?:only (?:the )?${verified}(?: (?:apis?|services?|ones|providers?))?|${verified}[ -](?:ones |services |apis |providers )?only)\b|(?<=[,(]\s*)${checked} only\b`,
     String.raw`\b(?:${that} )?(?:(?:has|have|had) )?(?:already )?(?:passed|cleared|gone through|been through|went through|completed|undergone|underwent) (?:the |your |an? |all )?${check}\b`,
   ]),
   ...statusForms(

@@ -10,7 +10,7 @@ const tool =
 const notThings = `(?![^、。]{0,6}(?:${things})(?!${tool}))`;
 
 // What is said of services wherever it stands, and what may be said of much else.
-const strong = '(?:動作を?)?検証|審査|動作を?(?:確認|テスト|チェック)';
+const strong = '(?:動作[をがの]?)?検証|審査|動作[をがの]?(?:確認|テスト|チェック)';
 const check = `(?:${strong}|承認|確認|認証|チェック|テスト|監査|レビュー)`;
 const strongCheck = `(?:${strong})`;
 const particle = '(?:は|が|を|に|も|の|まで|にも)?';
@@ -20,7 +20,7 @@ const done =
   '(?:(?:さ|なさ|行わ)れて|し(?:てあっ)?て|済んで|すんで|終わって|終えて|完了して|取れて|とれて|できて|出来て|通って|通過して|合格して|パスして|クリアして|受けて|経て)';
 const past =
   '(?:(?:さ|なさ|行わ)れた|済んだ|すんだ|終わった|終えた|完了した|取れた|とれた|できた|通った|通過した|合格した|パスした|クリアした|受けた|経た)';
-const isDone = `(?:${particle}(?:完了|通過|合格)?済み?|${particle}${past}|${particle}(?!して(?:い)?る)${done}(?:い)?る|${particle}してある|${particle}${done}(?:おり|いて))`;
+const isDone = `(?:${particle}(?:完了|通過|合格)?(?:済|ず)み|${particle}済(?!み)|${particle}${past}|${particle}(?!して(?:い)?る)${done}(?:い)?る|${particle}してある|${particle}${done}(?:おり|いて))`;
 const notDone = `(?:${particle}${done}(?:は)?(?:い)?(?:ない|なく|ません)|(?:が|は|も)まだ|(?:が|の|も)?(?:未了|未完了|未済|未実施)|待ち|前(?=の)|${particle}(?:な(?:い|し)|無し)(?=の|、|。|\\s*$))`;
 const some =
   '(?:(?:誰か|だれか|人|運営|第三者|専門家|他の人|ほかの人)(?:が|に|によって|により)(?:実際に|ちゃんと|すでに|既に)?)';
@@ -33,7 +33,7 @@ const nearOrEnd = String.raw`(?:${nearHeadJa(16)}|(?=\s*$))`;
 /** That services are checked or not, as it is said in Japanese; 検証済みのメールアドレス is not meant. */
 export const checkedInJapanese: StatusForm[] = [
   ...statusForms('unverified', [
-    `${none}${notOfThings}(?:未${check}|${check}${notDone})(?!(?:もの|の)?も)${ending}(?:(?:もの|やつ)?(?:のみ|だけ)(?:の|で)?)?${nearOrEnd}`,
+    `${none}${notOfThings}(?:未${check}|${check}${notDone})(?!(?:もの|の)?も(?!の))${ending}(?:(?:もの|やつ)?(?:のみ|だけ)(?:の|で)?)?${nearOrEnd}`,
     `${none}${notOfThings}(?:未${strongCheck}の|${strongCheck}(?:待ち|前)の|${strongCheck}${notDone})${notThings}(?![^、。]{0,2}もの)`,
   ]),
   ...statusForms('verified', [

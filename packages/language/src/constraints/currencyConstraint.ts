@@ -25,7 +25,7 @@ const whole = money.map(([pattern, currency]) => [new RegExp(`^(?:${pattern})$`,
 
 const forms: RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced|(?:^|(?<=[,;:(]\s*))prices?(?= in)|billed|settled?|settles|charg(?:e[ds]?|ing)|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by|from|out of))?(?:\s+(?:my|our))?\s+${any}(?![a-z])(?:\s+(?:payments?|only|balance))?`,
+    String.raw`\b(?:(?:which|that|to)\s+)?(?:i\s+)?(?:can\s+)?(?:be\s+)?(?:pay(?:able|ing|ments?|s)?|paid|priced|(?:^|(?<=[,;:(]\s*|\bwith ))prices?(?= in)|billed|settled?|settles|charg(?:e[ds]?|ing)|accept(?:s|ed|ing)?|takes?)(?:\s+for)?(?:\s+(?:in|with|using|via|by|from|out of))?(?:\s+(?:my|our))?\s+${any}(?![a-z])(?:\s+(?:payments?|only|balance))?`,
     'iu',
   ),
   new RegExp(
@@ -35,14 +35,14 @@ const forms: RegExp[] = [
   new RegExp(String.raw`\b${any}[ -](?:denominated|priced|only)\b`, 'iu'),
   new RegExp(String.raw`\b(?:denominated|quoted|settling|settlement|billing)\s+in\s+${any}(?![a-z])`, 'iu'),
   new RegExp(
-    String.raw`(?:\b(?:currency|coin|payment)\s*(?:[:=]|is|must be|should be)|(?:通貨|支払い?|決済)(?:は|が|:|=))\s*${any}(?![a-z])(?:で|のみ|だけ)?`,
+    String.raw`(?:\b(?:currency|coin|payment)(?:\s*(?:[:=]|is|must be|should be)|(?=\s+(?:${names})\s*[,.;]))|(?:通貨|支払い?|決済)(?:は|が|:|=))\s*${any}(?![a-z])(?:で|のみ|だけ)?`,
     'iu',
   ),
   new RegExp(String.raw`\b${any}\s+(?:(?:is|are)\s+)?(?:accepted|supported|welcome)\b`, 'iu'),
   new RegExp(String.raw`\b(?:use|using|spend)\s+${any}\s+(?:to\s+pay|(?:for|as)\s+payments?)\b`, 'iu'),
   // "USDC services", "EURC payments".
   new RegExp(
-    String.raw`\b(?<currency>${coin})(?:[ -]payments(?:\s+only)?\b|(?=[ -](?:apis?|services?|endpoints?|providers?)\b))`,
+    String.raw`\b(?:with\s+)?(?<currency>${names})(?:[ -]payments(?:\s+only)?\b|(?<=${coin})(?=[ -](?:apis?|services?|endpoints?|providers?)\b))`,
     'iu',
   ),
   // JPYCで3円以下 has its amount taken out already.
@@ -60,7 +60,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(String.raw`\b(?:only|just)\s+(?:in\s+)?(?<currency>${coin})(?![a-z])`, 'iu'),
-  new RegExp(`(?<currency>${coin})(?:しか|だけ)(?:を)?(?:持って(?:い)?(?:ない|る)|ない|使えない)`, 'iu'),
+  new RegExp(`(?<currency>${names})(?:しか|だけ)(?:を)?(?:持って(?:い)?(?:ない|る)|ない|使えない)`, 'iu'),
 ];
 
 /** An item of a list of conditions, where the query is not about coins: "2 cents, USDC, verified". */

@@ -2,9 +2,9 @@ import { firstStated, type Stated } from './stated.js';
 
 // What comes free by itself, whatever the API costs: "free stock photos", 無料の素材, "free text".
 const things =
-  'text|form|fall|will|speech|energy|agents?|trade|range|kick|space|slots?|time|memory|rooms?|tables?|software|shipping|delivery|parking|wifi|wi-fi|photos?|photographs?|pictures?|images?|stock|icons?|fonts?|music|songs?|videos?|movies?|books?|e-?books?|games?|courses?|wallpapers?|illustrations?|vectors?|clip ?art|assets?|templates?|samples?|articles?|papers?';
+  'text|form|fall|will|speech|energy|agents?|trade|range|kick|space|slots?|time|memory|rooms?|tables?|software|shipping|delivery|parking|wifi|wi-fi|photos?|photographs?|pictures?|images?|stock|icons?|fonts?|music|songs?|videos?|movies?|books?|e-?books?|games?|courses?|wallpapers?|illustrations?|vectors?|clip ?art|assets?|templates?|samples?|articles?|papers?|coupons?|consultations?|estimates?';
 const thingsJa =
-  '写真|画像|素材|イラスト|フォント|アイコン|音楽|楽曲|曲|動画|映像|本|書籍|電子書籍|ゲーム|講座|コース|壁紙|テンプレート|ソフト|駐車場|wi-?fi|配送|送料|論文|記事|教材|講義|レシピ|漫画|マンガ|小説|アプリ|イベント|セミナー';
+  '写真|画像|素材|イラスト|フォント|アイコン|音楽|楽曲|曲|動画|映像|本|書籍|電子書籍|ゲーム|講座|コース|壁紙|テンプレート|ソフト|駐車場|wi-?fi|配送|送料|論文|記事|教材|講義|レシピ|漫画|マンガ|小説|アプリ|イベント|セミナー|相談|見積もり?|クーポン|弁護士';
 const head = '(?:apis?|services?|endpoints?)';
 const headJa = '(?:api|サービス|エンドポイント)';
 
@@ -24,9 +24,9 @@ const chargesNothing: RegExp[] = [
 const stated: RegExp[] = [
   ...chargesNothing,
   /\b(?:with |has |have |having |offers? |offering )?(?:an? |some |any )?free[ -](?:tier|plan|trial|quota|credits?|allowance|calls?|requests?|usage|quer(?:y|ies)|samples? calls?)\b/iu,
-  /\b(?:try|test|tried|tested|use|used) (?:it |them |out )?(?:out )?(?:for )?free\b|\bfree to (?:try|use|test)\b|\bgratis\b|\bfree of charge\b|\b(?:first|initial) (?:[\w-]+ )?(?:calls?|requests?|quer(?:y|ies)|uses?|tries) (?:(?:is|are|being|for) )?(?:on the house|free)\b|\bfree (?:first|initial) (?:calls?|requests?)\b|\b(?:zero|no)[- ]cost\b|\b(?:try|test|evaluate)(?:ing)? (?:(?:it|them|things|that|out|one) )*before (?:i |we |you )?(?:pay(?:ing)?|buy(?:ing)?)\b|\bfreemium\b|\b(?:for|at|costs?|costing|price[ds]?(?: at)?|pay) (?:\$0(?:\.0{1,2})?|(?:0|zero) (?:dollars|cents|yen|usdc))(?![\d.,]*\d)|\bfree calls? included\b|\b(?:don't|do not) want to pay(?: (?:anything|for it))?(?=\s*(?:$|[,.;:]))|\bwithout (?:having to pay|any cost|cost|payment|paying anything)\b|\bcomplimentary (?:calls?|requests?|quota|tier)\b/iu,
+  /\b(?:try|test|tried|tested|use|used) (?:it |them |out )?(?:out )?(?:for )?free\b|\bfree to (?:try|use|test)\b|\bgratis\b|\bfree of charge\b|\b(?:first|initial) (?:[\w-]+ )?(?:calls?|requests?|quer(?:y|ies)|uses?|tries) (?:(?:is|are|being|for) )?(?:on the house|free)\b|\bfree (?:first|initial) (?:calls?|requests?)\b|\b(?:zero|no)[- ]cost\b|\b(?:try|test|evaluate)(?:ing)? (?:(?:it|them|things|that|out|one) )*(?:[\w-]+ ){0,2}?before (?:i |we |you )?(?:pay(?:ing)?|buy(?:ing)?)\b|\bfreemium\b|\b(?:for|at|costs?|costing|price[ds]?(?: at)?|pay) (?:\$0(?:\.0{1,2})?|(?:0|zero) (?:dollars|cents|yen|usdc))(?![\d.,]*\d)|\bfree calls? included\b|\b(?:don't|do not) want to pay(?: (?:anything|for it))?(?=\s*(?:$|[,.;:]))|\bwithout (?:having to pay|any cost|cost|payment|paying anything)\b|\bcomplimentary (?:calls?|requests?|quota|tier)\b|\b(?:with|has|have|offers?|offering) (?:an? )?(?:free )?trial(?: (?:period|calls?|requests?|plan))?(?=\s*(?:$|[,.;:]))/iu,
   /(?:無料|無償|タダ|ただ)(?:で|でも)(?:お)?(?:試せる|試したい|試す|試用できる|トライできる|始められる)|無料(?:の)?(?:お試し|体験|試用|トライアル|枠|クレジット|プラン|リクエスト|利用枠|分)(?:枠|期間)?(?:の|が|も)?(?:ある|つきの?|付きの?|あり)?(?:の|で)?|(?:お試し|試用|トライアル)(?:利用|使用|版|プラン|期間)?(?:が|の|も)?(?:無料|できる|可能な?|ある|あり|付きの?)(?:の)?/u,
-  /(?:最初|初回|はじめ|初め)(?:の|は)?(?:数回|\d+回|[一二三四五六七八九十百]+回|何回か)?(?:だけ|まで)?(?:は|が)?無料(?:の|で)?|(?:[0〇]|ゼロ)(?:円|ドル|セント)(?:で(?:使える|利用できる)?|の)|(?:お金|料金)を?払わず(?:に)?|払わずに|(?:料金|費用|コスト)ゼロ(?:の|で)?|フリー(?:プラン|ミアム|枠)(?:の|が)?(?:ある|あり)?|試しに(?:使える|使ってみ(?:られ|れ)る)|無課金(?:で(?:使える|利用できる)?|の)?/u,
+  /(?:最初|初回|はじめ|初め)(?:の|は)?(?:数回|\d+回|[一二三四五六七八九十百]+回|何回か)?(?:だけ|まで)?(?:は|が)?無料(?:の|で)?|(?:[0〇]|ゼロ)(?:円|ドル|セント)(?:で(?:使える|利用できる)?|の)|(?:お金|料金)を?払わず(?:に)?|払わずに|(?:料金|費用|コスト)ゼロ(?:の|で)?|フリー(?:プラン|ミアム|枠)(?:の|が)?(?:ある|あり)?|フリーで(?:使える|利用できる)|試しに(?:使える|使ってみ(?:られ|れ)る)|無課金(?:で(?:使える|利用できる)?|の)?/u,
   /無償(?:で(?:使える|利用できる)|の|で)?|お金(?:の|が|は|も)(?:一切|全く|まったく)?(?:かからない|要らない|いらない)|(?:料金|費用|課金|支払い?|コスト)(?:が|の|は|も)?(?:一切|全く|まったく)?(?:不要|かからない|発生しない|無し|なし)(?:の|で|な)?/u,
   /\b(?:(?:for|completely|totally|entirely) )?free (?:of charge|to use|tier|plan)\b/iu,
   /\b(?:for free|at no cost|free of cost|no charge|without paying(?: (?:first|upfront|up front|for it))?(?! \w)|costs? nothing)\b/iu,

@@ -68,7 +68,7 @@ export function isOtherPrice(context: PriceContext): boolean {
   if (thingBehindJa.test(behind)) return !ofService(behind);
   // Nobody pays twenty dollars for a request without a word of it.
   const isHuge = amount >= (currency === 'JPY' ? 2 : 4) * (LARGE[currency ?? ''] ?? 5);
-  if (isHuge && /\p{L}/u.test(before + behind) && !directory.test(text)) return true;
+  if (isHuge && !isByPeriod(context) && /\p{L}/u.test(before + behind) && !directory.test(text)) return true;
   const isLarge = amount >= (LARGE[currency ?? ''] ?? 5);
   return isLarge && thing.test(text) && !(amount < 20 && directory.test(text));
 }

@@ -4,9 +4,9 @@ const alive =
   '(?:working|active|available|running|alive|up|online|live|operational|responding|answering|reachable)';
 const dead = String.raw`(?:inactive|dead(?![ -](?:links?|letters?|reckoning|zones?|ends?|code)\b)|(?:offline|broken)(?= ${head}\b)|defunct|unreachable|unresponsive|disabled|retired|discontinued|abandoned|decommissioned|out[- ]of[- ]service|shut[- ]?down|unavailable|(?:currently |that are |which are )?(?:down|not (?:working|active|running|responding)))`;
 const are = '(?:(?:are|is|have|has|were|was)(?: been)? )?(?:currently |now |apparently )?';
-const stopped = `(?:no longer (?:${alive}|works?|responds?|answers?|runs?)|(?:stopped|quit|ceased) ${alive}|(?:(?:do|does)(?: not|n't)|never) (?:work|respond|answer|run)s?(?: any ?more| any longer)?|(?:not|aren't|isn't) (?:working|active|running|online|responding|answering|reachable)(?: any ?more| any longer)?|(?:gone|went) (?:down|offline|dark|silent|dead))`;
+const stopped = `(?:no longer (?:${alive}|works?|responds?|answers?|runs?)|(?:stopped|quit|ceased) ${alive}|(?:(?:do|does)(?: not|n't)|never) (?:work|respond|answer|run)s?(?: any ?more| any longer)?|(?:not|aren't|isn't) (?:working|active|running|online|responding|answering|reachable)(?: any ?more| any longer)?|(?:gone|went) (?:down|offline|dark|silent|dead)|died|out of service)`;
 const closed =
-  '(?:inactive|dead|offline|down|disabled|stopped|shut down|closed|discontinued|abandoned|retired|decommissioned|taken down|out of service)';
+  '(?:inactive|dead|offline|down|disabled|stopped|shut down|closed|discontinued|abandoned|retired|decommissioned|taken down|out of service|unavailable|unreachable|gone)';
 // What stops working and is no service of a directory.
 const things =
   /\b(?:sites?|websites?|pages?|links?|servers?|hosts?|phones?|cars?|machines?|devices?|users?|accounts?|people|batter(?:y|ies)|printers?|stores?|shops?|companies|businesses|games?|validators?|nodes?|miners?) $/iu;

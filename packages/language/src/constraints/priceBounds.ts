@@ -46,7 +46,7 @@ const before: [RegExp, Bound][] = [
     { side: 'min', exclusive: false },
   ],
   [
-    /(?:\b(?:at most|up to|at or below|within|maximum(?: price)?(?: of| is)?|max\.?(?: price)?(?: of| is)?|cap(?:ped)?(?: of| at)?|limit(?:ed)?(?: of| is| to)?|ceiling of|budget(?: of| is|:)?|as much as)|<=|=<|≤|≦)\s*(?:about\s+|around\s+)?$/iu,
+    /(?:\b(?:at most|up to|at or below|within|maximum(?: price)?(?: of| is)?|max\.?(?: price)?(?: of| is)?|cap(?:ped)?(?: of| at| is)?|limit(?:ed)?(?: of| is| to)?|ceiling(?: of| is)?|budget(?: of| is|:)?|as much as)|<=|=<|≤|≦)\s*(?:about\s+|around\s+)?$/iu,
     { side: 'max', exclusive: false },
   ],
   [
@@ -54,7 +54,7 @@ const before: [RegExp, Bound][] = [
     { side: 'max', exclusive: true },
   ],
   [
-    /(?:\b(?:at least|from|starting (?:at|from)|minimum(?: price)?(?: of| is)?|min\.?(?: of)?|upwards of)|>=|=>|≥|≧)\s*$/iu,
+    /(?:\b(?:at least|from|starting (?:at|from)|minimum(?: price)?(?: of| is)?|min\.?(?: of)?|upwards of|north of)|>=|=>|≥|≧)\s*$/iu,
     { side: 'min', exclusive: false },
   ],
   [
@@ -63,7 +63,7 @@ const before: [RegExp, Bound][] = [
   ],
   [/\b(?:exactly|precisely)\s*$|ちょうど\s*$/iu, { side: 'both', exclusive: false }],
   [
-    /(?:最大(?:で)?|最高(?:でも)?|上限(?:は|が|を)?|高くても|多くても|せいぜい|予算(?:は|が|を)?)[、:]?\s*$/u,
+    /(?:(?:最大|最高|上限|限度|max|マックス)(?:額)?(?:で(?:も)?|は|が|を)?|(?:払え|出せ)るのは|高くても|多くても|せいぜい|予算(?:は|が|を)?)[、:]?\s*$/iu,
     { side: 'max', exclusive: false },
   ],
   [
@@ -75,13 +75,15 @@ const before: [RegExp, Bound][] = [
     { side: 'max', exclusive: false, isVague: true },
   ],
 ];
+// "above 1 cent and below 3": that is said of the next.
+const notAmount = String.raw`(?!\s*(?:[$€¥£<≤]|(?:${numeral})))`;
 const behind: [RegExp, Bound][] = [
   [
     /^\s*(?:くらい|ぐらい|程度)?\s*(?:未満|もしない|も?かからない|を?下回る|を?切る|に(?:届か|達し|満た)ない|足らず|より(?:も)?(?:安|低|下)[いくかめの]?い?)(?:の|で|な|価格の|料金の)?/u,
     { side: 'max', exclusive: true },
   ],
   [
-    /^\s*(?:くらい|ぐらい|程度)?\s*(?:以下|以内|まで|より(?:も)?(?:高|上)くな(?:い|く)|を?(?:超え|越え|上回ら)(?:ない|ず|なければ)|(?:を|が)上限|が限度|で(?:収まる|済む|すむ|足りる))(?:の|で|に|な|価格の|料金の|なら)?/u,
+    /^\s*(?:くらい|ぐらい|程度)?\s*(?:以下|以内|まで|より(?:も)?(?:高|上)くな(?:い|く)|を?(?:超え|越え|上回ら)(?:ない|ず|なければ)|(?:を|が)上限|が限度|(?:で|に)(?:収まる|済む|すむ|足りる|抑え(?:る|たい|られる|て))|を限度|内(?=で|に))(?:の|で|に|な|価格の|料金の|なら)?/u,
     { side: 'max', exclusive: false },
   ],
   [/^\s*(?:以上)(?:の|で|する)?/u, { side: 'min', exclusive: false }],
@@ -90,11 +92,17 @@ const behind: [RegExp, Bound][] = [
     { side: 'min', exclusive: true },
   ],
   [
-    /^\s*(?:or|and)\s*(?:less|under|below|cheaper|lower)\b|^\s*(?:max(?:imum)?|at most|tops|at the most|cap|limit|ceiling|budget)\b/iu,
+    new RegExp(
+      String.raw`^\s*(?:(?:or|and)\s*(?:less|under|below|cheaper|lower|fewer)|max(?:imum)?|(?:at|as)\s+(?:a\s+|the\s+)?(?:most|max(?:imum)?|outside)|tops|cap|limit|ceiling|budget|(?:is|being|as)\s+(?:my|our|the|all)\s+(?:limit|max(?:imum)?|budget|cap|ceiling|most|i|we)(?:\s+(?:i|we)?\s*(?:can|will|want\s+to)\s+(?:pay|spend|afford))?)\b${notAmount}`,
+      'iu',
+    ),
     { side: 'max', exclusive: false },
   ],
   [
-    /^\s*(?:or|and)\s*(?:more|over|above|higher|up|upwards)\b|^\s*(?:min(?:imum)?|at least)\b|^\+(?=\s|$)/iu,
+    new RegExp(
+      String.raw`^\s*(?:(?:(?:or|and)\s*(?:more|over|above|higher|up|upwards)|upwards?|(?:at\s+(?:a\s+)?)?min(?:imum)?|at\s+least|plus)\b${notAmount}|\+(?=\s|$))|^から(?=の|、|\s*$)`,
+      'iu',
+    ),
     { side: 'min', exclusive: false },
   ],
   [

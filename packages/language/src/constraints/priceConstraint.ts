@@ -58,7 +58,9 @@ function boundsOf(text: string): PriceBound[][] {
     const next = amounts[i + 1];
     if (!first) continue;
     const isRange =
-      next && between.test(text.slice(first.end, next.start)) && next.value.currency !== undefined;
+      next?.value.currency !== undefined &&
+      (between.test(text.slice(first.end, next.start)) ||
+        (text.slice(first.end, next.start) === 'と' && /^の(?:間|あいだ|範囲)/u.test(text.slice(next.end))));
     if (isRange) i += 1;
     const found = boundOf(text, first, isRange ? next : first);
     if (!found) continue;

@@ -9,7 +9,9 @@ const endOfWords = String.raw`(?=\s*(?:$|[,.;:!?)]|\b(?:${stop})\b))`;
 const one = String.raw`(?!(?:${filler})\b)[${letters}][${letters}'+.-]*(?: (?!(?:${stop})\b)[${letters}][${letters}'+-]*){0,3}?`;
 const words = `(?<refused>${one}(?:(?:, ${one}){0,3},? (?:or|nor|and) (?:not )?(?!(?:then|is|are|was|it|also|get|gets|give|show|has|have|i|we|can|then)\\b)${one})?)`;
 const article = String.raw`(?:(?:about|for|related to|anything|interested in|looking for|into|a|an|the|any|some)\s+)*`;
-const run = `(?<refused>[${kanji}${katakana}a-z0-9・+#-]{1,24})`;
+// Kana inside a word (宝くじ, 食べ物) that are no particles.
+const okurigana = '[くぐけげこごさざしじすずせぜそぞちつづぬねびぶべぼみむめゆよらりろわ]';
+const run = `(?<refused>[おご]?(?:[${kanji}]${okurigana}{1,2}[${kanji}]{0,6}|[${kanji}${katakana}a-z0-9・+#-]{1,24}))`;
 // What need not be there, which is no subject to stay away from.
 const requirement =
   'api|keys?|sign|signups?|registration|registering|logins?|logging|auth\\w*|passwords?|accounts?|cards?|credit|kyc|subscriptions?|ads?|advertising|watermarks?|captchas?|limits?|code|coding|javascript|cookies|background|noise|errors?|delays?|having|needing|using|paying|being|leaving|going|any|a|an|the|my|our|its|all|human|installing|downtime|fees?|vpn|oauth';
@@ -22,7 +24,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:except(?: for)?|excluding|exclude|other than|anything but|apart from|leave out|leaving out|ignoring|ignore|(?<=[,;:]\s*)(?:please )?(?:avoid|skip)|nothing to do with|(?:that|which) (?:is|are)n't (?:about|related to)|(?:rather than|instead of)(?! (?:an?|the|my|\w+ing) ))\s+${article}${words}${endOfWords}`,
+    String.raw`\b(?:except(?: for)?|excluding|exclude|other than|anything but|apart from|aside from|minus|leave out|leaving out|ignoring|ignore|(?<=[,;:]\s*)(?:please )?(?:avoid|skip)|nothing to do with|(?:that|which) (?:is|are)n't (?:about|related to)|(?:rather than|instead of)(?! (?:an?|the|my|\w+ing) ))\s+${article}${words}${endOfWords}`,
     'iu',
   ),
   new RegExp(String.raw`\bwithout\s+(?!(?:${requirement}|\w+ing)\b)${words}${endOfWords}`, 'iu'),
@@ -48,7 +50,7 @@ const forms: RegExp[] = [
     `${run}(?:を(?:使わない|使って(?:い)?ない|使用しない)|(?:と|に)は?(?:関係|関連)の?ない|が(?:入って|含まれて)(?:い)?ない)`,
     'iu',
   ),
-  new RegExp(`${run}(?:系|関連|関係)?(?<!背景|型|毛|染み|水|ガス)抜き(?:の|で|に)`, 'iu'),
+  new RegExp(`${run}(?:系|関連|関係)?(?<!背景|型|毛|染み|水|ガス)(?:抜き|なし|無し)(?:の|で|に)`, 'iu'),
 ];
 const known =
   /^(?:api|apis|サービス|それ|これ|無料|有料|必要|可能|簡単|問題|正|有効|安全|利用|使用|日本語?|英語?)$/iu;

@@ -1,9 +1,9 @@
 import { after, anyList, kind, kindJa, pay, plainList } from './chainLists.js';
 
 const except =
-  '(?:except(?:\\s+for)?|but(?:\\s+not)?|other\\s+than|apart\\s+from|aside\\s+from|besides|excluding|save|bar(?:ring)?|outside(?:\\s+of)?)';
-const unwilling = String.raw`(?:(?:do\s+not|don't|won't|will\s+not|would\s+not|wouldn't|cannot|can't|not|never)\s+(?:want(?:\s+to)?|like(?:\s+to)?|use|using|touch|need|accept|support|have)(?:\s+(?:be\s+on|use|touch|pay))?|(?:refuse|hate|unwilling|unable|rather\s+not)(?:\s+to)?(?:\s+(?:use|touch))?|(?:stay|staying|keep|keeping|steer(?:ing)?)\s+(?:away\s+from|clear\s+of|off)|get\s+rid\s+of|leave\s+out|rule\s+out)`;
-const not = String.raw`(?:(?:any(?:thing|where| chain| network)?\s+)?(?:but\s+)?(?:${unwilling}|not|never|nothing|none|n't|${except.replace('but(?:\\s+not)?|', '')}|exclude|avoid(?:ing)?|(?:anything|anywhere)\s+but|no|without|skip(?:ping)?|minus)(?:\s+(?:having|needing)\s+to)?)`;
+  '(?:except(?:\\s+for)?|but(?:\\s+not)?|other\\s+than|apart\\s+from|aside\\s+from|besides|excluding|save|bar(?:ring)?|outside(?:\\s+of)?|instead\\s+of|rather\\s+than)';
+const unwilling = String.raw`(?:(?:do\s+not|don't|does\s+not|doesn't|won't|will\s+not|would\s+not|wouldn't|cannot|can't|not|never)\s+(?:want(?:\s+to)?|like(?:\s+to)?|use|using|touch|need|accept|support|have)(?:\s+(?:be\s+on|use|touch|pay))?|(?:refuse|hate|unwilling|unable|rather\s+not)(?:\s+to)?(?:\s+(?:use|touch))?|(?:stay|staying|keep|keeping|steer(?:ing)?)\s+(?:away\s+from|clear\s+of|off)|get\s+rid\s+of|leave\s+out|rule\s+out)`;
+const not = String.raw`(?:(?:any(?:thing|where| chain| network)?\s+)?(?:but\s+)?(?:${unwilling}|not|never|nothing|none|n't|${except.replace('but(?:\\s+not)?|', '')}|exclude|avoid(?:ing)?|(?:any|every)(?:thing|where|one)?\s+but|no|without|skip(?:ping)?|minus)(?:\s+(?:having|needing)\s+to)?)`;
 
 const useJa =
   '(?:払える|払う|払いたい|払い|支払える|支払う|支払いたい|支払い|決済(?:できる|可能な|したい|の)?|課金(?:できる|される)?|使える|動く|利用できる|動作する|利用可能な)?';
@@ -16,8 +16,8 @@ export const refusals: RegExp[] = [
   String.raw`\b(?:on\s+)?(?:any|every|all|whatever)\s+(?:other\s+)?${kind}\s+${except}\s+(?:on\s+)?(?:the\s+)?${anyList}`,
   String.raw`(?:\bbut\s+)?(?:\b|(?<=s))${not}\s+(?:(?:${pay}|run(?:s|ning)?|available|deployed|use|using|support(?:s|ing)?)\s+)?(?:on|via|over|through)\s+(?:the\s+)?${anyList}(?:\s+${kind})?`,
   String.raw`(?:\bbut\s+)?\b${not}\s+(?:the\s+)?${anyList}\s+(?:${kind}|payments?)`,
-  String.raw`${anyList}\s*${kindJa}?(?:上)?(?:以外(?:の${kindJa})?|抜き|無し|なし|(?:を|は)除(?:く|いて|いた|き|外)(?:して|した)?|(?:を|は)(?:抜いた|抜いて|含まない|避けた)|(?:では|じゃ)な(?:い|く|くて)|で(?:は)?ないもの)(?:で|の|に|なら)?${useJa}`,
-  String.raw`${anyList}\s*${kindJa}?(?:上)?${paymentJa}(?:は|を|では?|には?|が|も)?\s*${unwantedJa}(?:で)?`,
+  String.raw`${anyList}\s*(?:の?${kindJa})?(?:上)?(?:以外(?:の${kindJa})?|抜き|無し|なし|(?:を|は)除(?:く|いて|いた|き|外)(?:して|した)?|(?:を|は)(?:抜いた|抜いて|含まない|避けた)|(?:では|じゃ)な(?:い|く|くて)|で(?:は)?ないもの)(?:で|の|に|なら)?${useJa}`,
+  String.raw`${anyList}\s*(?:の?${kindJa})?(?:上)?${paymentJa}(?:は|を|では?|には?|が|も)?\s*${unwantedJa}(?:で)?`,
   String.raw`\b${anyList}(?:\s+${kind})?\s+(?:excluded|(?:is\s+|are\s+)?(?:not\s+(?:allowed|ok(?:ay)?|an\s+option|acceptable|wanted)|out\s+of\s+the\s+question|off\s+the\s+table))\b`,
 ].map((way) => new RegExp(way, 'iu'));
 

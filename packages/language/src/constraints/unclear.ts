@@ -28,7 +28,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `(?<!(?:ガス代|手数料|電気代|運賃|送料|家賃|航空券|ホテル|株)(?:が|の))(?:(?:料金|価格|値段)(?:が|の)?)?(?:安(?:い|くて|く(?=使|利用|済|翻|でき)|価(?:な|の|で)?)|格安(?:の|で|な)?|(?:お)?手(?:頃|ごろ)(?:な(?:価格|値段|料金)?(?:の|で)?)?|リーズナブル(?:な|に)?|低(?:価格|コスト)(?:の|で|な)?|高くない)(?![^をがに、。]{0,6}(?:${thingsJa}))`,
+    `(?<!(?:ガス代|手数料|電気代|運賃|送料|家賃|航空券|ホテル|株)(?:が|の))(?:(?:料金|価格|値段)(?:が|の)?)?(?:安(?:い|め(?:の|で)|くて|く(?=使|利用|済|翻|でき)|価(?:な|の|で)?)|格安(?:の|で|な)?|(?:お)?手(?:頃|ごろ)(?:な(?:価格|値段|料金)?(?:の|で)?)?|リーズナブル(?:な|に)?|低(?:価格|コスト)(?:の|で|な)?|高くない)(?![^をがに、。]{0,6}(?:${thingsJa}))`,
     'u',
   ),
   new RegExp(
@@ -66,12 +66,12 @@ const forms: RegExp[] = [
   /\b(?:pay(?:able|ing)?|paid|settled?|settles)\s+(?:on|via|over)\s+(?:the\s+)?[A-Za-z][\w-]*\s*(?:chain|network|blockchain|mainnet|testnet)\b|\bon\s+the\s+[A-Z][\w-]*\s+(?:chain|blockchain|mainnet|testnet)\b/u,
   /[\p{Script=Katakana}ーA-Za-z]{2,16}(?<!ブロック|サプライ|バリュー|コールド|マルチ|クロス|オン|ブロック)チェーン(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?|決済の?)|[A-Za-z][\w-]*chain(?:上)?で(?:払|支払|決済)(?:える|いたい|できる)/u,
   /\b(?:trusted|trustworthy|reliable|reputable|dependable)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?|sources?)\b)|信頼(?:できる|のおける)(?=[^をがに、。]{0,16}(?:api|サービス|エンドポイント|提供))/iu,
-  /\b(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by popularity|most (?:popular|used)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b)|fastest(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b))|人気(?:の(?:ある|高い)?)?順(?:に|で)?|(?:(?:一番|最も)人気の(?:ある)?|人気の|最速の|(?:一番|最も)(?:速い|早い))(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))/iu,
+  /\b(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by popularity|(?:most )?(?:popular|widely used)(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b)|fastest(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b))|人気(?:の(?:ある|高い)?)?順(?:に|で)?|(?:(?:一番|最も)人気の(?:ある)?|人気の|最速の|(?:一番|最も)(?:速い|早い))(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))/iu,
   /\b(?:added|listed|registered|launched) (?:this|last|in the (?:last|past)) (?:\w+ )?(?:days?|weeks?|months?|years?)\b|(?:今週|今月|先週|先月|昨日|今日|(?:この|ここ|過去)(?:\d+|[一二三]|数)(?:日|週間|ヶ月|か月)(?:間|以内)?)(?:に)?(?:追加|登録|掲載|公開)された/iu,
   // How fast is "fast"?
   /\b(?:that (?:is|are) )?(?:(?:very|really|super|blazing(?:ly)?|lightning)[- ])?(?:fast|quick|speedy|snappy|rapid|high-speed|low-latency)(?:[- ](?:responding|response))?(?! (?:food|fashion|fourier|track|charg\w+|lane|forward))(?= (?:[\w-]+ ){0,3}?(?:apis?|services?|endpoints?|providers?)\b)/iu,
   /\b(?:that |which )?(?:answer|respond|repl(?:y|ie))s? (?:very |really )?(?:fast|quickly|instantly|immediately|promptly)\b|\b(?:with )?(?:an? )?(?:fast|quick|short|low) (?:response|answer|reply|latency)(?: times?)?\b/iu,
-  /(?:応答|返答|返事|レスポンス|反応|処理|動作|速度|スピード|レイテンシー?)(?:時間|速度|スピード)?(?:が|の|も)?(?:とても|非常に|一番|最も|なるべく)?(?:速(?:い|くて|め)|早(?:い|くて|め)|高速(?:な|の|で)|短(?:い|くて)|低い|良い|いい)|(?:爆速|高速)(?:な|の|で)(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))|(?:速|早)く(?:応答する|返る|返す|返ってくる|返してくれる)|すぐ(?:に)?(?:応答する|返る|返ってくる|返してくれる)/iu,
+  /(?:応答|返答|返事|レスポンス|反応|処理|動作|速度|スピード|レイテンシー?)(?:時間|速度|スピード)?(?:が|の|も)?(?:とても|非常に|一番|最も|なるべく)?(?:速(?:い|くて|め)|早(?:い|くて|め)|高速(?:な|の|で)|短(?:い|くて)|低い|良い|いい)|(?:遅延|待ち時間|ラグ)(?:が|の)(?:少ない|小さい|短い|ない)|低(?:遅延|レイテンシー?)(?:の|な|で)?|(?:爆速の?|高速(?:な|の|で)|(?:速|早)い)(?=[^をがに、。]{0,10}(?:api|サービス|エンドポイント))|(?:速|早)く(?:応答する|返る|返す|返ってくる|返してくれる)|すぐ(?:に)?(?:応答する|返る|返ってくる|返してくれる)/iu,
   /\bbest value(?: for (?:the )?money)?\b|\bgood value\b|コスパ(?:の|が)?(?:いい|良い|よい|最高の?|最強の?)/iu,
   /\bhosted in [A-Z][\w ]{1,16}?(?=\s*(?:$|[,.;:]))|\b(?:servers?|data ?cent(?:er|re)s?) in [A-Z]\w+|(?:日本|国内|海外|欧州|米国|東京)(?:で|に)(?:ホスト(?:された|されて(?:い)?る)|サーバーがある)(?:の)?/u,
   new RegExp(
