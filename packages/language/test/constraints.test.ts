@@ -48,6 +48,8 @@ t.test('no text takes long: what is found grows with the text, not with its squa
     '無料'.repeat(250),
     '検証'.repeat(250),
     'five stars '.repeat(45),
+    'base, '.repeat(83),
+    'someone has actually already '.repeat(17),
   ]) {
     t.ok(takeConstraints(text).rest.length <= text.length + 20);
   }

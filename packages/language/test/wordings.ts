@@ -42,6 +42,8 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['検証ずみの株価API', { status: 'verified' }],
     ['翻訳API、未検証のもの', { status: 'unverified' }],
     ['OCR APIs that died', { status: 'inactive' }],
+    ['show me translation APIs still unverified', { status: 'unverified' }],
+    ['もう使われていない翻訳API', { status: 'inactive' }],
   ],
   'a chain as an item, by where the money is, or written twice': [
     ['financial news other than crypto, Solana', { ...on('solana'), refused: ['crypto'] }],
@@ -74,6 +76,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['翻訳、支払いはソラナで', on('solana')],
     ['ソラナで翻訳したい', on('solana')],
     ['ソラナで開発したい', nothing],
+    ['ソラナもベースも使いたくない、地図', notOn('solana', 'base')],
   ],
   'both ends of one price': [
     ['1リクエスト1セント以上5セント未満の株価データ', { ...atLeast('0.01', 'USD'), ...below('0.05', 'USD') }],
@@ -123,6 +126,7 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['translation service where I can use JPYC to pay', { currency: 'JPYC' }],
     ['JPYCを受け付けている郵便番号API', { currency: 'JPYC' }],
     ['ethereum price in dollars', nothing],
+    ['USDCのみ対応の画像生成', { currency: 'USDC' }],
   ],
   'free by what is not charged': [
     ["horoscope API that doesn't charge anything", free],
@@ -161,5 +165,6 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['Cardanoで払える翻訳', unclear],
     ['稼働率の高い天気API', unclear],
     ['低遅延の翻訳', unclear],
+    ['OCR that costs next to nothing', unclear],
   ],
 };

@@ -107,6 +107,9 @@ function chainOf(called: string): string | undefined {
 const ORDINARY = '9';
 const TEST = '8';
 
+// More than these no sentence names.
+const MOST_NAMES = 12;
+
 /** A chain in a text whose names are blanked. */
 export const anyName = `(?<![a-z0-9_])_+[${ORDINARY}${TEST}]?`;
 /** The same without names that are ordinary words. */
@@ -121,17 +124,17 @@ const isOrdinary = (called: string, at: number): boolean =>
 
 /** The text with a line for the name of each chain, of the same length; undefined where there is none. */
 export function blankChains(text: string): string | undefined {
-  let isNamed = false;
+  let count = 0;
   const blanked = text.replaceAll('_', ' ').replace(name, (called, at: number) => {
     const chain = chainOf(text.slice(at, at + called.length));
-    if (chain === undefined) return called;
-    isNamed = true;
+    if (chain === undefined || count === MOST_NAMES) return called;
+    count += 1;
     const isForTests = testNetworks.includes(chain) && called.toLowerCase() !== chain;
     const kind = isOrdinary(called, at) ? ORDINARY : isForTests ? TEST : '_';
     return `${'_'.repeat(called.length - 1)}${kind}`;
   });
-  return isNamed ? blanked : undefined;
+  return count > 0 ? blanked : undefined;
 }
 
 /** What parts chains that are named together. */
-export const separator = String.raw`\s*(?:,\s*(?:and|or)\s|,|、|/|／|・|&|\bor\b|\band\b|\bnor\b|または|もしくは|あるいは|及び|および|ないし|それか|か|と|や)\s*`;
+export const separator = String.raw`\s*(?:,\s*(?:and|or)\s|,|、|/|／|・|&|\bor\b|\band\b|\bnor\b|または|もしくは|あるいは|及び|および|ないし|それか|か|と|や|も)\s*`;

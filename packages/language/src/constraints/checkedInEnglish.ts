@@ -41,7 +41,7 @@ const andMore = `(?:,? (?:and|or) ${adverbs}(?:${strong}|${weak}|working))*(?: (
 export const checkedInEnglish: StatusForm[] = [
   ...statusForms('unverified', [
     String.raw`\b(?:only )?(?:${unverified}${notThings}|${unchecked}(?!${thing}))(?: ones)?(?: only)?${nearHead(4)}`,
-    String.raw`${notAsked}\b${unverified}(?= [a-z])${notThings}`,
+    String.raw`(?<=\b${head} )(?:still |as yet )?${unverified}${endOfClause}|${notAsked}\b${unverified}(?= [a-z])${notThings}`,
     String.raw`(?:\b${is} |[,(]\s*|\bonly |^)(?:still |yet to be )?(?:${unverified}|un${weak})(?: (?:ones|only))?${edge}`,
     String.raw`\b(?:${that} (?:is|are) |still )?(?:awaiting|waiting for|pending|due for|lacking|without|with no|in need of) (?:an? |any )?(?:verification|vetting|review|approval)\b|\b(?:verification|vetting|review|approval) (?:is )?(?:still )?(?:pending|missing|outstanding)\b`,
     String.raw`\b(?:${that} )?(?:has|have|did|do|does)(?:n't| not| never) ${adverbs}(?:pass(?:ed)?|clear(?:ed)?|go(?:ne)? through|been through|completed?|undergone?) (?:the |your |an? |any )?${check}\b`,

@@ -48,7 +48,7 @@ const forms: RegExp[] = [
   // JPYCで3円以下 has its amount taken out already.
   new RegExp(String.raw`(?<currency>${coin})で\s+(?=[、。,]|$)`, 'iu'),
   new RegExp(
-    `${any}(?:だけ|のみ|限定)(?:で|の|に)(?:使える|払える|支払える|利用できる|対応(?:の|した))?`,
+    `${any}(?:だけ|のみ|限定)(?:で|の|に|(?=対応))(?:使える|払える|支払える|利用できる|対応(?:の|した))?`,
     'iu',
   ),
   new RegExp(

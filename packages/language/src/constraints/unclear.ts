@@ -22,7 +22,7 @@ const amountJa = String.raw`(?:\d{1,6}(?:\.\d{1,4})?|[一二三四五六七八�
 
 /** What sounds like a condition on services and is none that can be applied. */
 const forms: RegExp[] = [
-  /\b(?:for )?(?:only )?(?:just )?(?:a )?(?:few|couple of|handful of|some) (?:cents|dollars|pennies|bucks|yen)\b(?: (?:per|a|an|each) \w+)?|\b(?:for )?(?:a |some )?(?:tiny |small )?fractions? of a (?:cent|penny|dollar|yen)\b|\bfor pennies\b|数(?:円|セント|ドル|十円|百円)(?:程度|くらい|ぐらい|以下|未満|以内|まで)?(?:の|で)?/iu,
+  /\b(?:for )?(?:only )?(?:just )?(?:a )?(?:few|couple of|handful of|some) (?:cents|dollars|pennies|bucks|yen)\b(?: (?:per|a|an|each) \w+)?|\b(?:for )?(?:a |some )?(?:tiny |small )?fractions? of a (?:cent|penny|dollar|yen)\b|\bfor pennies\b|\b(?:that |which )?(?:costs?|costing|for) (?:next to|almost|close to|practically) nothing\b|数(?:円|セント|ドル|十円|百円)(?:程度|くらい|ぐらい|以下|未満|以内|まで)?(?:の|で)?/iu,
   new RegExp(
     String.raw`(?<![\w-])(?:(?:not|isn't) (?:too |very |that )?(?:expensive|pricey)|inexpensive|cheap(?:ish)?|affordabl[ey]|low[- ](?:cost|priced?)|reasonabl[ey](?:[- ]priced)?|budget[- ]friendly)(?! (?:\w+ )?(?:${things})\b)(?![\w-])`,
     'iu',
