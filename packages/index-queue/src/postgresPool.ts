@@ -7,9 +7,14 @@ import pg from 'pg';
  * own end.
  */
 class QueueClient extends pg.Client {
+  /** What has ended it. */
+  lost: Error | undefined;
+
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.on('error', () => {});
+    this.on('error', (error) => {
+      this.lost = error;
+    });
   }
 }
 
@@ -35,7 +40,11 @@ export function openPostgresPool(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     Client: QueueClient,
-    onConnect: migrateOnce,
+    async onConnect(client) {
+      await migrateOnce(client);
+      // Whoever took one that has ended already would listen on it for ever.
+      if (client instanceof QueueClient && client.lost) throw client.lost;
+    },
     max,
     connectionTimeoutMillis: waitMilliseconds,
     statement_timeout: 15_000,

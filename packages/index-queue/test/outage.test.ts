@@ -3,6 +3,7 @@ import pg from 'pg';
 import t from 'tap';
 import { v7 as newId } from 'uuid';
 import { createEnqueuer, createIndexWorker, type QueueOptions } from '../dist/index.js';
+import { endPool, openPostgresPool } from '../dist/postgresPool.js';
 import { endingConnections } from './endingConnections.js';
 import { recordingLog } from './recordingLog.js';
 
@@ -124,6 +125,19 @@ t.test('a Postgres that goes away as soon as it is there ends nothing', async (t
   await until(isListening, { message: 'the worker does not listen for jobs again' });
   await enqueuer.close();
   await worker.close();
+});
+
+t.test('a connection that has ended by the time it is ready is given to nobody', async (t) => {
+  const connections = await endingConnections(t, await testDatabaseUrl(t));
+  const pool = openPostgresPool(connections.url, { max: 1, waitMilliseconds: 15_000 });
+  t.teardown(() => endPool(pool));
+  pool.on('error', () => {});
+  (await pool.connect()).release();
+  await connections.endWhenReady();
+  await until(() => pool.totalCount === 0, { message: 'the first is kept' });
+  for (let i = 0; i < 3; i++) await t.rejects(pool.connect(), /terminat/);
+  connections.spare();
+  (await pool.connect()).release();
 });
 
 t.test('Redis', async (t) => {
