@@ -14,7 +14,7 @@ import { startParts } from './processes/parts.js';
 import { residentMemory } from './processes/residentMemory.js';
 import { choosesEmbedded } from './runBench.js';
 
-const sizes = [2_000, 20_000, 200_000];
+const sizes = [2_000, 20_000, 200_000, 1_000_000];
 const queryCount = 1_000;
 const warmUpSeconds = 2;
 const ratioRounds = 12;

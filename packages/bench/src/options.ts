@@ -36,7 +36,7 @@ Options:
   --seconds N           length of each measurement (0.5)
   --overload-seconds N  length of the overload (10)
   --embedded            measure the embedded default in any case
-  --growth              instead: how times, memory and starts grow with the catalog, at 2,000, 20,000 and 200,000
+  --growth              instead: how times, memory and starts grow with the catalog: 2,000, 20,000, 200,000, 1,000,000
   --monitor             instead: how the monitor checks 10,000 services (or --services N) on a fifth as many hosts
   --trust               instead: how often 100,000 services (or --services N) are indexed anew for their trust
   --help                show this

@@ -18,8 +18,8 @@ export type Service = RunningProgram;
 
 export type ServiceName = 'read-api' | 'write-api' | 'indexer' | 'monitor' | 'standalone';
 
-// The indexer is ready once everything is indexed.
-const startDeadline = 600_000;
+// The indexer is ready once everything is indexed, which takes half an hour for a million services.
+const startDeadline = 3_600_000;
 
 export const bootstrapKey = randomBytes(24).toString('hex');
 
