@@ -6,6 +6,7 @@ export type { KeywordSynonym } from './keywordSynonyms.js';
 export { type Language, loadLanguage } from './language.js';
 export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './query/queryAnalysis.js';
 export { queryStart } from './query/queryStart.js';
+export { readFirstSentences } from './readFirstSentences.js';
 export { normalize } from './words/normalize.js';
 export { hasJapanese, type QueryLanguage, queryLanguage } from './words/script.js';
 export { splitNormalized, splitWords } from './words/splitWords.js';

@@ -1,5 +1,5 @@
 import type { IntentSearchQuery, KeywordSearchQuery } from '@shirube/contracts';
-import { type Language, splitWords } from '@shirube/language';
+import { type Language, readFirstSentences, splitWords } from '@shirube/language';
 import { findIntent, type SearchReader } from '@shirube/search';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
@@ -19,16 +19,8 @@ export interface Searches {
   intent: ReadAnswer<IntentSearchQuery>;
 }
 
-/** Sentences that state whatever can be stated. */
-const firstSentences = [
-  'the cheapest verified weather API on Base under 0.01 USDC, not crypto',
-  'Base以外で0.05ドル以下の検証済みの天気API',
-];
-
 export function createSearches({ search, language, keywords, intents }: SearchesOptions): Searches {
-  // The patterns of sentences are compiled when they are first used, and again when they are used once more, which takes
-  // half a second in all: not while somebody waits for an answer.
-  for (const text of [...firstSentences, ...firstSentences]) language.analyzeQuery(text);
+  readFirstSentences(language);
   return {
     keyword: ({ q, limit = 20, offset = 0 }) =>
       keywords.get('keyword', { q, limit, offset }, async () => {

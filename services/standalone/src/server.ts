@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { countServices } from '@shirube/catalog';
+import { loadLanguage, readFirstSentences } from '@shirube/language';
 import { keepLocalPostgres } from '@shirube/local-postgres';
 import { type Logger, runService, type Settings } from '@shirube/service-kit';
 import { buildDirectory, type Directory } from './app.js';
@@ -46,6 +47,8 @@ const { demo } = readArguments();
 process.env.LOG_LEVEL ||= 'warn';
 
 await runService('standalone', async (settings, log, signal) => {
+  // While Postgres starts; whoever needs it hears of a failure.
+  loadLanguage().then(readFirstSentences, () => {});
   const postgres = await openPostgres(settings, log);
   const hopeless = new AbortController();
   void postgres.lost?.then((error) => hopeless.abort(error));

@@ -8,7 +8,9 @@ import { foldKana } from '../../keyword/foldKana.js';
 
 /** What is made of the texts of a service: the words of keyword search, the features of intent search. */
 export interface MadeDocument {
-  words: ReadonlyMap<string, number>;
+  words: readonly string[];
+  /** How often each of the words counts. */
+  counts: readonly number[];
   features: IntentFeatures;
 }
 
@@ -19,8 +21,10 @@ export function createDocumentMaker(language: Language): MakeDocument {
   const readDocument = createDocumentReader(language);
   return (document) => {
     const words = readDocument(document);
+    const found = keywordWeights(document, words, foldKana);
     return {
-      words: keywordWeights(document, words, foldKana),
+      words: [...found.keys()],
+      counts: [...found.values()],
       features: intentFeatures(language, words),
     };
   };
@@ -34,24 +38,26 @@ export const textKey = ({ service, categoryText }: SearchDocument): string =>
   hash('sha1', JSON.stringify([service.name, service.description, categoryText]), 'base64url');
 
 type StoredDocument = [
-  words: string[],
-  counts: number[],
+  words: readonly string[],
+  counts: readonly number[],
   terms: readonly string[],
   weights: readonly number[],
   leading: number,
   vector: string,
 ];
 
-export function packMade({ words, features: { terms, weights, leading, vector } }: MadeDocument): string {
+export function packMade({ words, counts, features }: MadeDocument): string {
+  const { terms, weights, leading, vector } = features;
   const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('base64');
-  const stored: StoredDocument = [[...words.keys()], [...words.values()], terms, weights, leading, bytes];
+  const stored: StoredDocument = [words, counts, terms, weights, leading, bytes];
   return JSON.stringify(stored);
 }
 
 export function unpackMade(text: string): MadeDocument {
-  const [names, counts, terms, weights, leading, bytes]: StoredDocument = JSON.parse(text);
+  const [words, counts, terms, weights, leading, bytes]: StoredDocument = JSON.parse(text);
   return {
-    words: new Map(names.map((name, i) => [name, counts[i] ?? 1])),
+    words,
+    counts,
     features: { terms, weights, leading, vector: new Int8Array(Buffer.from(bytes, 'base64')) },
   };
 }

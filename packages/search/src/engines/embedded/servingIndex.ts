@@ -1,19 +1,17 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
-import type { IntentFeatures } from '../../intent/intentFeatures.js';
 import type { ListCursor, Sort } from '../../searchEngine.js';
 import { createDocumentTable } from './documentTable.js';
 import { firstWhere } from './firstWhere.js';
 import { createIntentIndex } from './intentIndex.js';
+import type { MadeDocument } from './madeDocument.js';
 import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
 import type { CompareSlots } from './topSlots.js';
 
-/** What is indexed of one service: its document, the words of keyword search, the features of intent search. */
-export interface IndexedDocument {
+/** What is indexed of one service: its document, and what was made of its texts. */
+export interface IndexedDocument extends MadeDocument {
   document: SearchDocument;
-  words: ReadonlyMap<string, number>;
-  features: IntentFeatures;
 }
 
 /** One complete index in memory: the services, their orders, their words and features. */
@@ -81,12 +79,12 @@ export function createServingIndex() {
     byId,
     byDuplicate,
     /** Puts a service in, unless what is there already is newer. */
-    put({ document, ...indexed }: IndexedDocument): void {
+    put({ document, words: texts, counts, features }: IndexedDocument): void {
       const old = table.find(document.id);
       if (old !== undefined && table.revision(old) > document.revision) return;
       const slot = table.put(document);
-      words.put(slot, [...indexed.words.keys()], [...indexed.words.values()]);
-      intents.put(slot, indexed.features);
+      words.put(slot, texts, counts);
+      intents.put(slot, features);
       for (const sorted of orders.values()) sorted.put(slot, old === undefined);
     },
     remove(serviceId: string): void {
