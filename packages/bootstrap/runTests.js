@@ -8,7 +8,7 @@ import { root } from './workspace.js';
 
 // One for each core; many files wait for processes more than they compute, and four leave room for what they start.
 const atOnce = Math.min(4, Math.max(2, availableParallelism()));
-const secondsPerFile = '300';
+const secondsPerFile = '600';
 
 /**
  * Runs the test files, each in a process of its own and some at a time, tells of each as it ends with what failed in it,

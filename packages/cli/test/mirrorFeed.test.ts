@@ -31,7 +31,7 @@ async function startSource() {
         );
         return rows[0]?.settled;
       },
-      { message: 'transactions did not end', timeout: 60_000 },
+      { message: 'transactions did not end' },
     );
   return { ...directory, database, env, settled };
 }
@@ -167,7 +167,7 @@ t.test('what would be refused here is told and left out', async (t) => {
 t.test('followed, it goes on by itself, also when the source has been away', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const here = async (id: string) => (await contents(database)).find((row) => row.id === id);
-  const appears = (id: string) => until(() => here(id), { message: `${id} did not come`, timeout: 60_000 });
+  const appears = (id: string) => until(() => here(id), { message: `${id} did not come` });
   const { child, ended } = startShirube(['mirror', source.url, '--follow', '--json'], env);
   t.teardown(() => child.kill('SIGKILL'));
   const first = await register(there, { name: 'While it follows' });

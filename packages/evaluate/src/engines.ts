@@ -62,7 +62,7 @@ async function openMeilisearch(): Promise<OpenEngine> {
   const local = MEILI_URL ? undefined : await startLocal();
   const { url, apiKey } = local ?? { url: MEILI_URL ?? '', apiKey: MEILI_API_KEY };
   const address = { url, apiKey, indexUid: `evaluate_${randomBytes(6).toString('hex')}` };
-  const reader = createMeilisearchReader(address);
+  const reader = createMeilisearchReader({ ...address, limits: { deadline: 20_000 } });
   const index = createMeilisearchIndex(address);
   return {
     reader,

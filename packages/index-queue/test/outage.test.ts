@@ -61,7 +61,7 @@ t.test('a queue on Postgres that is down at the start is used once it is there',
     enqueuer.enqueue(newId());
     return seen.size > earlier;
   };
-  await until(again, { message: 'the queue was not used when it came back', timeout: 20_000 });
+  await until(again, { message: 'the queue was not used when it came back' });
   await enqueuer.close();
   await worker.close();
 });
@@ -93,7 +93,7 @@ t.test('a Postgres that goes away while the queue is being set up in it ends not
     enqueuer.enqueue(newId());
     return seen.size > 0;
   };
-  await until(announced, { message: 'the queue was not used afterwards', timeout: 20_000 });
+  await until(announced, { message: 'the queue was not used afterwards' });
 });
 
 t.test('a Postgres that goes away as soon as it is there ends nothing', async (t) => {
@@ -115,12 +115,12 @@ t.test('a Postgres that goes away as soon as it is there ends nothing', async (t
     enqueuer.enqueue(newId());
     return connections.ended() > 4;
   };
-  await until(several, { message: 'nobody connects again', timeout: 20_000 });
+  await until(several, { message: 'nobody connects again' });
   t.match(lines[0], /^the index queue cannot be used: /);
 
   connections.spare();
   seen.clear();
-  await until(announced, { message: 'the queue was not used afterwards', timeout: 20_000 });
+  await until(announced, { message: 'the queue was not used afterwards' });
   const isListening = async () => (await connections.names()).includes('index-service');
   await until(isListening, { message: 'the worker does not listen for jobs again' });
   await enqueuer.close();

@@ -36,7 +36,7 @@ t.test('an engine that is away for a while costs time and no service', async (t)
   t.equal((await ledgerStatus(database, mainNode)).pending, 60);
 
   await remote.start();
-  await settles(t, { database, index: remote.index, timeout: 20_000 });
+  await settles(t, { database, index: remote.index });
   await indexer.check();
   t.equal(lines.filter((line) => /cannot be used/.test(line)).length, 1, 'one line for the whole outage');
   t.ok(lines.some((line) => /search index works again/.test(line)));
@@ -62,8 +62,8 @@ t.test('an engine that comes back without its data is filled again', async (t) =
   // What was registered meanwhile may be indexed before the rebuild has brought the rest.
   const verify = () => verifyIndex({ database, node: mainNode, index: remote.index, repair: false });
   const isFilled = async () => (await verify()).missing.length === 0;
-  await until(isFilled, { message: 'it was not filled', timeout: 20_000 });
-  await settles(t, { database, index: remote.index, timeout: 20_000 });
+  await until(isFilled, { message: 'it was not filled' });
+  await settles(t, { database, index: remote.index });
 });
 
 t.test('an indexer that starts before its engine waits for it', async (t) => {

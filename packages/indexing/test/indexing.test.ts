@@ -110,7 +110,7 @@ for (const [name, backend] of Object.entries(backends)) {
       const { enqueue, engine, remote, ...options } = await stage(t);
       await indexing(t, options);
       enqueue(await registerMany(options.database, 2_000));
-      await settles(t, { ...options, timeout: 30_000 });
+      await settles(t, options);
       t.equal((await engine.list(everything)).total, 2_000);
     });
 
@@ -159,7 +159,7 @@ for (const [name, backend] of Object.entries(backends)) {
             }),
           );
         }
-        await settles(t, { ...options, timeout: 30_000 });
+        await settles(t, options);
         t.equal((await engine.list(everything)).total, 138);
       },
     );

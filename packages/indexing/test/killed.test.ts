@@ -24,7 +24,7 @@ t.test('what an indexer had in hand when it was killed is indexed by another', a
   t.ok((await countClaims(database, mainNode)) > 0, 'it had claimed something');
 
   await indexing(t, { database, databaseUrl, index: remote.index });
-  await settles(t, { database, index: remote.index, timeout: 60_000 });
+  await settles(t, { database, index: remote.index });
 });
 
 t.test('an indexer that knows itself alone does not wait for the claims of the dead', async (t) => {

@@ -20,7 +20,7 @@ t.test('on a real Meilisearch', async (t) => {
   const ids = await registerMany(database, 600);
   enqueuer.enqueue(ids);
 
-  t.test('two indexers bring in everything', (t) => settles(t, { database, index, timeout: 60_000 }));
+  t.test('two indexers bring in everything', (t) => settles(t, { database, index }));
 
   t.test('a rebuild while writes go on misses none of them', async (t) => {
     let rebuilding = true;
@@ -40,7 +40,7 @@ t.test('on a real Meilisearch', async (t) => {
     rebuilding = false;
     await writing;
     t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] });
-    await settles(t, { database, index, timeout: 60_000 });
+    await settles(t, { database, index });
   });
 
   t.test('killed and started again, it has everything that was written meanwhile', async (t) => {
@@ -51,16 +51,16 @@ t.test('on a real Meilisearch', async (t) => {
         () => false,
         () => true,
       );
-    await until(noticed, { message: 'the outage was not noticed', timeout: 30_000 });
+    await until(noticed, { message: 'the outage was not noticed' });
     t.ok((await ledgerStatus(database, mainNode)).pending >= 40);
     await engine.restart();
-    await settles(t, { database, index, timeout: 90_000 });
+    await settles(t, { database, index });
   });
 
   t.test(
     'a lost index is rebuilt though nothing is written, and readers are turned away until it is whole',
     async (t) => {
-      const reader = createMeilisearchReader(engine);
+      const reader = createMeilisearchReader({ ...engine, limits: { deadline: 20_000 } });
       t.teardown(() => reader.close());
       const total = async () =>
         (await reader.list({ filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 })).total;
@@ -80,10 +80,10 @@ t.test('on a real Meilisearch', async (t) => {
         else seen.add(found);
         return found !== undefined;
       };
-      await until(isBack, { message: 'the index is not rebuilt', timeout: 60_000 });
+      await until(isBack, { message: 'the index is not rebuilt' });
       t.ok(turnedAway > 0);
       t.strictSame([...seen], [before], 'nobody saw a part of it');
-      await settles(t, { database, index, timeout: 60_000 });
+      await settles(t, { database, index });
       await until(() => indexer.check().then(() => true), { message: 'the indexer does not notice' });
     },
   );
@@ -92,6 +92,6 @@ t.test('on a real Meilisearch', async (t) => {
     const bad = await register(database);
     await poison(database, bad);
     enqueuer.enqueue([bad, ...(await registerMany(database, 20))]);
-    await settles(t, { database, index, failed: [bad], timeout: 60_000 });
+    await settles(t, { database, index, failed: [bad] });
   });
 });

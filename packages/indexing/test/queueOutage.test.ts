@@ -25,7 +25,7 @@ t.test('a database that is away for a while costs time and no service', async (t
   });
   t.equal((await ledgerStatus(database, mainNode)).pending, 30);
   await address.on();
-  await settles(t, { database, index: remote.index, timeout: 40_000 });
+  await settles(t, { database, index: remote.index });
 });
 
 t.test('while Redis is away services are indexed without it, and with it again afterwards', async (t) => {
@@ -42,7 +42,7 @@ t.test('while Redis is away services are indexed without it, and with it again a
 
   await redis.kill();
   enqueuer.enqueue(await registerMany(database, 30));
-  await settles(t, { database, index: remote.index, timeout: 20_000 });
+  await settles(t, { database, index: remote.index });
 
   await redis.restart();
   // The sweeper leaves a service alone for two seconds: what is indexed before came through the queue.
@@ -53,6 +53,6 @@ t.test('while Redis is away services are indexed without it, and with it again a
     await until(isIndexed, { message: 'the queue did not bring it', timeout: 1_500 });
     return true;
   };
-  await until(comesThroughTheQueue, { message: 'the queue is not used again', timeout: 20_000 });
+  await until(comesThroughTheQueue, { message: 'the queue is not used again' });
   await settles(t, { database, index: remote.index });
 });

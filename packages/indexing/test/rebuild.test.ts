@@ -27,7 +27,7 @@ async function indexed(t: Test, count: number) {
   t.teardown(() => enqueuer.close());
   const ids = await registerMany(database, count);
   enqueuer.enqueue(ids);
-  await settles(t, { database, index, timeout: 30_000 });
+  await settles(t, { database, index });
   return { database, index, enqueuer, ids };
 }
 
@@ -37,7 +37,7 @@ t.test('an engine that starts empty is full when the indexer has started', async
   const index = createEmbeddedEngine(language);
   await indexing(t, { database, databaseUrl, index, alone: true });
   t.equal((await index.list(everything)).total, 1_200);
-  await settles(t, { database, index, timeout: 30_000 });
+  await settles(t, { database, index });
 });
 
 t.test('a rebuild while writes go on misses none of them, and readers miss nothing meanwhile', async (t) => {
@@ -72,7 +72,7 @@ t.test('a rebuild while writes go on misses none of them, and readers miss nothi
   await Promise.all(writing);
   t.ok(least >= 1_000, 'no reader ever saw fewer services than there were at the start');
   t.ok(progress.length >= 6, 'progress is told');
-  await settles(t, { database, index, timeout: 30_000 });
+  await settles(t, { database, index });
 });
 
 t.test('services that are removed during a rebuild are not brought back by it', async (t) => {
@@ -90,7 +90,7 @@ t.test('services that are removed during a rebuild are not brought back by it', 
     },
   });
   await removing;
-  await settles(t, { database, index, timeout: 30_000 });
+  await settles(t, { database, index });
   t.equal((await index.list(everything)).total, 560);
 });
 

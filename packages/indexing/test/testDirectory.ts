@@ -49,15 +49,10 @@ export async function registerMany(database: Database, count: number): Promise<s
 /** Waits until nothing is pending, and asserts that engine and catalog agree and which services are set aside. */
 export async function settles(
   t: Test,
-  {
-    database,
-    index,
-    failed = [],
-    timeout = 30_000,
-  }: { database: Database; index: SearchIndex; failed?: string[]; timeout?: number },
+  { database, index, failed = [] }: { database: Database; index: SearchIndex; failed?: string[] },
 ): Promise<void> {
   const isIdle = async () => (await ledgerStatus(database, mainNode)).pending === 0;
-  await until(isIdle, { message: 'the ledger does not empty', timeout });
+  await until(isIdle, { message: 'the ledger does not empty' });
   const { missing, stale, surplus } = await verifyIndex({ database, node: mainNode, index, repair: false });
   t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'engine and catalog agree');
   t.same(

@@ -13,8 +13,6 @@ import { sharing } from './browser/sharing.js';
 import { watching } from './browser/watching.js';
 
 // How long the whole file may take on a busy machine.
-t.setTimeout(600_000);
-
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());

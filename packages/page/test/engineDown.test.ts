@@ -3,8 +3,6 @@ import { openChromium } from '../dist/openChromium.js';
 import { engineDown } from './browser/engineDown.js';
 
 // How long the whole file may take on a busy machine.
-t.setTimeout(300_000);
-
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());

@@ -52,7 +52,7 @@ export async function startMeilisearch(): Promise<RunningMeilisearch> {
   const removeData = () => rm(directory, { recursive: true, force: true });
   try {
     const program = await meilisearchProgram(directory, await freePort(), apiKey);
-    const running = await startProgram(program, { cwd: directory, within: 60_000 });
+    const running = await startProgram(program, { cwd: directory, within: 120_000 });
     return { ...running, apiKey, stop: () => running.stop().finally(removeData) };
   } catch (error) {
     await removeData();

@@ -16,6 +16,7 @@ export interface SearchSettings {
   MEILI_URL?: string | undefined;
   MEILI_API_KEY?: string | undefined;
   SEARCH_NODE: string;
+  SEARCH_DEADLINE_MS: number;
   DATA_DIR: string;
 }
 
@@ -34,11 +35,12 @@ export interface Search {
 /** The Meilisearch of MEILI_URL, else the engine inside this process. */
 export async function openSearch(settings: SearchSettings): Promise<Search> {
   const { MEILI_URL: url, MEILI_API_KEY: apiKey, SEARCH_NODE: node, DATA_DIR: data } = settings;
+  const limits = { deadline: settings.SEARCH_DEADLINE_MS };
   if (url) {
     return {
       isEmbedded: false,
       node,
-      reader: (standings) => createMeilisearchReader({ url, apiKey, standings }),
+      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings }),
       index: () => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node }),
     };
   }

@@ -202,7 +202,12 @@ if (access) {
     t.strictSame(await createMeilisearchKeys({ url, masterKey, indexUid }), keys, 'the same again');
     t.teardown(() => Promise.all(Object.values(keys).map((key) => client.deleteKey(key))));
     const index = createMeilisearchIndex({ url, apiKey: keys.indexer, indexUid });
-    const reader = createMeilisearchReader({ url, apiKey: keys.reader, indexUid });
+    const reader = createMeilisearchReader({
+      url,
+      apiKey: keys.reader,
+      indexUid,
+      limits: { deadline: 20_000 },
+    });
     t.teardown(() => Promise.all([index.close(), reader.close()]));
 
     t.strictSame(await index.prepare(), missing);

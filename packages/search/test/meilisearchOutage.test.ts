@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { startMeilisearch, until } from '@shirube/testing';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startMeilisearch, startProcess, until } from '@shirube/testing';
 import { Meilisearch } from 'meilisearch';
 import t from 'tap';
 import { createMeilisearchIndex, createMeilisearchReader, SearchUnavailable } from '../dist/index.js';
@@ -12,14 +13,14 @@ const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, 
 if (server) {
   const { url, apiKey } = server;
   const index = createMeilisearchIndex({ url, apiKey });
-  const reader = createMeilisearchReader({ url, apiKey });
+  const reader = createMeilisearchReader({ url, apiKey, limits: { deadline: 20_000 } });
   t.teardown(() => Promise.all([index.close(), reader.close()]));
   const rebuild = await index.beginRebuild();
   await rebuild.apply(alike.map((upsert) => ({ upsert })));
   await rebuild.promote();
 
   await t.test('a reader is ready soon after the dictionary is loaded', async () => {
-    await until(() => reader.ping().then(() => true), { message: 'no answer to a ping', timeout: 30_000 });
+    await until(() => reader.ping().then(() => true), { message: 'no answer to a ping' });
   });
 
   await t.test('a killed Meilisearch is reported soon, and used again when it is back', async (t) => {
@@ -61,7 +62,11 @@ if (server) {
   });
 
   await t.test('no more searches wait than are allowed, the rest are turned away at once', async (t) => {
-    const busy = createMeilisearchReader({ url, apiKey, limits: { connections: 1, waiting: 2 } });
+    const busy = createMeilisearchReader({
+      url,
+      apiKey,
+      limits: { connections: 1, waiting: 2, deadline: 20_000 },
+    });
     t.teardown(() => busy.close());
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => busy.list(everything)));
     t.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3);
@@ -93,4 +98,21 @@ t.test('what answers in place of Meilisearch, but not as it does, is an outage t
   await t.rejects(reader.list(everything), SearchUnavailable);
   await t.rejects(reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 }), SearchUnavailable);
   await t.rejects(reader.ping(), SearchUnavailable);
+});
+
+t.test('a process that was held up itself still takes the answer that has come meanwhile', async (t) => {
+  const program = `require('node:http')
+    .createServer((_, response) => setTimeout(() => response.end('{"results":[],"total":0}'), 150))
+    .listen(0, '127.0.0.1', function () { console.log('port ' + this.address().port); })`;
+  const server = await startProcess(t, process.execPath, ['-e', program]);
+  const [, port] = await server.waitForOutput(/port (\d+)/);
+  const deadline = 1_000;
+  const reader = createMeilisearchReader({ url: `http://127.0.0.1:${port}`, limits: { deadline } });
+  t.teardown(() => reader.close());
+  await reader.list(everything);
+  const answer = reader.list(everything);
+  await delay(50);
+  const end = performance.now() + 2 * deadline;
+  while (performance.now() < end);
+  t.equal((await answer).total, 0);
 });

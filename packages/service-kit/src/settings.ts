@@ -36,6 +36,10 @@ export const Settings = Type.Object({
       'Name of the search node that the Meilisearch of an indexer is: up to 32 small letters, digits, hyphens.',
   }),
   MEILI_API_KEY: optionalText('Key for Meilisearch.'),
+  SEARCH_DEADLINE_MS: wholeNumber(
+    'Milliseconds after which a search that Meilisearch has not answered is given up.',
+    { minimum: 100, maximum: 60_000, default: 1_500 },
+  ),
   MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to make the keys of the services with.'),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),

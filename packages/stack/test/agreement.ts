@@ -23,7 +23,7 @@ async function notFound({ url }: Stack, services: readonly Registered[]): Promis
         return services.some((hit) => hit.id === id);
       };
       // An answer that was made a moment earlier may be given once more.
-      await until(found, { message: word, timeout: 5_000 }).catch(() => missing.push(id));
+      await until(found, { message: word, timeout: 30_000 }).catch(() => missing.push(id));
     }
   });
   await Promise.all(searchers);
@@ -45,11 +45,11 @@ export async function agrees(
 ): Promise<void> {
   const started = performance.now();
   const isIdle = async () => (await ledgerStatus(database, mainNode)).pending === 0;
-  await until(isIdle, { message: 'the ledger does not empty', timeout: 90_000 });
+  await until(isIdle, { message: 'the ledger does not empty' });
   const seconds = (performance.now() - started) / 1000;
   t.comment(`${registered.length} registered; the ledger was empty after ${seconds.toFixed(1)} s`);
   const isReady = async () => (await fetch(`${stack.url}/ready`)).status === 200;
-  await until(isReady, { message: 'the read API does not get ready', timeout: 30_000 });
+  await until(isReady, { message: 'the read API does not get ready' });
 
   t.ok(registered.length > 0, 'something was registered');
   t.strictSame(

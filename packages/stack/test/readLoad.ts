@@ -34,9 +34,9 @@ export function readLoad({ url }: Stack, total: number): ReadLoad {
     const known = least;
     // Fresh from a search node, not the gateway's last answer.
     const response = await fetch(`${url}${path}`, { headers: { 'cache-control': 'no-cache' } });
-    const body = (await response.json()) as { total?: number; code?: string };
+    const body = (await response.json()) as { total?: number; detail?: string };
     if (response.status !== 200) {
-      refused.push(`${path}: ${response.status} ${body.code}`);
+      refused.push(`${path}: ${response.status} ${body.detail}`);
       return;
     }
     answered += 1;

@@ -1,17 +1,15 @@
 import { drainNode, openDatabase, readRotation, removeNode } from '@shirube/catalog';
-import { registration, until } from '@shirube/testing';
+import { patientSearches, registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { missingPrograms, type Part, type Stack, startStack } from '../dist/index.js';
 import { type ReadLoad, readLoad } from './readLoad.js';
-
-t.setTimeout(600_000);
 
 const missing = await missingPrograms();
 if (missing.length > 0) t.pass('two search nodes', { skip: `${missing.join(', ')} not installed` });
 else await t.test('two search nodes', searchNodes);
 
 async function searchNodes(t: Test): Promise<void> {
-  const stack = await startStack({ nodes: 2 });
+  const stack = await startStack({ nodes: 2, env: patientSearches });
   t.teardown(() => stack.close());
   const database = openDatabase(stack.databaseUrl, { max: 4, onError: () => {} });
   t.teardown(() => database.end());
@@ -22,7 +20,6 @@ async function searchNodes(t: Test): Promise<void> {
   const rotationIs = (...names: string[]) =>
     until(async () => (await inRotation()).join() === names.join(), {
       message: `not in rotation: ${names.join(' and ')}`,
-      timeout: 90_000,
     });
   /** The parts of a node. */
   const partsOf = (name: string): { meilisearch: Part; indexers: Part[] } => {
@@ -45,7 +42,7 @@ async function searchNodes(t: Test): Promise<void> {
 
   async function more(load: ReadLoad, count = 60): Promise<void> {
     const goal = load.answered() + count;
-    await until(() => load.answered() >= goal, { message: 'nothing is answered', timeout: 60_000 });
+    await until(() => load.answered() >= goal, { message: 'nothing is answered' });
   }
 
   /** Runs `cause` while there are reads and registrations: none fails, and nothing that was seen is gone. */

@@ -6,8 +6,6 @@ import { isRunning, startProcess, temporaryDirectory, until } from '@shirube/tes
 import t from 'tap';
 import { missingPrograms } from '../dist/index.js';
 
-t.setTimeout(240_000);
-
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
 
@@ -43,7 +41,7 @@ if (missing.length > 0) {
     const process_ = await startProcess(t, process.execPath, [main, '--json', ...args], {
       env: { DATABASE_URL: undefined, ...env },
     });
-    const [line] = await process_.waitForOutput(/^\{"url".*\}$/m, { timeout: 120_000 });
+    const [line] = await process_.waitForOutput(/^\{"url".*\}$/m);
     const stack: StackData = JSON.parse(line);
     const pids = [await postgresOf(stack), ...stack.parts.map(({ pid }) => pid)];
     return { process: process_, stack, pids };
@@ -73,14 +71,12 @@ if (missing.length > 0) {
       t.equal((await fetch(`${stack.url}/api/categories`)).status, 200, 'the other one answers meanwhile');
       await until(async () => (await fetch(`${victim.url}/ready`)).ok, {
         message: 'it does not come back',
-        timeout: 30_000,
       });
 
       globalThis.process.kill(await postgresOf(stack), 'SIGKILL');
       await process.waitForOutput(/postgres died: it was ended by SIGKILL; it is started again/);
       await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
         message: 'Postgres does not come back',
-        timeout: 60_000,
       });
       pids.push(await postgresOf(stack));
 
@@ -106,7 +102,6 @@ if (missing.length > 0) {
     await process.exited;
     await until(async () => (await running(pids)).length === 0, {
       message: 'processes are left',
-      timeout: 20_000,
     });
     t.strictSame(await running(pids), []);
   });

@@ -1,13 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shirube/processes';
 import { createMeilisearchReader } from '@shirube/search';
-import { startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } from '@shirube/testing';
+import {
+  patientSearches,
+  startMeilisearch,
+  startProcess,
+  startRedis,
+  testDatabaseUrl,
+  until,
+} from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, startStack } from '../dist/index.js';
 import { steadyRegistration } from './steadyLoad.js';
-
-t.setTimeout(240_000);
 
 const server = (service: string) =>
   fileURLToPath(new URL(`../../../services/${service}/dist/server.js`, import.meta.url));
@@ -33,7 +38,7 @@ t.test(
   async (t) => {
     const missing = await missingPrograms();
     if (missing.length > 0) return t.pass('stack', { skip: `${missing.join(', ')} not on PATH` });
-    const stack = await startStack();
+    const stack = await startStack({ env: patientSearches });
     t.teardown(() => stack.close());
     const [readApi] = stack.readApis;
     const [indexer] = stack.indexers;
@@ -48,7 +53,6 @@ t.test(
     const says = (part: (typeof all)[number], pattern: RegExp) =>
       until(async () => (await newMessages(part)).find((message) => pattern.test(message)), {
         message: `${part.name} does not say ${pattern}`,
-        timeout: 30_000,
       });
 
     await Promise.all(all.map((part) => part.launch()));
@@ -107,18 +111,18 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   const writeApi = await service(t, 'write-api', env);
   const [, url] = await writeApi.waitForOutput(/listening on (http:[^"]+)/);
   const indexer = await service(t, 'indexer', env);
-  await indexer.waitForOutput(/"msg":"ready"/, { timeout: 90_000 });
+  await indexer.waitForOutput(/"msg":"ready"/);
   const response = await fetch(`${url}/api/services`, {
     method: 'POST',
     headers: { authorization: `Bearer ${env.BOOTSTRAP_API_KEY}`, 'content-type': 'application/json' },
     body: JSON.stringify(steadyRegistration('unheard')),
   });
   t.equal(response.status, 201, 'registering does without it');
-  const reader = createMeilisearchReader(engine);
+  const reader = createMeilisearchReader({ ...engine, limits: { deadline: 20_000 } });
   t.teardown(() => reader.close());
   const isFound = async () =>
     (await reader.search({ text: 'unheard', filter: {}, offset: 0, limit: 1 })).total === 1;
-  await until(isFound, { message: 'it is not indexed without the queue', timeout: 30_000 });
+  await until(isFound, { message: 'it is not indexed without the queue' });
   for (const [name, started] of Object.entries({ writeApi, indexer })) {
     const said = messages(started.output()).filter((message) => /queue/.test(message));
     for (const sentence of said)

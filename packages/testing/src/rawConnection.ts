@@ -9,7 +9,7 @@ export interface RawConnection {
   /** What has come back so far. */
   received(): string;
   /** Waits until what has come back matches. */
-  waitFor(pattern: RegExp, options?: { timeout?: number }): Promise<void>;
+  waitFor(pattern: RegExp): Promise<void>;
   /** Reads no more: what is sent fills the buffers on the way. */
   pause(): void;
   resume(): void;
@@ -39,9 +39,8 @@ export async function rawConnection(t: Pick<TestContext, 'teardown'>, url: strin
   return {
     send: (text) => void socket.write(text),
     received: () => received,
-    waitFor: async (pattern, { timeout = 30_000 } = {}) => {
+    waitFor: async (pattern) => {
       await until(() => pattern.test(received) || isClosed, {
-        timeout,
         message: `nothing like ${pattern} came`,
       });
       if (!pattern.test(received)) throw new Error(`the connection ended without ${pattern}: ${received}`);

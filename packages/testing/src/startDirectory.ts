@@ -29,6 +29,6 @@ export async function startDirectory(
       ...env,
     },
   });
-  const [, url = ''] = await process.waitForOutput(/runs at (http:\S+)/, { timeout: 60_000 });
+  const [, url = ''] = await process.waitForOutput(/runs at (http:\S+)/);
   return { ...process, url, apiKey };
 }

@@ -1,16 +1,17 @@
 import { type GuardedProcess, killGroup, startGuarded } from '@shirube/processes';
+import { patientSearches } from './patientSearches.js';
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
 export interface StartProcessOptions {
-  /** Added to the environment of the test, where the monitor is off; undefined removes a variable. */
+  /** Added to the environment of the test, where the monitor is off and searches are patient; undefined removes a variable. */
   env?: Record<string, string | undefined> | undefined;
   cwd?: string | undefined;
 }
 
 export interface TestProcess extends GuardedProcess {
   /** Waits until the output matches, and returns the match; fails with the output when the process ends before. */
-  waitForOutput(pattern: RegExp, options?: { timeout?: number }): Promise<RegExpMatchArray>;
+  waitForOutput(pattern: RegExp): Promise<RegExpMatchArray>;
   /** Sends a signal, SIGTERM unless told, to the process alone. */
   kill(signal?: NodeJS.Signals): void;
 }
@@ -25,7 +26,7 @@ export async function startProcess(
   // What tests register is nobody's: it is not asked for unless a test wants it.
   const started = await startGuarded(command, args, {
     cwd,
-    env: { ...process.env, MONITOR: 'off', ...env },
+    env: { ...process.env, MONITOR: 'off', ...patientSearches, ...env },
   });
   t.teardown(async () => {
     killGroup(started.pid);
@@ -34,8 +35,8 @@ export async function startProcess(
   return {
     ...started,
     kill: (signal = 'SIGTERM') => started.kill(signal),
-    waitForOutput: async (pattern, { timeout = 30_000 } = {}) => {
-      const options = { timeout, message: `${command} did not print ${pattern}` };
+    waitForOutput: async (pattern) => {
+      const options = { message: `${command} did not print ${pattern}` };
       await until(() => pattern.test(started.output()) || started.hasEnded(), options).catch(
         (error: unknown) => {
           throw new Error(`${command} did not print ${pattern}, but:\n${started.output()}`, { cause: error });

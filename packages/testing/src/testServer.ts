@@ -17,7 +17,7 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
-const readyWithin = 30_000;
+const readyWithin = 120_000;
 const stopWithin = 30_000;
 
 /** Runs a program with data of its own until the test ends. */

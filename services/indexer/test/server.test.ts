@@ -51,11 +51,11 @@ t.test('with a real Meilisearch it fills the index and keeps it', async (t) => {
     LOG_LEVEL: 'info',
   };
   const indexer = await startProcess(t, process.execPath, [server], { env });
-  await indexer.waitForOutput(/"ready"/, { timeout: 60_000 });
+  await indexer.waitForOutput(/"ready"/);
   const index = createMeilisearchIndex(access);
   t.teardown(() => index.close());
   await registerMany(database, 30);
-  await settles(t, { database, index, timeout: 60_000 });
+  await settles(t, { database, index });
   indexer.kill('SIGTERM');
   await until(async () => (await indexer.exited).code === 0, { message: 'it does not end' });
 });

@@ -56,7 +56,7 @@ t.test('what is asked repeatedly is given again for a moment, and then made anew
   t.equal(await ask(), 1);
   t.equal(await ask(), 2, 'what is asked once is not kept');
   t.equal(await ask(), 2);
-  await until(async () => (await ask()) === 3, { message: 'the answer stays as it is', timeout: 3_000 });
+  await until(async () => (await ask()) === 3, { message: 'the answer stays as it is' });
 });
 
 t.test('nobody waits while a hot answer is made anew', async (t) => {

@@ -4,8 +4,6 @@ import { rawConnection, testDatabaseUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { startReadApp } from './readApp.js';
 
-t.setTimeout(240_000);
-
 const services = 8_000;
 
 /** A catalog of which an export is larger than what the buffers between two sockets hold. */
@@ -79,7 +77,7 @@ t.test('readers that do not read keep others out for a moment only', async (t) =
         const answer = await fetch(`${url}/api/export`);
         return answer.status === 200 ? answer.text() : undefined;
       },
-      { message: 'nobody else is let in', timeout: 60_000 },
+      { message: 'nobody else is let in' },
     );
     const { endpoints }: ExportDocument = JSON.parse(text);
     t.equal(endpoints.length, services, 'one that reads gets everything');

@@ -24,7 +24,7 @@ async function startApp(t: Test, meiliUrl: string, apiKey: string, exportUrl?: s
   await database.end();
   const search = createMeilisearchReader({ url: meiliUrl, apiKey, limits: { deadline: 60_000 } });
   const { url } = await startReadApp(t, { search, databaseUrl, exportUrl });
-  await until(async () => (await fetch(`${url}/ready`)).ok, { message: 'not ready', timeout: 60_000 });
+  await until(async () => (await fetch(`${url}/ready`)).ok, { message: 'not ready' });
   return url;
 }
 

@@ -7,8 +7,6 @@ import { masked, maskedJson } from './docs/masked.js';
 import { readCommands } from './docs/readCommands.js';
 import { shownJson, shownText } from './docs/shown.js';
 
-t.setTimeout(600_000);
-
 // RENEW_DOCS=1 npm test -- services/standalone/test/docs.test.ts writes what is printed today into the documents.
 const renewing = process.env.RENEW_DOCS === '1';
 

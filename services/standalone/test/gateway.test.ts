@@ -1,15 +1,13 @@
 import { missingPrograms, startStack } from '@shirube/stack';
-import { directoryClient, until } from '@shirube/testing';
+import { directoryClient, patientSearches, until } from '@shirube/testing';
 import t from 'tap';
 import { contract } from './http/contract.js';
-
-t.setTimeout(600_000);
 
 const missing = await missingPrograms();
 if (missing.length > 0) {
   t.pass('the directory behind the gateway', { skip: `${missing.join(', ')} not on PATH` });
 } else {
-  const stack = await startStack({ readApis: 2, indexers: 2 });
+  const stack = await startStack({ readApis: 2, indexers: 2, env: patientSearches });
   t.teardown(() => stack.close());
   // Who reads what it has just registered asks for it: else the gateway may answer as it was a second ago.
   const client = directoryClient(stack.url, stack.key, { 'cache-control': 'no-cache' });
@@ -73,7 +71,6 @@ if (missing.length > 0) {
     await stack.meilisearch.start();
     await until(async () => (await client.get(path)).status === 200, {
       message: 'the engine does not come back',
-      timeout: 60_000,
     });
   });
 

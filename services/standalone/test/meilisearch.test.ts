@@ -10,7 +10,7 @@ if (engine && queue) {
   const { client } = await startDirectory(t, environment);
   // The first Japanese word loads the dictionary of Meilisearch.
   const isReady = async () => (await client.get('/ready')).status === 200;
-  await until(isReady, { message: 'Meilisearch does not get ready', timeout: 60_000 });
+  await until(isReady, { message: 'Meilisearch does not get ready' });
   await t.test('the directory on Meilisearch and Redis', (t) => contract(t, client));
   await t.test('metrics answer', (t) => metrics(t, client));
 }

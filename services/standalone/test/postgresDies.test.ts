@@ -3,8 +3,6 @@ import { isRunning, registration, temporaryDirectory, until } from '@shirube/tes
 import t from 'tap';
 import { postgresOf, startStandalone } from './standaloneProcess.js';
 
-t.setTimeout(240_000);
-
 t.test('an embedded Postgres that is killed is started again, and everything works as before', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const { process: standalone, client } = await startStandalone(t, { dataDir });
@@ -16,7 +14,6 @@ t.test('an embedded Postgres that is killed is started again, and everything wor
   await until(async () => (await ready()) === 503, { message: 'not being ready is not told' });
   await until(async () => (await ready()) === 200, {
     message: 'Postgres does not come back',
-    timeout: 60_000,
   });
 
   const late = await client.post(registration({ name: 'After the kill' }), { prefer: 'wait=20' });

@@ -5,8 +5,6 @@ import { isRunning, registration, type TestProcess, temporaryDirectory, until } 
 import t, { type Test } from 'tap';
 import { launchStandalone, launchThroughNpm, postgresOf, startStandalone } from './standaloneProcess.js';
 
-t.setTimeout(240_000);
-
 const shell = promisify(execFile);
 
 /** What a shell prints for lines that are pasted into it. */
@@ -31,7 +29,7 @@ async function stops(t: Test, { process, dataDir }: { process: TestProcess; data
 t.test('a Ctrl-C that npm gets too, and passes on, stops it as one', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const npm = await launchThroughNpm(t, dataDir);
-  await npm.waitForOutput(/Ctrl-C stops it/, { timeout: 90_000 });
+  await npm.waitForOutput(/Ctrl-C stops it/);
   const postgres = await postgresOf(dataDir);
   process.kill(-npm.pid, 'SIGINT');
   t.strictSame(await npm.exited, { code: 0, signal: null });
@@ -116,7 +114,6 @@ t.test('one directory through its life', async (t) => {
     const metrics = async () => (await client.get('/metrics')).text;
     await until(async () => /^shirube_ledger_pending\{node="main"\} 0$/m.test(await metrics()), {
       message: 'the ledger does not empty',
-      timeout: 30_000,
     });
     await stops(t, { process, dataDir });
   });
@@ -128,7 +125,7 @@ t.test('--demo loads its catalog once', async (t) => {
   const [, count = ''] = /Demo catalog: (\d+) services loaded/.exec(first.banner) ?? [];
   t.ok(Number(count) >= 20, `${count} services`);
   const isComplete = async () => (await first.client.list({})).headers.get('x-total-count') === count;
-  await until(isComplete, { message: 'the demo catalog is not searchable', timeout: 30_000 });
+  await until(isComplete, { message: 'the demo catalog is not searchable' });
   await stops(t, { process: first.process, dataDir });
   const again = await startStandalone(t, { dataDir, args: ['--demo'] });
   t.match(again.banner, /Demo catalog: 0 services loaded/);

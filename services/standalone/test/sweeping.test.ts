@@ -11,6 +11,6 @@ t.test('what was committed and never announced is found by the sweeper', async (
   const { id } = result.service;
   t.equal((await client.get(`/api/services/${id}`)).status, 200, 'it is in the catalog at once');
   const found = async () => (await client.keyword('announced')).services.some((service) => service.id === id);
-  await until(found, { message: 'the sweeper does not find it', timeout: 15_000 });
+  await until(found, { message: 'the sweeper does not find it' });
   t.equal((await ledgerStatus(directory.database, mainNode)).pending, 0);
 });

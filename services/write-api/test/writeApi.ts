@@ -39,7 +39,7 @@ export async function startWriteApi(
   const queue = { databaseUrl, log, redisUrl: settings.REDIS_URL };
   const enqueuer = createEnqueuer(queue);
   // It sets up its tables in Postgres at first, which may take longer than the page of the queue waits.
-  await until(() => enqueuer.counts(), { message: 'the queue does not answer', timeout: 60_000 });
+  await until(() => enqueuer.counts(), { message: 'the queue does not answer' });
   const enqueued: string[] = [];
   const metrics = createMetrics();
   const app = createApp({

@@ -16,7 +16,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page & { complaints: string[] }> {
   const context = await browser.newContext({ baseURL: directory.url, locale: 'en-US', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(120_000);
   t.teardown(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];

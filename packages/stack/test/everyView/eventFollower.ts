@@ -34,7 +34,7 @@ export function followEvents(url: string): EventFollower {
       // While it is away it is asked again: it comes back.
       const heard = await until(
         async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)),
-        { message: 'the feed does not come back', timeout: 90_000 },
+        { message: 'the feed does not come back' },
       );
       if (heard === true) return;
       stream = heard;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Database, migrate, openDatabase } from '@shirube/catalog';
 import {
   isRunning,
+  patientSearches,
   startDirectory,
   startProcess,
   temporaryDirectory,
@@ -36,7 +37,6 @@ const monitoring = {
   MONITOR_HOST_GAP_SECONDS: '0',
   MONITOR_ALLOW_PRIVATE: 'true',
 };
-const patience = 90_000;
 
 const open = (url: string) => openDatabase(url, { max: 8, onError: () => {} });
 
@@ -75,7 +75,6 @@ async function killPostgres(dataDir: string, url: string): Promise<void> {
   try {
     await until(() => visitor.query('select'), {
       message: 'Postgres is not started again',
-      timeout: patience,
     });
   } finally {
     await visitor.end();
@@ -114,7 +113,7 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
 
 /** The full topology: every part is a process. */
 export async function stackSubject(t: Test): Promise<Subject> {
-  const stack = await startStack({ env: monitoring });
+  const stack = await startStack({ env: { ...monitoring, ...patientSearches } });
   t.teardown(() => stack.close());
   const { url, key, writeApi, readApis, indexers, redis, meilisearch, gateway, monitor } = stack;
   const database = open(stack.databaseUrl);

@@ -35,7 +35,7 @@ export async function startFreshClone(t: Test): Promise<FreshClone> {
   // npm says nothing of its own.
   const env = { ...bare, npm_config_loglevel: 'silent' };
   const directory = await startProcess(t, 'npm', ['start', '--', '--demo'], { cwd: folder, env });
-  await directory.waitForOutput(/Ctrl-C stops it/, { timeout: 280_000 });
+  await directory.waitForOutput(/Ctrl-C stops it/);
   const [, url = ''] = /runs at (http:\S+)/.exec(directory.output()) ?? [];
   const [key = ''] = /shk_[\w-]{43}/.exec(directory.output()) ?? [];
   return {

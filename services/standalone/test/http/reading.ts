@@ -44,7 +44,7 @@ async function unchanging(directory: DirectoryClient, paths: readonly string[]):
     seen = etags;
     return Date.now() - since > longestKept;
   };
-  await until(areSettled, { message: 'the answers go on changing', timeout: 20_000 });
+  await until(areSettled, { message: 'the answers go on changing' });
 }
 
 /** Detail, status, export, categories, and what HTTP promises: caching, compression, CORS, errors. */

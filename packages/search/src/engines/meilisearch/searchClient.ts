@@ -67,19 +67,24 @@ export function createSearchClient(
         return;
       }
       open += 1;
+      let isOver = false;
       let status = 0;
       let late: Error | undefined;
       let controller: Dispatcher.DispatchController | undefined;
       const chunks: Buffer[] = [];
       const end = () => {
+        isOver = true;
         clearTimeout(timer);
         open -= 1;
       };
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        if (isOver) return;
         late = new Error('no answer in time');
         controller?.abort(late);
         reject(unanswered(late, 'late'));
-      }, mostMs);
+      };
+      // A process that was held up itself reads first what has come meanwhile.
+      const timer = setTimeout(() => setImmediate(giveUp), mostMs);
       const sent = { method, path: base + path, headers, body: body ? JSON.stringify(body) : null };
       // Without the streams of `pool.request`, which take as long as all else here.
       pool.dispatch(sent, {
