@@ -10,7 +10,7 @@ export async function build() {
   await unlessDone('built', { input: sources(), present }, async () => {
     await run('Building', 'node_modules/.bin/tsc', ['-b', ...projects()]);
     await run('Bundling the page', 'node', ['packages/page/dist/bundle.js']);
-    await run('Bundling the programs', 'node', ['packages/programs/dist/bundle.js']);
+    await run('Bundling the programs', 'node', ['packages/programs/dist/bundlePrograms.js']);
   });
 }
 

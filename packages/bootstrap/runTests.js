@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { failures, readTap } from './readTap.js';
 import { handlingSignals } from './run.js';
+import { executable } from './testFiles.js';
 import { root } from './workspace.js';
 
 // One for each core; many files wait for processes more than they compute, and four leave room for what they start.
@@ -29,7 +30,7 @@ export async function runTests(files, env) {
   const runFile = async (/** @type {string} */ file) => {
     const started = performance.now();
     // A group of its own, so that all of it can be ended.
-    const child = spawn(process.execPath, ['--enable-source-maps', compiled(file)], {
+    const child = spawn(process.execPath, ['--enable-source-maps', executable(file)], {
       cwd: root,
       // What tests register is nobody's: only the monitor's own tests ask for it.
       env: { ...process.env, TAP_TIMEOUT: secondsPerFile, MONITOR: 'off', ...env },
@@ -64,12 +65,4 @@ export async function runTests(files, env) {
   };
   await handlingSignals(endAll, () => Promise.all(Array.from({ length: atOnce }, runNext)));
   return { counts, skipped };
-}
-
-/**
- * What TypeScript has made of a test file.
- * @param {string} file
- */
-function compiled(file) {
-  return file.replace(/\btest\/(.*)\.ts$/, 'dist-test/$1.js');
 }

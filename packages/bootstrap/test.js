@@ -6,6 +6,7 @@ import { install } from './install.js';
 import { requireNode } from './requireNode.js';
 import { CommandFailed, run } from './run.js';
 import { runTests } from './runTests.js';
+import { compiled, isBundled } from './testFiles.js';
 import { members, projects, root } from './workspace.js';
 
 const help = `Usage: npm test [-- file …]
@@ -38,6 +39,8 @@ async function test() {
   await build();
   const types = await check('Building the tests', 'tsc', ['-b', ...projects('test')]);
   const files = args.length > 0 ? args : testFiles();
+  const bundles = files.filter(isBundled).map(compiled);
+  await run('Bundling the tests', 'node', ['packages/programs/dist/bundleTests.js', ...bundles]);
   const { counts, skipped } = await withPostgres((url) => runTests(files, { TEST_POSTGRES_URL: url }));
   if (skipped.size > 0) console.log('\nSkipped:');
   for (const [what, times] of skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);

@@ -10,10 +10,7 @@ const labelRow = /^\s*\('([^']+)', '([^']+)', '([^']+)'\)/gm;
 
 /** The labels that a fresh catalog gives its categories: read from its migration, since there is no database here. */
 export async function readCategoryLabels(): Promise<(category: string) => CategoryLabels> {
-  const migration = new URL(
-    '../migrations/0002_category_labels.sql',
-    import.meta.resolve('@shirube/catalog'),
-  );
+  const migration = new URL('../../catalog/migrations/0002_category_labels.sql', import.meta.url);
   const curated = new Map<string, CategoryLabels>();
   for (const [, id = '', label = '', labelJa = ''] of (await readFile(migration, 'utf8')).matchAll(
     labelRow,

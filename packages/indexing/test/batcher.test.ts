@@ -96,13 +96,13 @@ t.test('what comes alone after a batch starts at once, however long that took', 
   const first = batcher.take('first');
   await until(() => started.length === 1, { message: 'the first batch did not start' });
   const began = performance.now();
-  await until(() => performance.now() - began > 1_000, { message: 'time does not pass' });
+  await until(() => performance.now() - began > 3_000, { message: 'time does not pass' });
   started[0]?.finish();
   await first;
   const ended = performance.now();
   const second = batcher.take('second');
   await until(() => started.length === 2, { message: 'the second batch did not start' });
-  t.ok(performance.now() - ended < 900, 'without gathering for as long as that');
+  t.ok(performance.now() - ended < 2_900, 'without gathering for as long as that');
   started[1]?.finish();
   await second;
 });

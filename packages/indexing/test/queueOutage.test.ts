@@ -1,9 +1,9 @@
-import { findPending, ledgerStatus, mainNode, openDatabase } from '@shirube/catalog';
+import { ledgerStatus, mainNode, openDatabase } from '@shirube/catalog';
 import { createEnqueuer } from '@shirube/index-queue';
 import { startRedis, switchableAddress, until } from '@shirube/testing';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
+import { indexing, queueIsUsed, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
 t.test('a database that is away for a while costs time and no service', async (t) => {
   const { database, databaseUrl } = await testDirectory(t);
@@ -45,14 +45,6 @@ t.test('while Redis is away services are indexed without it, and with it again a
   await settles(t, { database, index: remote.index });
 
   await redis.restart();
-  // The sweeper leaves a service alone for two seconds: what is indexed before came through the queue.
-  const comesThroughTheQueue = async () => {
-    const id = await register(database);
-    enqueuer.enqueue(id);
-    const isIndexed = async () => !(await findPending(database, mainNode, [id])).has(id);
-    await until(isIndexed, { message: 'the queue did not bring it', timeout: 1_500 });
-    return true;
-  };
-  await until(comesThroughTheQueue, { message: 'the queue is not used again' });
+  await queueIsUsed(database, enqueuer.enqueue);
   await settles(t, { database, index: remote.index });
 });

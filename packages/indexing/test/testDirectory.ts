@@ -1,5 +1,6 @@
 import {
   type Database,
+  findPending,
   importServices,
   ledgerStatus,
   listFailed,
@@ -60,6 +61,21 @@ export async function settles(
     failed,
     'the ledger holds what is set aside, no more',
   );
+}
+
+/** Waits until a service comes through the queue: the sweeper leaves it alone for two seconds. */
+export async function queueIsUsed(
+  database: Database,
+  enqueue: (ids: readonly string[]) => void,
+): Promise<void> {
+  const isUsed = async () => {
+    const id = await register(database);
+    enqueue([id]);
+    const isIndexed = async () => !(await findPending(database, mainNode, [id])).has(id);
+    await until(isIndexed, { message: 'the queue did not bring it', timeout: 1_500 });
+    return true;
+  };
+  await until(isUsed, { message: 'the queue is not used' });
 }
 
 /** Damages a service in a way that no API allows, so that its document violates the contract. */

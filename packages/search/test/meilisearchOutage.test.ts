@@ -33,7 +33,7 @@ if (server) {
       await t.rejects(async () => {
         await read();
       }, SearchUnavailable);
-      t.ok(performance.now() - started < 5_000);
+      t.ok(performance.now() - started < 15_000, 'sooner than a search may take');
     }
     await t.rejects(index.apply([{ upsert: entry(1, { name: 'Lost' }) }]), SearchUnavailable);
     await t.rejects(index.prepare(), SearchUnavailable);

@@ -135,6 +135,6 @@ if (first && second) {
     await Promise.all([first.kill(), second.kill()]);
     const started = performance.now();
     await t.rejects(total(), SearchUnavailable);
-    t.ok(performance.now() - started < 5_000);
+    t.ok(performance.now() - started < 9_000, 'sooner than a request may take');
   });
 }

@@ -34,7 +34,7 @@ async function isTurnedAway(t: Test, stack: Stack, path: string, code: string): 
   t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
   t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
   t.match(text, `"code":"${code}"`);
-  t.ok(ms < 5_000, `soon: after ${Math.round(ms)} ms`);
+  t.ok(ms < 15_000, `sooner than a search may take: after ${Math.round(ms)} ms`);
 }
 
 async function isAnswered(t: Test, stack: Stack, path: string): Promise<void> {
@@ -67,7 +67,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   await survives('Redis is stopped for a while', async (t, load) => {
     await stack.redis.stop();
     await outage();
-    t.ok(load.slowest() < 5_000, 'registering does not wait for it');
+    t.ok(load.slowest() < outageSeconds * 1000, 'registering does not wait for it');
     await stack.redis.start();
   });
 

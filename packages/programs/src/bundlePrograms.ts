@@ -1,0 +1,18 @@
+import { rm } from 'node:fs/promises';
+import { bundle, root } from './bundle.js';
+
+const chunks = 'packages/programs/chunks';
+const services = ['write-api', 'read-api', 'indexer', 'monitor', 'standalone'];
+const programs = [
+  ...services.map((name) => `services/${name}/server`),
+  'packages/cli/main',
+  'packages/stack/main',
+];
+const inside = (folder: string, program: string) => program.replace(/\/(?=[^/]+$)/, `/${folder}/`);
+
+await rm(`${root}${chunks}`, { recursive: true, force: true });
+// From its source: what it was compiled to is what is replaced.
+await bundle(
+  programs.map((program) => ({ in: `${inside('src', program)}.ts`, out: inside('dist', program) })),
+  chunks,
+);
