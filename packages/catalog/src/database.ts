@@ -11,6 +11,12 @@ export interface DatabaseOptions {
   statementMilliseconds?: number;
 }
 
+/** Milliseconds to wait for a connection: 3 s, or what the address says as it does to every client of Postgres. */
+function connectMilliseconds(url: string): number {
+  const seconds = URL.canParse(url) ? Number(new URL(url).searchParams.get('connect_timeout')) : 0;
+  return (seconds || 3) * 1_000;
+}
+
 /** A pool on `url`. Connecting and every statement are bounded in time, so that a dead server is an error, not a hang. */
 export function openDatabase(
   url: string,
@@ -19,7 +25,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectMilliseconds(url),
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMilliseconds,
     keepAlive: true,

@@ -11,6 +11,8 @@ export async function testDatabaseUrl(t: Pick<TestContext, 'teardown'>): Promise
   t.teardown(() => administer(cluster, `drop database ${name} with (force)`));
   const url = new URL(cluster);
   url.pathname = name;
+  // A busy machine is no fault.
+  url.searchParams.set('connect_timeout', '60');
   return url.href;
 }
 
