@@ -167,4 +167,52 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['低遅延の翻訳', unclear],
     ['OCR that costs next to nothing', unclear],
   ],
+  'so many requests, where nothing else is named': [
+    ['screenshots: a dollar per thousand at most', atMost('0.001', 'USD')],
+    ['SERP scraping, $1.50 per 1,000 or under', atMost('0.0015', 'USD')],
+    ['whois under 30 cents per hundred', below('0.003', 'USD')],
+    ['translation at $3 per thousand words', nothing],
+  ],
+  'a network by its ticker': [
+    ['horoscopes, payments via SOL network', on('solana')],
+    ['AVAXチェーンで払える天気', on('avalanche')],
+    ['not on the BNB chain, OCR', notOn('bsc')],
+    ['SOL price', nothing],
+  ],
+  'what a network must not be': [
+    ['tide tables, network must not be eip155:137', notOn('polygon')],
+    ['a chain that is not Solana, OCR', notOn('solana')],
+    ["OCR, the network shouldn't be Base or Polygon", notOn('base', 'polygon')],
+  ],
+  'services that were ended': [
+    ['show unverified crypto news feeds', { status: 'unverified' }],
+    ['which flight APIs are deactivated right now', { status: 'inactive' }],
+    ['suspended translation services', { status: 'inactive' }],
+    ['weather APIs that were switched off', { status: 'inactive' }],
+    ['which cloud services are down', nothing],
+  ],
+  'what cannot be paid with, before what it is for': [
+    ['pay with Dogecoin for a tarot reading', unclear],
+    ['paying in litecoin to get weather data', unclear],
+    ['dogecoin price', nothing],
+  ],
+  'free, by a shorter word': [
+    ['最初の数回はタダの文章校正', free],
+    ['タダの翻訳API', free],
+    ['初回はただで試せる画像生成', free],
+    ['タダの写真素材', nothing],
+  ],
+  'so many requests of a kind': [
+    ["a hundred IP lookups shouldn't cost more than 10 cents", atMost('0.001', 'USD')],
+    ['1000 geocoding requests for under a dollar', below('0.001', 'USD')],
+    ['barcode lookup for fewer than five yen', below('5', 'JPY')],
+  ],
+  'the newest of what does something': [
+    ['一番新しい画像生成、3円以下', { ...atMost('3', 'JPY'), order: 'newest' }],
+    ['最近追加された音声クローン', { order: 'newest' }],
+    ['最近登録された論文検索', { order: 'newest' }],
+    ['最近追加された動画を探す', nothing],
+    ['一番新しいニュース', nothing],
+    ['無効になっている天気API一覧', { status: 'inactive' }],
+  ],
 };

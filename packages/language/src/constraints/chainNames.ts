@@ -1,6 +1,20 @@
 import { canonicalChain, findNetwork, networks } from '@shirube/contracts';
 import { katakana } from './characters.js';
 
+// A ticker is a coin unless it is said to be a network: "the SOL network", AVAXチェーン.
+const tickers = {
+  sol: 'solana',
+  eth: 'ethereum',
+  avax: 'avalanche',
+  arb: 'arbitrum',
+  bnb: 'bsc',
+  pol: 'polygon',
+};
+const kinds = [' network', ' chain', ' mainnet', ' blockchain', 'チェーン', 'ネットワーク'];
+const byTicker = Object.entries(tickers).flatMap(([ticker, chain]) =>
+  kinds.map((kind) => [`${ticker}${kind}`, chain] as const),
+);
+
 // How people call networks beside the names in the table of networks.
 const spoken: Record<string, string> = {
   ベース: 'base',
@@ -13,7 +27,6 @@ const spoken: Record<string, string> = {
   アバランチ: 'avalanche',
   アバランチェ: 'avalanche',
   バイナンススマートチェーン: 'bsc',
-  bnbチェーン: 'bsc',
   アプトス: 'aptos',
   スイ: 'sui',
   トロン: 'tron',
@@ -26,7 +39,6 @@ const spoken: Record<string, string> = {
   ベラチェーン: 'berachain',
   リネア: 'linea',
   セポリア: 'sepolia',
-  'bnb chain': 'bsc',
   'bnb smart chain': 'bsc',
   'binance smart chain': 'bsc',
   'arbitrum one': 'arbitrum',
@@ -35,7 +47,7 @@ const spoken: Record<string, string> = {
   'world chain': 'worldchain',
   'zksync era': 'zksync',
   matic: 'polygon',
-  'eth mainnet': 'ethereum',
+  ...Object.fromEntries(byTicker),
 };
 
 /** Networks for trying things out. */

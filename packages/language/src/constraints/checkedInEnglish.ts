@@ -26,7 +26,7 @@ const things =
 const ofThings = new RegExp(String.raw`\b(?:${things})(?: \w+)? $`, 'iu');
 // "verified fact checker": what is verified is the tool.
 const tool =
-  ' (?:\\w+ )?(?:check\\w*|finders?|lookups?|search\\w*|verif\\w+|validat\\w+|generators?|detect\\w+|track\\w+|apis?|services?|tools?|analysis|scor(?:es?|ing)|scrap\\w+|pars\\w+|convert\\w*|translat\\w+|monitor\\w*)\\b';
+  ' (?:\\w+ )?(?:check\\w*|finders?|lookups?|search\\w*|verif\\w+|validat\\w+|generators?|detect\\w+|track\\w+|apis?|services?|tools?|analysis|scor(?:es?|ing)|scrap\\w+|pars\\w+|convert\\w*|translat\\w+|monitor\\w*|feeds?|endpoints?)\\b';
 const thing = String.raw` (?:[\w-]+ )?(?:${things}|sources?|news|information|by|as|that|to|in)\b`;
 const notThings = `(?!${thing}(?!${tool}))`;
 const notAsked = String.raw`(?<!\b(?:is|are|be|been|get|was|being|if|whether)(?: already)? )`;

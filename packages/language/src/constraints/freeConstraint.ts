@@ -26,7 +26,7 @@ const stated: RegExp[] = [
   /\b(?:with |has |have |having |offers? |offering )?(?:an? |some |any )?free[ -](?:tier|plan|trial|quota|credits?|allowance|calls?|requests?|usage|quer(?:y|ies)|samples? calls?)\b/iu,
   /\b(?:try|test|tried|tested|use|used) (?:it |them |out )?(?:out )?(?:for )?free\b|\bfree to (?:try|use|test)\b|\bgratis\b|\bfree of charge\b|\b(?:first|initial) (?:[\w-]+ )?(?:calls?|requests?|quer(?:y|ies)|uses?|tries) (?:(?:is|are|being|for) )?(?:on the house|free)\b|\bfree (?:first|initial) (?:calls?|requests?)\b|\b(?:zero|no)[- ]cost\b|\b(?:try|test|evaluate)(?:ing)? (?:(?:it|them|things|that|out|one) )*(?:[\w-]+ ){0,2}?before (?:i |we |you )?(?:pay(?:ing)?|buy(?:ing)?)\b|\bfreemium\b|\b(?:for|at|costs?|costing|price[ds]?(?: at)?|pay) (?:\$0(?:\.0{1,2})?|(?:0|zero) (?:dollars|cents|yen|usdc))(?![\d.,]*\d)|\bfree calls? included\b|\b(?:don't|do not) want to pay(?: (?:anything|for it))?(?=\s*(?:$|[,.;:]))|\bwithout (?:having to pay|any cost|cost|payment|paying anything)\b|\bcomplimentary (?:calls?|requests?|quota|tier)\b|\b(?:with|has|have|offers?|offering) (?:an? )?(?:free )?trial(?: (?:period|calls?|requests?|plan))?(?=\s*(?:$|[,.;:]))/iu,
   /(?:無料|無償|タダ|ただ)(?:で|でも)(?:お)?(?:試せる|試したい|試す|試用できる|トライできる|始められる)|無料(?:の)?(?:お試し|体験|試用|トライアル|枠|クレジット|プラン|リクエスト|利用枠|分)(?:枠|期間)?(?:の|が|も)?(?:ある|つきの?|付きの?|あり)?(?:の|で)?|(?:お試し|試用|トライアル)(?:利用|使用|版|プラン|期間)?(?:が|の|も)?(?:無料|できる|可能な?|ある|あり|付きの?)(?:の)?/u,
-  /(?:最初|初回|はじめ|初め)(?:の|は)?(?:数回|\d+回|[一二三四五六七八九十百]+回|何回か)?(?:だけ|まで)?(?:は|が)?無料(?:の|で)?|(?:[0〇]|ゼロ)(?:円|ドル|セント)(?:で(?:使える|利用できる)?|の)|(?:お金|料金)を?払わず(?:に)?|払わずに|(?:料金|費用|コスト)ゼロ(?:の|で)?|フリー(?:プラン|ミアム|枠)(?:の|が)?(?:ある|あり)?|フリーで(?:使える|利用できる)|試しに(?:使える|使ってみ(?:られ|れ)る)|無課金(?:で(?:使える|利用できる)?|の)?/u,
+  /(?:最初|初回|はじめ|初め)(?:の|は)?(?:数回|\d+回|[一二三四五六七八九十百]+回|何回か)?(?:だけ|まで)?(?:は|が)?(?:無料|タダ|ただ)(?:の|で)?|(?:[0〇]|ゼロ)(?:円|ドル|セント)(?:で(?:使える|利用できる)?|の)|(?:お金|料金)を?払わず(?:に)?|払わずに|(?:料金|費用|コスト)ゼロ(?:の|で)?|フリー(?:プラン|ミアム|枠)(?:の|が)?(?:ある|あり)?|フリーで(?:使える|利用できる)|試しに(?:使える|使ってみ(?:られ|れ)る)|無課金(?:で(?:使える|利用できる)?|の)?/u,
   /無償(?:で(?:使える|利用できる)|の|で)?|お金(?:の|が|は|も)(?:一切|全く|まったく)?(?:かからない|要らない|いらない)|(?:料金|費用|課金|支払い?|コスト)(?:が|の|は|も)?(?:一切|全く|まったく)?(?:不要|かからない|発生しない|無し|なし)(?:の|で|な)?/u,
   /\b(?:(?:for|completely|totally|entirely) )?free (?:of charge|to use|tier|plan)\b/iu,
   /\b(?:for free|at no cost|free of cost|no charge|without paying(?: (?:first|upfront|up front|for it))?(?! \w)|costs? nothing)\b/iu,
@@ -48,6 +48,7 @@ const stated: RegExp[] = [
     'iu',
   ),
   /(?:タダ|ただ)で(?=使|利用|でき)/u,
+  new RegExp(`タダ(?:で|の)(?![^をがにへ、。]{0,12}(?:人|${thingsJa}))`, 'iu'),
 ];
 
 const denied =

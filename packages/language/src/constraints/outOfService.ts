@@ -2,11 +2,13 @@ import { endOfClause, head, nearHead, nearHeadJa, type StatusForm, statusForms }
 
 const alive =
   '(?:working|active|available|running|alive|up|online|live|operational|responding|answering|reachable)';
-const dead = String.raw`(?:inactive|dead(?![ -](?:links?|letters?|reckoning|zones?|ends?|code)\b)|(?:offline|broken)(?= ${head}\b)|defunct|unreachable|unresponsive|disabled|retired|discontinued|abandoned|decommissioned|out[- ]of[- ]service|shut[- ]?down|unavailable|(?:currently |that are |which are )?(?:down|not (?:working|active|running|responding)))`;
+// What services alone are, and nothing that they watch over.
+const ended =
+  '(?:deactivated|suspended|dormant|retired|discontinued|abandoned|decommissioned|delisted|terminated|(?:switched|turned) off)';
+const dead = String.raw`(?:inactive|dead(?![ -](?:links?|letters?|reckoning|zones?|ends?|code)\b)|(?:offline|broken)(?= ${head}\b)|defunct|unreachable|unresponsive|disabled|${ended}|out[- ]of[- ]service|shut[- ]?down|unavailable|(?:currently |that are |which are )?(?:down|not (?:working|active|running|responding)))`;
 const are = '(?:(?:are|is|have|has|were|was)(?: been)? )?(?:currently |now |apparently )?';
 const stopped = `(?:no longer (?:${alive}|works?|responds?|answers?|runs?)|(?:stopped|quit|ceased) ${alive}|(?:(?:do|does)(?: not|n't)|never) (?:work|respond|answer|run)s?(?: any ?more| any longer)?|(?:not|aren't|isn't) (?:working|active|running|online|responding|answering|reachable)(?: any ?more| any longer)?|(?:gone|went) (?:down|offline|dark|silent|dead)|died|out of service)`;
-const closed =
-  '(?:inactive|dead|offline|down|disabled|stopped|shut down|closed|discontinued|abandoned|retired|decommissioned|taken down|out of service|unavailable|unreachable|gone)';
+const closed = `(?:${ended}|inactive|dead|offline|down|disabled|stopped|shut down|closed|taken down|out of service|unavailable|unreachable|gone)`;
 // What stops working and is no service of a directory.
 const things =
   /\b(?:sites?|websites?|pages?|links?|servers?|hosts?|phones?|cars?|machines?|devices?|users?|accounts?|people|batter(?:y|ies)|printers?|stores?|shops?|companies|businesses|games?|validators?|nodes?|miners?) $/iu;
@@ -19,8 +21,9 @@ export const outOfService: StatusForm[] = [
   ...statusForms('inactive', [
     String.raw`\b(?:only )?(?:the )?${dead}(?: only)?${nearHead(4)}`,
     String.raw`(?<=\b${head} )(?:(?:(?:that|which) )?${are}${stopped}|(?:that|which) ${are}${closed}|(?:(?:have|has|were|was|been) )+${closed})\b`,
+    String.raw`(?<=\bwhich (?:[\w-]+ ){0,4}?${head} )${are}(?:inactive|disabled|${ended})(?: (?:right )?now| at the moment)?`,
     String.raw`(?:,\s*|\bonly |^)inactive(?: (?:ones|only))?(?=\s*(?:$|[,.;!?)]|(?:please|on|under|for|and|with|below|at)\b))`,
-    `(?:(?:今は|現在は?|もう|すでに|既に))?${stoppedJa}(?:の|な|になった)?(?:(?:もの|やつ)?(?:のみ|だけ)(?:の|で)?)?${nearHeadJa(12)}`,
+    `(?:(?:今は|現在は?|もう|すでに|既に))?${stoppedJa}(?:の|な|に(?:なった|なって(?:い)?る|された|されて(?:い)?る))?(?:(?:もの|やつ)?(?:のみ|だけ)(?:の|で)?)?${nearHeadJa(12)}`,
   ]),
   ...statusForms('inactive', [String.raw`\b(?:that|which) ${are}${stopped}${endOfClause}`], things),
 ];

@@ -15,14 +15,16 @@ const calls = String.raw`(?:api\s+)?(?:requests?|calls?|quer(?:y|ies)|hits?|look
 const callsJa = '(?:回|リクエスト|コール|件|クエリ|呼び出し)';
 const count = `(?<count>${numeral})`;
 const countJa = `(?<countJa>${numeral})`;
+/** "a dollar per thousand": of requests, where nothing else is named. */
+const unnamed = String.raw`(?<=(?:hundred|thousand|million|00|\dk)\s*)(?=\s*(?:$|[,.;:!?)]|(?:at|or|and|max(?:imum)?|tops|on|in|with)\b))`;
 /** Behind an amount: for a request, or for so many. */
 const each = new RegExp(
-  String.raw`^\s*(?:(?:to\s+(?:spend|pay)\s+)?(?:per|(?:on|for)\s+(?:each|every|an?|one|any)|for|an?|each|every|\/|/)\s*(?:single\s+)?(?:${count}\s*)?${calls}|each\b|apiece\b|a pop\b|\/\s*${callsJa}|で(?:${countJa})?${callsJa}(?:以上)?(?:使える|呼べる|叩ける|利用できる)?)`,
+  String.raw`^\s*(?:(?:to\s+(?:spend|pay)\s+)?(?:per|(?:on|for)\s+(?:each|every|an?|one|any)|for|an?|each|every|\/|/)\s*(?:single\s+)?(?:${count}\s*)?(?:${calls}|${unnamed})|each\b|apiece\b|a pop\b|\/\s*${callsJa}|で(?:${countJa})?${callsJa}(?:以上)?(?:使える|呼べる|叩ける|利用できる)?)`,
   'iu',
 );
 /** Before an amount in Japanese, or in "100 calls for a dollar". */
 const eachBefore = new RegExp(
-  String.raw`(?:(?:at least\s+)?${count}\s*${calls}\s+(?:(?:should|must|may|can|will|would|has|have|that|which|to)\s+){0,3}(?:for|cost(?:ing|s)?|at|per|=|to|(?<=should |must |may |can |will |would ))|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:を)?(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の|(?:使|叩)(?:って|いて)(?:も)?|呼(?:んで|び出して)(?:も)?|利用して(?:も)?|投げて(?:も)?)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
+  String.raw`(?:(?:at least\s+)?${count}\s*(?:[a-z-]+\s+){0,2}?${calls}\s+(?:(?:should|must|may|can|will|would|do|does|has|have|that|which|to)\b\s*){0,3}(?:for|cost(?:ing|s)?|at|per|=|to|(?<=(?:should|must|may|can|will|would|do|does)\s?))|(?:${countJa}\s*${callsJa}|リクエスト|コール|毎回)(?:を)?(?:あたり|当たり|当り|につき|ごとに?|毎に?|で|の|(?:使|叩)(?:って|いて)(?:も)?|呼(?:んで|び出して)(?:も)?|利用して(?:も)?|投げて(?:も)?)?(?:の?(?:料金|価格|値段|単価|コスト)(?:が|は|で)?)?、?)\s*$`,
   'iu',
 );
 
@@ -50,7 +52,7 @@ const before: [RegExp, Bound][] = [
     { side: 'max', exclusive: false },
   ],
   [
-    /(?:\b(?:under|below|beneath|less than|cheaper than|lower than|smaller than)|<)\s*(?:about\s+)?$|\bsub-?$/iu,
+    /(?:\b(?:under|below|beneath|(?:less|fewer|cheaper|lower|smaller) than)|<)\s*(?:about\s+)?$|\bsub-?$/iu,
     { side: 'max', exclusive: true },
   ],
   [

@@ -16,6 +16,8 @@ export const refusals: RegExp[] = [
   String.raw`\b(?:on\s+)?(?:any|every|all|whatever)\s+(?:other\s+)?${kind}\s+${except}\s+(?:on\s+)?(?:the\s+)?${anyList}`,
   String.raw`(?:\bbut\s+)?(?:\b|(?<=s))${not}\s+(?:(?:${pay}|run(?:s|ning)?|available|deployed|use|using|support(?:s|ing)?)\s+)?(?:on|via|over|through)\s+(?:the\s+)?${anyList}(?:\s+${kind})?`,
   String.raw`(?:\bbut\s+)?\b${not}\s+(?:the\s+)?${anyList}\s+(?:${kind}|payments?)`,
+  // "the network must not be Solana", "a chain that isn't Base".
+  String.raw`\b${kind}\s+(?:that\s+|which\s+)?(?:(?:must|should|may|can|could|will|is|are|has\s+to|have\s+to)\s*(?:n't|not|never)|can't|won't)\s+(?:be\s+)?(?:on\s+)?(?:the\s+)?${anyList}`,
   String.raw`${anyList}\s*(?:の?${kindJa})?(?:上)?(?:以外(?:の${kindJa})?|抜き|無し|なし|(?:を|は)除(?:く|いて|いた|き|外)(?:して|した)?|(?:を|は)(?:抜いた|抜いて|含まない|避けた)|(?:では|じゃ)な(?:い|く|くて)|で(?:は)?ないもの)(?:で|の|に|なら)?${useJa}`,
   String.raw`${anyList}\s*(?:の?${kindJa})?(?:上)?${paymentJa}(?:は|を|では?|には?|が|も)?\s*${unwantedJa}(?:で)?`,
   String.raw`\b${anyList}(?:\s+${kind})?\s+(?:excluded|(?:is\s+|are\s+)?(?:not\s+(?:allowed|ok(?:ay)?|an\s+option|acceptable|wanted)|out\s+of\s+the\s+question|off\s+the\s+table))\b`,

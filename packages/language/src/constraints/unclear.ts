@@ -83,7 +83,7 @@ const forms: RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:on|via|pa(?:y|id|yable) (?:on|with|in|via)) (?:the )?(?:${otherChains})(?: (?:chain|network|blockchain))?(?=\s*(?:$|[,.;:]))|(?:${otherChainsJa}|(?<![a-z])(?:${otherChains}))(?:チェーン)?(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?)`,
+    String.raw`\bpa(?:y|id|yable|ying|yments?) (?:for it )?(?:on|with|in|via|using|by|through) (?:the )?(?:${otherChains}|doge|shib|ltc|monero)\b(?: (?:chain|network|blockchain))?|\b(?:on|via) (?:the )?(?:${otherChains})(?: (?:chain|network|blockchain))?(?=\s*(?:$|[,.;:]))|(?:${otherChainsJa}|(?<![a-z])(?:${otherChains}))(?:チェーン)?(?:上)?(?:で(?:払|支払|決済|使)(?:える|いたい|い)?|対応の?)`,
     'iu',
   ),
 ];
