@@ -215,4 +215,19 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['一番新しいニュース', nothing],
     ['無効になっている天気API一覧', { status: 'inactive' }],
   ],
+  'a test network by both its names, and a dash behind a chain': [
+    ['trying things out on Ethereum Sepolia - pdf merge', on('sepolia')],
+    ['OP Sepolia weather', on('optimism-sepolia')],
+    ['something on Solana - image captions', on('solana')],
+  ],
+  'services whose verification is over': [
+    ['providers whose verification succeeded, passport OCR', { status: 'verified' }],
+    ['OCR from someone whose audit was completed', { status: 'verified' }],
+  ],
+  'a free service for what may be free itself': [
+    ['free image APIs', free],
+    ['free stock photo API', free],
+    ['free stock photos', nothing],
+    ['free text search API', nothing],
+  ],
 };

@@ -47,6 +47,9 @@ const spoken: Record<string, string> = {
   'world chain': 'worldchain',
   'zksync era': 'zksync',
   matic: 'polygon',
+  'ethereum sepolia': 'sepolia',
+  'eth sepolia': 'sepolia',
+  'op sepolia': 'optimism-sepolia',
   ...Object.fromEntries(byTicker),
 };
 

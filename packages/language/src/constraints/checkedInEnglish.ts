@@ -58,6 +58,7 @@ export const checkedInEnglish: StatusForm[] = [
   ),
   ...statusForms('verified', [
     String.raw`\b(?:only (?:the )?${verified}(?: (?:apis?|services?|ones|providers?))?|${verified}[ -](?:ones |services |apis |providers )?only)\b|(?<=[,(]\s*)${checked} only\b`,
+    String.raw`\bwhose (?:verification|vetting|review|audit|checks?|tests?) (?:(?:has|have|is|was|were|been) )*(?:succeeded|passed|completed?|done|finished|successful)\b`,
     String.raw`\b(?:${that} )?(?:(?:has|have|had) )?(?:already )?(?:passed|cleared|gone through|been through|went through|completed|undergone|underwent) (?:the |your |an? |all )?${check}\b`,
   ]),
   ...statusForms(

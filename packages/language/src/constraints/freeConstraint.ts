@@ -1,8 +1,9 @@
 import { firstStated, type Stated } from './stated.js';
 
 // What comes free by itself, whatever the API costs: "free stock photos", 無料の素材, "free text".
-const things =
-  'text|form|fall|will|speech|energy|agents?|trade|range|kick|space|slots?|time|memory|rooms?|tables?|software|shipping|delivery|parking|wifi|wi-fi|photos?|photographs?|pictures?|images?|stock|icons?|fonts?|music|songs?|videos?|movies?|books?|e-?books?|games?|courses?|wallpapers?|illustrations?|vectors?|clip ?art|assets?|templates?|samples?|articles?|papers?|coupons?|consultations?|estimates?';
+const goods =
+  'photos?|photographs?|pictures?|images?|stock|icons?|fonts?|music|songs?|videos?|movies?|books?|e-?books?|games?|courses?|wallpapers?|illustrations?|vectors?|clip ?art|assets?|templates?|samples?|articles?|papers?';
+const things = `${goods}|text|form|fall|will|speech|energy|agents?|trade|range|kick|space|slots?|time|memory|rooms?|tables?|software|shipping|delivery|parking|wifi|wi-fi|coupons?|consultations?|estimates?`;
 const thingsJa =
   '写真|画像|素材|イラスト|フォント|アイコン|音楽|楽曲|曲|動画|映像|本|書籍|電子書籍|ゲーム|講座|コース|壁紙|テンプレート|ソフト|駐車場|wi-?fi|配送|送料|論文|記事|教材|講義|レシピ|漫画|マンガ|小説|アプリ|イベント|セミナー|相談|見積もり?|クーポン|弁護士';
 const head = '(?:apis?|services?|endpoints?)';
@@ -31,7 +32,7 @@ const stated: RegExp[] = [
   /\b(?:(?:for|completely|totally|entirely) )?free (?:of charge|to use|tier|plan)\b/iu,
   /\b(?:for free|at no cost|free of cost|no charge|without paying(?: (?:first|upfront|up front|for it))?(?! \w)|costs? nothing)\b/iu,
   new RegExp(
-    String.raw`(?<![\w-])free(?= (?:(?!${things}\b)[\w-]+ )(?:[\w-]+ ){0,3}?${head}\b| ${head}\b)`,
+    String.raw`(?<![\w-])free(?= (?:(?!(?:${things})\b)[\w-]+ )(?:[\w-]+ ){0,3}?${head}\b| (?:(?:${goods}) (?:[\w-]+ )?)?${head}\b)`,
     'iu',
   ),
   new RegExp(
