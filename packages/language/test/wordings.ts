@@ -230,4 +230,29 @@ export const wordings: Record<string, [text: string, expected: Expected][]> = {
     ['free stock photos', nothing],
     ['free text search API', nothing],
   ],
+  'a bound with a colon, or by what is too much': [
+    ['DNS history, price limit: 0.006 USDC', atMost('0.006', 'USDC')],
+    ['OCR, maximum: 2 cents', atMost('0.02', 'USD')],
+    ['legal review, minimum: 2 dollars', atLeast('2', 'USD')],
+    ['spell checker; anything pricier than 1 cent is out', atMost('0.01', 'USD')],
+  ],
+  'what is refused politely': [
+    ['10円以上は出せません。翻訳API', below('10', 'JPY')],
+    ['5セント以上は払いたくありません、OCR', below('0.05', 'USD')],
+    ['ソラナは使いたくありません。要約', notOn('solana')],
+    ['ニュース、芸能はいりません', refused('芸能')],
+  ],
+  'what an agent holds, and what alone can be used': [
+    ['my agent only holds USDT. movie ratings', { currency: 'USDT' }],
+    ['our wallet has USDC, need OCR', { currency: 'USDC' }],
+    ['JPYCだけ使える家計簿分析', { currency: 'JPYC' }],
+    ['check whether a wallet holds USDC', nothing],
+  ],
+  'what comes first': [
+    ['安さ重視で画像圧縮', { order: 'price' }],
+    ['価格優先の翻訳API', { order: 'price' }],
+    ['信頼性重視の本人確認', { order: 'trust' }],
+    ["a code formatter I needn't pay for", free],
+    ["OCR, I don't have to pay for it", free],
+  ],
 };

@@ -48,11 +48,11 @@ const forms: RegExp[] = [
   // JPYCで3円以下 has its amount taken out already.
   new RegExp(String.raw`(?<currency>${coin})で\s+(?=[、。,]|$)`, 'iu'),
   new RegExp(
-    `${any}(?:だけ|のみ|限定)(?:で|の|に|(?=対応))(?:使える|払える|支払える|利用できる|対応(?:の|した))?`,
+    `${any}(?:だけ|のみ|限定)(?:で|の|に|が|(?=対応|使え|払え))(?:使える|払える|支払える|利用できる|対応(?:の|した))?`,
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:i|we)(?:'ve)?\s+(?:only\s+|just\s+)?(?:have|hold|own|got|use)\s+(?:only\s+|just\s+|some\s+)?(?<currency>${coin})(?![a-z])`,
+    String.raw`\b(?:i|we|(?:my|our|the)\s+(?:agent|bot|wallet|team|company))(?:'ve)?\s+(?:only\s+|just\s+)?(?:ha(?:ve|s)|holds?|owns?|got|uses?)\s+(?:only\s+|just\s+|some\s+)?(?<currency>${coin})(?![a-z])`,
     'iu',
   ),
   new RegExp(

@@ -17,6 +17,7 @@ const chargesNothing: RegExp[] = [
   String.raw`\b(?:that )?${denial} (?:charge|cost|bill)(?: (?:me|us|you|users|for))? ${anything}\b`,
   String.raw`\b${denial} (?:require|need|ask for) (?:any |an? )?(?:payments?|money|fees?)\b`,
   String.raw`\b(?:i |we )?(?:${denial}|without|not) (?:want to |having to |have to )?(?:pay(?:ing)?|spend(?:ing)?|be(?:ing)? charged)(?: for)? ${anything}\b`,
+  String.raw`\b(?:i |we |you )?(?:needn't|no need to|(?:do not|don't) (?:need|have) to) pay(?: for)?(?: it)?(?=\s*(?:$|[,.;:!?)]))`,
   String.raw`\b(?:charg(?:es?|ing)|costs?|costing|pay(?:ing)?|spend(?:ing)?) (?:me |us |you )?(?:nothing|zero|no money)\b`,
   String.raw`(?:^|[,;(]\s*|\bwith )(?:no|zero) (?:charges?|fees?|payments?)(?: (?:needed|required|necessary|at all))?(?=\s*(?:$|[,.;:!?)]))|\bno payments? (?:needed|required|necessary)\b`,
   '(?:一銭|一円|[10]円|お金|費用|料金|コスト)(?:も|を|は)?(?:一切|全く|まったく)?(?:払わ(?:ない|ず)|払いたくない|使わ(?:ない|ず)|使いたくない|かけ(?:ない|ず|たくない|ずに)|取られない|取らない)(?:に|で)?',

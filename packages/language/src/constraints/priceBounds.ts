@@ -48,7 +48,7 @@ const before: [RegExp, Bound][] = [
     { side: 'min', exclusive: false },
   ],
   [
-    /(?:\b(?:at most|up to|at or below|within|maximum(?: price)?(?: of| is)?|max\.?(?: price)?(?: of| is)?|cap(?:ped)?(?: of| at| is)?|limit(?:ed)?(?: of| is| to)?|ceiling(?: of| is)?|budget(?: of| is|:)?|as much as)|<=|=<|≤|≦)\s*(?:about\s+|around\s+)?$/iu,
+    /(?:\b(?:at most|up to|at or below|within|maximum(?: price)?(?: of| is)?|max\.?(?: price)?(?: of| is)?|cap(?:ped)?(?: of| at| is)?|limit(?:ed)?(?: of| is| to)?|ceiling(?: of| is)?|budget(?: of| is)?|as much as)\s*[:=]?|<=|=<|≤|≦)\s*(?:about\s+|around\s+)?$/iu,
     { side: 'max', exclusive: false },
   ],
   [
@@ -56,11 +56,11 @@ const before: [RegExp, Bound][] = [
     { side: 'max', exclusive: true },
   ],
   [
-    /(?:\b(?:at least|from|starting (?:at|from)|minimum(?: price)?(?: of| is)?|min\.?(?: of)?|upwards of|north of)|>=|=>|≥|≧)\s*$/iu,
+    /(?:\b(?:at least|from|starting (?:at|from)|minimum(?: price)?(?: of| is)?|min\.?(?: of)?|upwards of|north of)\s*[:=]?|>=|=>|≥|≧)\s*$/iu,
     { side: 'min', exclusive: false },
   ],
   [
-    /(?:\b(?:over|above|more than|more expensive than|greater than|higher than|exceeding|beyond)|>)\s*$/iu,
+    /(?:\b(?:over|above|(?:more|more expensive|pricier|costlier|greater|higher) than|exceeding|beyond)|>)\s*$/iu,
     { side: 'min', exclusive: true },
   ],
   [/\b(?:exactly|precisely)\s*$|ちょうど\s*$/iu, { side: 'both', exclusive: false }],
@@ -118,7 +118,7 @@ const deniedBefore =
 const deniedBehind = /^も(?:払|使|かけ|取ら|出)/u;
 /** "over 5 cents is too much", 5セント以上は出せない: what is above is refused. */
 const tooMuch =
-  /^\s*(?:is|are|would be)\s+(?:too\s+(?:much|expensive|pricey|steep)|not\s+(?:ok(?:ay)?|acceptable)|out)\b|^(?:は|だと|なら|と|の(?:もの|は)|もの(?:は)?|もする(?:もの|の)は|なんて){0,2}(?:出せ|払え|出さ|払わ|払いたく|出したく|かけたく|かけられ|使いたく|要ら|いら)な(?:い|く)|^(?:は|だと|なら|と|の(?:もの)?は|もの(?:は)?){0,2}(?:無理|困る|困り|避け(?:たい|て)|嫌|不可|NG|ダメ|だめ|対象外|除外|除(?:く|いて))/iu;
+  /^\s*(?:is|are|would be)\s+(?:too\s+(?:much|expensive|pricey|steep)|not\s+(?:ok(?:ay)?|acceptable)|out)\b|^(?:は|だと|なら|と|の(?:もの|は)|もの(?:は)?|もする(?:もの|の)は|なんて){0,2}(?:出せ|払え|出さ|払わ|払いたく|出したく|かけたく|かけられ|使いたく|要ら|いら)(?:な(?:い|く)|(?:あり)?ません)|^(?:は|だと|なら|と|の(?:もの)?は|もの(?:は)?){0,2}(?:無理|困る|困り|避け(?:たい|て)|嫌|不可|NG|ダメ|だめ|対象外|除外|除(?:く|いて))/iu;
 /** Words before a bound that belong to it. */
 const lead =
   /(?:(?:\b(?:that|which|and|but|should|must|can|will|would|it|to|i|we|it's|i'd)\s+)*\b(?:costs?|costing|priced?|prices?|pricing|paying|pay|spend(?:ing)?|charg(?:es?|ing)|fees?|be|is|of|for|at|between|from|with|a|the|my|our|cost|willing|budget|only|just)\s+)+$|(?:1回|一回)?の?(?:料金|価格|値段|単価|コスト|費用|利用料|予算)(?:が|は|で|を|、)?\s*$/iu;
