@@ -14,7 +14,7 @@ export interface DatabaseOptions {
 /** Milliseconds to wait for a connection: 3 s, or what the address says as it does to every client of Postgres. */
 function connectMilliseconds(url: string): number {
   const seconds = URL.canParse(url) ? Number(new URL(url).searchParams.get('connect_timeout')) : 0;
-  return (seconds || 3) * 1_000;
+  return (seconds > 0 ? seconds : 3) * 1_000;
 }
 
 /** A pool on `url`. Connecting and every statement are bounded in time, so that a dead server is an error, not a hang. */

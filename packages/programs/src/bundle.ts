@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { bundleStart, ownPlaces } from './ownPlaces.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +18,7 @@ export interface Entry {
 export async function bundle(
   entryPoints: readonly Entry[],
   chunks: string,
-  external: readonly string[] = [],
+  options: Pick<BuildOptions, 'external' | 'sourcemap'> = {},
 ): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -28,14 +28,13 @@ export async function bundle(
     bundle: true,
     splitting: true,
     chunkNames: `${chunks}/[name]-[hash]`,
-    external: [...external],
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    sourcemap: external.length > 0,
     legalComments: 'none',
     logLevel: 'warning',
     banner: { js: bundleStart },
     plugins: [ownPlaces(root)],
+    ...options,
   });
 }

@@ -10,5 +10,5 @@ await bundle(
     out: `${folder}/${test.replaceAll('/', '+').replace(/\.js$/, '')}`,
   })),
   folder,
-  ['tap'],
+  { external: ['tap'], sourcemap: true },
 );
