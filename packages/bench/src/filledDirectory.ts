@@ -1,4 +1,4 @@
-import { type Database, importServices, migrate, openDatabase } from '@shirube/catalog';
+import { type Database, importServices, migrate, openDatabase, skipToEnd } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 import { embeddedEngine } from './baselines/embeddedEngine.js';
 import type { EngineAccess } from './baselines/engineAccess.js';
@@ -38,7 +38,7 @@ async function store(database: Database, catalog: readonly Registration[]): Prom
     from (select id, row_number() over (order by id) as number from services) as numbered
     where numbered.id = services.id`);
   await database.query('set session_replication_role = origin');
-  await database.query('delete from pending_index');
+  await skipToEnd(database);
   await database.query('vacuum analyze');
   return ids;
 }

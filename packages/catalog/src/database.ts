@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   statementMilliseconds?: number;
 }
 
+const idleMilliseconds = 10_000;
+
 /** Milliseconds to wait for a connection: 3 s, or what the address says as it does to every client of Postgres. */
 function connectMilliseconds(url: string): number {
   const seconds = URL.canParse(url) ? Number(new URL(url).searchParams.get('connect_timeout')) : 0;
@@ -28,6 +30,8 @@ export function openDatabase(
     connectionTimeoutMillis: connectMilliseconds(url),
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMilliseconds,
+    // A writer that stays open would hold up everybody who follows the log.
+    idle_in_transaction_session_timeout: idleMilliseconds,
     keepAlive: true,
     application_name: 'shirube',
   });

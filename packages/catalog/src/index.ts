@@ -12,10 +12,6 @@ export { watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
 export { addLabels } from './categories/categoryLabels.js';
 export { titleCase } from './categories/titleCase.js';
-export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from './changes/feedCursor.js';
-export { forgetChanges } from './changes/forgetChanges.js';
-export { changesChannel, type FeedPage, readChanges } from './changes/readChanges.js';
-export { listServiceHistory } from './changes/serviceHistory.js';
 export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
 export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
@@ -32,28 +28,26 @@ export {
   scopes,
   touchKey,
 } from './keys/apiKeys.js';
-export { type IndexedListener, listenForIndexed } from './ledger/awaitIndexed.js';
-export {
-  claimPending,
-  claimSeconds,
-  countClaims,
-  holdIndexing,
-  type PendingService,
-  renewClaims,
-  resumeIndexing,
-} from './ledger/claim.js';
-export {
-  type FailedService,
-  findOverdue,
-  findPending,
-  type LedgerStatus,
-  ledgerStatus,
-  listFailed,
-  markPending,
-  retryFailed,
-} from './ledger/ledgerStatus.js';
-export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { type ChannelListener, listen } from './listen.js';
+export {
+  acquireLease,
+  advance,
+  advancedChannel,
+  type LeaseState,
+  leaseSeconds,
+  nodeFollower,
+  releaseLease,
+  renewLease,
+  reserveLease,
+  skipToEnd,
+} from './log/followers.js';
+export { findLogHolder, type LogHolder } from './log/logHolder.js';
+export { type FeedCursor, isBehind, type Position, readFeedCursor, writeFeedCursor } from './log/position.js';
+export { pruneLog } from './log/pruneLog.js';
+export { changesChannel, type FeedPage, readChanges } from './log/readChanges.js';
+export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.js';
+export { listServiceHistory } from './log/serviceHistory.js';
+export { touchServices } from './log/touch.js';
 export { migrate, missingMigrations } from './migrate.js';
 export { findFollowedFeed, findSource, startFeedOver } from './mirroring/followedFeeds.js';
 export { type FeedPart, type TakenChanges, takeChanges } from './mirroring/takeChanges.js';
@@ -92,9 +86,12 @@ export {
   type SettledCheck,
   settleCheck,
 } from './monitoring/settleCheck.js';
-export { drainNode, dropLostNodes, removeNode, undrainNode } from './nodes/changeNode.js';
-export { joinNode } from './nodes/joinNode.js';
+export { type IndexedListener, listenForIndexed } from './nodes/awaitIndexed.js';
+export { drainNode, joinNode, removeNode, undrainNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
+export { type ChangedServices, loadChanged } from './nodes/loadChanged.js';
+export { findPending, type NodeProgress, nodeProgress } from './nodes/nodeProgress.js';
+export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
 export { type NodeState, readRotation } from './nodes/rotation.js';
 export { grantReader } from './readerRole.js';
@@ -118,9 +115,9 @@ export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
 export { findUnlisted, type Mirrored, mirrorServices, removeUnlisted } from './services/mirrorServices.js';
 export { newService } from './services/newService.js';
-export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
+export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
-export { forgetIdempotencyKeys, registerService } from './services/registerService.js';
+export { pruneIdempotencyKeys, registerService } from './services/registerService.js';
 export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
@@ -130,11 +127,11 @@ export { findTrust } from './trust/findTrust.js';
 export { refreshOldTrust, refreshTrust } from './trust/refreshTrust.js';
 export { type TrustFacts, trustOf, trustScore, uptimeOf } from './trust/trustOf.js';
 export {
+  addDeliveries,
+  addTestDelivery,
+  claimDeliveries,
   type Delivery,
-  findUntold,
-  forgetDeliveries,
   noteAttempt,
-  pendingDeliveries,
-  webhooksChannel,
+  pruneDeliveries,
 } from './webhooks/deliveries.js';
 export { findWebhook, removeWebhook, setWebhook } from './webhooks/webhooks.js';

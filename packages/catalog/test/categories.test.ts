@@ -1,6 +1,6 @@
 import t from 'tap';
-import { claimPending, labelCategory, listCategories, mainNode } from '../dist/index.js';
-import { ledger, register, testCatalog } from './testCatalog.js';
+import { labelCategory, listCategories, loadChanged } from '../dist/index.js';
+import { outstanding, register, testCatalog } from './testCatalog.js';
 
 t.test('the categories in use are listed with their labels and counts', async (t) => {
   const database = await testCatalog(t);
@@ -20,12 +20,16 @@ t.test('many registrations may bring the same new category at once', async (t) =
   t.same(await listCategories(database), [{ id: 'brand-new', label: 'Brand New', count: 12 }]);
 });
 
-t.test('a new label makes the services of the category pending, with the label', async (t) => {
+t.test('a new label touches the services of the category, which are loaded with it', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database, { category: 'tea' });
   t.equal(await labelCategory(database, 'tea', { label: 'Tea & Cake', labelJa: 'お茶' }), 1);
-  t.match(await ledger(database), [{ id, revision: 2 }]);
-  t.match(await claimPending(database, mainNode, 'one', [id]), [
-    { entry: { categoryLabel: 'Tea & Cake', categoryLabelJa: 'お茶' } },
+  t.match(await outstanding(database), [
+    { id, type: 'created' },
+    { id, type: 'touched' },
   ]);
+  const entry = { serviceId: id, type: 'touched', columns: [], leftEndpoint: null } as const;
+  t.match(await loadChanged(database, [entry]), {
+    entries: [{ revision: 2, categoryLabel: 'Tea & Cake', categoryLabelJa: 'お茶' }],
+  });
 });

@@ -5,12 +5,12 @@ import {
   type Database,
   editService,
   type FeedCursor,
-  forgetChanges,
   importServices,
   labelCategory,
   listServiceHistory,
   migrate,
   mirrorServices,
+  pruneLog,
   readChanges,
   readFeedCursor,
   recordCheck,
@@ -80,7 +80,7 @@ t.test(
     }));
     await changeService(database, id, { trustScore: 7 });
     await database.query("update changes set at = at - interval '2 hours'");
-    await forgetChanges(database, 3_600);
+    await pruneLog(database, 3_600);
     const [edited, ...older] = await listServiceHistory(database, id);
     t.match(older, [{ type: 'created' }], 'trust has a history of its own');
     t.equal(older.length, 1);
@@ -217,11 +217,11 @@ t.test(
     const { cursor: after } = await follow(database);
     await changeService(database, kept, { trustScore: 2 });
 
-    await forgetChanges(database, 3_600);
+    await pruneLog(database, 3_600);
     t.equal((await follow(database)).seen.length, 5, 'what is young stays');
     t.equal(await wasRemoved(database, removed), true);
     await database.query("update changes set at = at - interval '2 hours'");
-    await forgetChanges(database, 3_600);
+    await pruneLog(database, 3_600);
     t.match((await follow(database)).seen, [{ type: 'status', id: kept }]);
     t.equal(await wasRemoved(database, removed), false);
     t.equal(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { forgetIdempotencyKeys, keyDigest, registerService } from '../dist/index.js';
-import { ledger, testCatalog } from './testCatalog.js';
+import { keyDigest, pruneIdempotencyKeys, registerService } from '../dist/index.js';
+import { outstanding, testCatalog } from './testCatalog.js';
 
 const owner = keyDigest('somebody');
 
@@ -13,7 +13,7 @@ t.test('the same key and body give the same service again', async (t) => {
   t.match(first, { outcome: 'created' });
   t.match(second, { outcome: 'repeated' });
   t.same('service' in second && second.service, 'service' in first && first.service);
-  t.equal((await ledger(database)).length, 1);
+  t.equal((await outstanding(database)).length, 1);
 });
 
 t.test('a body whose fields stand in another order is the same', async (t) => {
@@ -64,7 +64,7 @@ t.test('of many at once exactly one creates the service', async (t) => {
   t.equal(results.filter(({ outcome }) => outcome === 'repeated').length, 15);
   const ids = results.map((result) => 'service' in result && result.service.id);
   t.equal(new Set(ids).size, 1, 'everybody hears of the same service');
-  t.equal((await ledger(database)).length, 1);
+  t.equal((await outstanding(database)).length, 1);
 });
 
 t.test('a key is forgotten after 24 hours', async (t) => {
@@ -74,7 +74,7 @@ t.test('a key is forgotten after 24 hours', async (t) => {
   const count = async () => (await database.query('select from idempotency_keys')).rowCount;
   await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
   await age(23);
-  await forgetIdempotencyKeys(database);
+  await pruneIdempotencyKeys(database);
   t.equal(await count(), 1);
   await age(25);
   t.match(
@@ -83,6 +83,6 @@ t.test('a key is forgotten after 24 hours', async (t) => {
     'even if nobody has swept',
   );
   await age(25);
-  await forgetIdempotencyKeys(database);
+  await pruneIdempotencyKeys(database);
   t.equal(await count(), 0);
 });

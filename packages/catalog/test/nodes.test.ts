@@ -1,41 +1,42 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { testDatabaseUrl, until } from '@shirube/testing';
+import { testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
 import {
-  changeService,
-  claimPending,
-  confirmIndexed,
   type Database,
   drainNode,
-  dropLostNodes,
   findPending,
   joinNode,
-  ledgerStatus,
   listenForIndexed,
   listNodes,
   mainNode,
   markFilled,
   migrate,
+  nodeFollower,
+  nodeProgress,
   nodesAtWork,
   openDatabase,
   readRotation,
   removeNode,
-  removeService,
   reportNode,
+  skipToEnd,
   undrainNode,
 } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
+import { outstanding, register, testCatalog } from './testCatalog.js';
 
 const second = 'second';
 
-async function joinFilled(database: Database, name: string): Promise<void> {
-  await joinNode(database, name);
-  await markFilled(database, name);
+/** Has a node pass everything that is in the log. */
+async function index(database: Database, node: string): Promise<void> {
+  await database.query('insert into followers (name) values ($1) on conflict do nothing', [
+    nodeFollower(node),
+  ]);
+  await skipToEnd(database, nodeFollower(node));
 }
 
-async function index(database: Database, node: string): Promise<void> {
-  const claimed = await claimPending(database, node, 'test', [], { upTo: 1_000 });
-  await confirmIndexed(database, node, claimed);
+async function joinFilled(database: Database, name: string): Promise<void> {
+  await joinNode(database, name);
+  await index(database, name);
+  await markFilled(database, name);
 }
 
 const inRotation = async (database: Database) =>
@@ -48,13 +49,15 @@ const age = (database: Database, column: 'seen_at' | 'state_since', node: string
     [node, seconds],
   );
 
-const ageLedger = (database: Database, node: string, seconds: number) =>
+/** Lets what a node lacks lie so many seconds back. */
+const ageLog = (database: Database, node: string, seconds: number) =>
   database.query(
-    'update pending_index set since = clock_timestamp() - make_interval(secs => $2) where node = $1',
-    [node, seconds],
+    `update changes set at = clock_timestamp() - make_interval(secs => $2) from followers
+      where name = $1 and (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)`,
+    [nodeFollower(node), seconds],
   );
 
-t.test('the ledger and the hold of the version with one index become those of main', async (t) => {
+t.test('what was pending in the ledger of the version with one index is outstanding for main', async (t) => {
   const database = openDatabase(await testDatabaseUrl(t));
   t.teardown(() => database.end());
   const folder = new URL('../migrations/', import.meta.url);
@@ -70,98 +73,42 @@ t.test('the ledger and the hold of the version with one index become those of ma
     `insert into pending_index (service_id, revision) values ('01890000-0000-7000-8000-000000000001', 3)`,
   );
   await migrate(database);
-  t.match(await claimPending(database, mainNode, 'one', [], { upTo: 10 }), [{ revision: 3 }]);
+  t.match(await outstanding(database), [{ id: '01890000-0000-7000-8000-000000000001', type: 'touched' }]);
   const { id } = await register(database);
   t.same(await findPending(database, mainNode, [id]), new Set([id]));
   t.match(await readRotation(database), [{ name: mainNode, state: 'serving', inRotation: true }]);
 });
 
-t.test('every change is noted for each node, and each node confirms for itself', async (t) => {
+t.test('each node has a cursor of its own', async (t) => {
   const database = await testCatalog(t);
-  await joinNode(database, second);
-  const { id } = await register(database);
-  t.same((await ledgerStatus(database, mainNode)).pending, 1);
-  t.same((await ledgerStatus(database, second)).pending, 1);
-  await index(database, mainNode);
-  t.same((await ledgerStatus(database, mainNode)).pending, 0);
-  t.same((await ledgerStatus(database, second)).pending, 1, 'the other node has not confirmed it');
-  await changeService(database, id, { status: 'verified' });
-  await removeService(database, id);
-  const [gone] = await claimPending(database, second, 'test', [id]);
-  t.match(gone, { id, entry: undefined });
-  t.same((await ledgerStatus(database, mainNode)).pending, 1);
-});
-
-t.test('a node that joins waits for changes that were made without knowing it', async (t) => {
-  const database = await testCatalog(t);
-  const { id } = await register(database);
-  const writer = await database.connect();
-  await writer.query('begin');
-  await writer.query("update services set status = 'verified' where id = $1", [id]);
-  let joined = false;
-  const join = joinNode(database, second).then((state) => {
-    joined = true;
-    return state;
-  });
-  const isWaiting = async () =>
-    (await database.query("select from pg_locks where mode = 'ExclusiveLock' and not granted")).rowCount ===
-    1;
-  await until(isWaiting, { message: 'it does not wait' });
-  t.notOk(joined);
-  await writer.query('commit');
-  writer.release();
-  t.equal(await join, 'filling');
-  t.equal(await joinNode(database, second), 'filling', 'joining again changes nothing');
-});
-
-t.test('a change that waits for a node to join is noted for it', async (t) => {
-  const database = await testCatalog(t);
+  await joinFilled(database, second);
   await register(database);
-  const joiner = await database.connect();
-  await joiner.query('begin');
-  await joiner.query('lock table search_nodes in exclusive mode');
-  await joiner.query("insert into search_nodes (name) values ('second')");
-  const registering = register(database);
-  const isWaiting = async () =>
-    (await database.query("select from pg_locks where mode = 'RowShareLock' and not granted")).rowCount === 1;
-  await until(isWaiting, { message: 'it does not wait' });
-  await joiner.query('commit');
-  joiner.release();
-  const { id } = await registering;
-  t.same(await findPending(database, second, [id]), new Set([id]));
-});
-
-t.test('a registration during the removal of a node is stored, without a row for it', async (t) => {
-  const database = await testCatalog(t);
-  await joinNode(database, second);
-  const remover = await database.connect();
-  await remover.query('begin');
-  await remover.query("delete from search_nodes where name = 'second'");
-  const registering = register(database);
-  const isWaiting = async () =>
-    (await database.query('select from pg_locks where not granted')).rowCount === 1;
-  await until(isWaiting, { message: 'it does not wait' });
-  await remover.query('commit');
-  remover.release();
-  const { id } = await registering;
-  t.same(await findPending(database, mainNode, [id]), new Set([id]));
-  t.same(
-    (await listNodes(database)).map(({ name }) => name),
-    [mainNode],
-  );
+  t.equal((await nodeProgress(database, mainNode)).pending, 1);
+  await index(database, mainNode);
+  t.equal((await nodeProgress(database, mainNode)).pending, 0);
+  t.equal((await nodeProgress(database, second)).pending, 1, 'the other node has not confirmed it');
+  t.match(await listNodes(database), [
+    { name: mainNode, pending: 0, lagSeconds: 0 },
+    { name: second, pending: 1 },
+  ]);
+  t.equal(await joinNode(database, second), 'serving', 'joining again changes nothing');
 });
 
 t.test('readers use nodes that are whole and at most some seconds behind the most current one', async (t) => {
   const database = await testCatalog(t);
+  await register(database);
   await joinNode(database, second);
   t.same(await inRotation(database), [mainNode], 'one that is being filled is not used');
-  await register(database);
-  await markFilled(database, second);
+  await joinFilled(database, second);
   t.same(await inRotation(database), [mainNode, second]);
 
-  await ageLedger(database, second, 30);
+  await index(database, mainNode);
+  await register(database);
+  await index(database, mainNode);
+  await ageLog(database, second, 30);
   t.same(await inRotation(database), [mainNode], 'nor one that is too far behind');
-  await ageLedger(database, mainNode, 27);
+  await register(database);
+  await ageLog(database, mainNode, 27);
   t.same(await inRotation(database), [mainNode, second], 'unless all are');
   await index(database, mainNode);
   await index(database, second);
@@ -186,7 +133,7 @@ t.test('a node that was out of reach comes back when it has caught up', async (t
   t.equal(await reportNode(database, second, { answers: false }), 'behind');
   await register(database);
   await index(database, mainNode);
-  await ageLedger(database, second, 3);
+  await ageLog(database, second, 3);
   t.equal(await reportNode(database, second, { answers: true }), 'behind', 'it lacks what came meanwhile');
   await index(database, second);
   t.equal(await reportNode(database, second, { answers: true }), 'serving');
@@ -194,7 +141,7 @@ t.test('a node that was out of reach comes back when it has caught up', async (t
   await reportNode(database, mainNode, { answers: false });
   await drainNode(database, second);
   await register(database);
-  await ageLedger(database, mainNode, 60);
+  await ageLog(database, mainNode, 60);
   t.equal(await reportNode(database, mainNode, { answers: true }), 'serving', 'the only one serves as it is');
 });
 
@@ -210,9 +157,6 @@ t.test('who waits for a service waits for every node in rotation, and for no oth
     searchable = true;
     return outcome;
   });
-  const isAwaited = async () =>
-    (await database.query('select from pending_index where awaited')).rowCount === 2;
-  await until(isAwaited, { message: 'it is not awaited' });
   await index(database, mainNode);
   t.equal(await listener.wait(first.id, 0), false, 'one of two nodes is not enough');
   t.notOk(searchable);
@@ -240,35 +184,12 @@ t.test('who waits for a service waits for every node in rotation, and for no oth
   t.equal(await listener.wait(id, 0), false, 'where no node is in rotation, any may be asked');
 });
 
-t.test('the ledger of a node that is gone for long is dropped, and the node is filled again', async (t) => {
-  const database = await testCatalog(t);
-  await joinFilled(database, second);
-  for (let count = 0; count < 3; count++) await register(database);
-  const bounds = { unseenSeconds: 60, pending: 2 };
-  t.same(await dropLostNodes(database, bounds), [], 'its indexers are at work');
-  await age(database, 'seen_at', second, 61);
-  t.same(await dropLostNodes(database, { ...bounds, pending: 3 }), [], 'not much waits for it');
-  t.same(await dropLostNodes(database, bounds), [second]);
-  t.same(await dropLostNodes(database, bounds), []);
-  await register(database);
-  t.match(await listNodes(database), [
-    { name: mainNode, pending: 4 },
-    { name: second, state: 'lost', pending: 0, inRotation: false },
-  ]);
-  t.equal(await reportNode(database, second, { answers: true }), undefined, 'it has to join again');
-  t.equal(await joinNode(database, second), 'filling');
-  await register(database);
-  t.equal((await ledgerStatus(database, second)).pending, 1);
-});
-
-t.test('a node that is removed takes its ledger along', async (t) => {
+t.test('a node that is removed is known no longer', async (t) => {
   const database = await testCatalog(t);
   await joinFilled(database, second);
   await register(database);
-  const progress: number[] = [];
-  t.equal(await removeNode(database, second, (dropped) => progress.push(dropped)), true);
-  t.same(progress, [1]);
+  t.equal(await removeNode(database, second), true);
   t.equal(await removeNode(database, second), false);
-  t.equal((await ledgerStatus(database, second)).pending, 0);
+  t.equal((await nodeProgress(database, second)).pending, 0);
   t.equal(await reportNode(database, second, { answers: true }), undefined);
 });

@@ -5,19 +5,18 @@ import {
   changeService,
   countServices,
   createRegistrar,
-  findEntries,
   findService,
   findStatus,
   importServices,
-  ledgerStatus,
   mainNode,
+  nodeProgress,
   readCatalog,
   readRevisions,
   recordCheck,
   removeService,
   wasRemoved,
 } from '../dist/index.js';
-import { ledger, register, testCatalog } from './testCatalog.js';
+import { entriesOf, outstanding, register, testCatalog } from './testCatalog.js';
 
 t.test('a registered service is found as it was registered', async (t) => {
   const database = await testCatalog(t);
@@ -85,7 +84,7 @@ t.test('an import stores all of its services or none', async (t) => {
   t.equal(await countServices(database), 0);
   await importServices(database, [registration(), registration({ category: 'new-one' })]);
   t.equal(await countServices(database), 2);
-  t.equal((await ledger(database)).length, 2, 'each with its row in the ledger');
+  t.equal((await outstanding(database)).length, 2, 'each with its entry in the log');
 });
 
 t.test('the whole catalog can be read in pages, in id order', async (t) => {
@@ -112,7 +111,7 @@ t.test('the whole catalog can be read in pages, in id order', async (t) => {
     ids.map((id) => ({ id, revision: 1 })),
   );
   t.equal(
-    (await findEntries(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length,
+    (await entriesOf(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length,
     2,
   );
 });
@@ -132,7 +131,7 @@ t.test('registrations that come together are stored together, and the fault of o
   );
   const { rows } = await database.query('select name from services order by name');
   t.strictSame(rows, [{ name: 'One' }, { name: 'Two' }]);
-  t.match(await ledgerStatus(database, mainNode), { pending: 2 });
+  t.match(await nodeProgress(database, mainNode), { pending: 2 });
 
   await Promise.all(Array.from({ length: 150 }, () => store(registration())));
   const { rows: stored } = await database.query(

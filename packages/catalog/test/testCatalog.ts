@@ -1,7 +1,17 @@
 import type { Registration, Service } from '@shirube/contracts';
 import { registration, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { type Database, migrate, openDatabase, readChanges, registerService } from '../dist/index.js';
+import {
+  type Database,
+  findLogEnd,
+  loadChanged,
+  migrate,
+  openDatabase,
+  type Position,
+  readChanges,
+  readLog,
+  registerService,
+} from '../dist/index.js';
 
 /** An empty catalog of the test's own. */
 export async function testCatalog(t: Test): Promise<Database & { url: string }> {
@@ -32,16 +42,39 @@ export function settledFeed(database: Database) {
   );
 }
 
-/** Everything that the ledger holds, in id order. */
-export async function ledger(database: Database) {
-  const { rows } = await database.query<{
-    id: string;
-    revision: number;
-    claimed: boolean;
-    reason: string | null;
-  }>(
-    `select service_id as id, revision::int, coalesce(claimed_until > now(), false) as claimed, reason
-      from pending_index order by service_id`,
+/** What the log holds for the node main, as far as its cursor has not passed it: the type of every entry with its service. */
+export async function outstanding(database: Database) {
+  const { rows } = await database.query<{ id: string; type: string }>(
+    `select service_id as id, type from changes, followers
+      where name = 'search:main' and (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)
+      order by changes.transaction_id, changes.number`,
   );
   return rows;
+}
+
+/** The ids of the services that are indexed anew for what has happened since a place in the log. */
+export async function indexedSince(database: Database, position: Position): Promise<string[]> {
+  const page = await until(
+    async () => {
+      const read = await readLog(database, position, 1_000);
+      return read?.isWaiting ? undefined : read;
+    },
+    { message: 'older transactions do not end' },
+  );
+  const { entries, gone } = await loadChanged(database, page.entries);
+  return [...entries.map(({ service }) => service.id), ...gone];
+}
+
+/** The end of the log, once older transactions have ended. */
+export async function settledEnd(database: Database): Promise<Position> {
+  await settledFeed(database);
+  return findLogEnd(database);
+}
+
+/** Services as the index needs them. */
+export async function entriesOf(database: Database, ids: readonly string[]) {
+  const named = ids.map(
+    (id) => ({ serviceId: id, type: 'touched', columns: [], leftEndpoint: null }) as const,
+  );
+  return (await loadChanged(database, named)).entries;
 }

@@ -31,7 +31,7 @@ t.test('the role of readers can read what the read API reads, and nothing else',
   t.strictSame(await shirubeJson(['database', 'reader'], env('two & more')), { role: name }, 'once more');
 
   const reader = connect(t, addressOf(owner, name, 'two & more'));
-  for (const table of ['services', 'categories', 'pending_index']) {
+  for (const table of ['services', 'categories', 'changes']) {
     await t.resolves(reader.query(`select from ${table}`), table);
   }
   await t.resolves(reader.query('listen anything'));

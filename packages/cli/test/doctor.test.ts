@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate } from '@shirube/catalog';
+import { mainNode, migrate, noteRefusals, skipToEnd } from '@shirube/catalog';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { checkNode } from '../dist/doctor/checkMachine.js';
@@ -36,12 +36,15 @@ t.test('doctor', async (t) => {
 
   t.test('services that wait for a minute, or are refused, are told', async (t) => {
     await shirubeJson(['import', '-'], env, lines(1, 2));
-    await database.query("update pending_index set since = now() - interval '5 minutes'");
+    await database.query("update changes set at = now() - interval '5 minutes'");
     const late = await shirube(['doctor'], env);
     t.equal(late.code, 1);
-    t.match(late.stdout, /FAULT +ledger +2 services pending, the oldest for 5 min/);
-    await database.query("update pending_index set failed_at = now(), reason = 'too large'");
-    t.match(states(await shirubeJson(['doctor'], env)), { ledger: 'warning' });
+    t.match(late.stdout, /FAULT +indexing +2 services pending, the oldest for 5 min/);
+    const { rows } = await database.query<{ id: string }>('select id from services');
+    await skipToEnd(database);
+    const refused = rows.map(({ id }) => ({ id, revision: 1, reason: 'too large' }));
+    await noteRefusals(database, mainNode, [], refused);
+    t.match(states(await shirubeJson(['doctor'], env)), { indexing: 'warning' });
   });
 
   t.test('each part that does not answer is named, with what to do', async (t) => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countServices, ledgerStatus, mainNode } from '@shirube/catalog';
+import { countServices, mainNode, nodeProgress } from '@shirube/catalog';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -15,7 +15,7 @@ t.test('a file becomes services, each in the ledger', async (t) => {
   t.equal(code, 0);
   t.match(stdout, /^Imported 1,200 services in .* s \([\d,]+\/s\)\.\n$/);
   t.equal(await countServices(database), 1200);
-  t.equal((await ledgerStatus(database, mainNode)).pending, 1200);
+  t.equal((await nodeProgress(database, mainNode)).pending, 1200);
   const { rows } = await database.query('select * from services order by id limit 1');
   t.match(rows[0], { name: 'サービス 1', price_per_request: '0.0100', free_quota: null });
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countServices, ledgerStatus, mainNode } from '@shirube/catalog';
+import { countServices, mainNode, nodeProgress } from '@shirube/catalog';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -92,5 +92,5 @@ t.test('a queue that is down is a note, not a failure: the ledger holds the serv
   );
   t.equal(code, 0);
   t.match(stderr, /the index queue cannot be used: .*the indexer finds the changes in the ledger by itself/);
-  t.equal((await ledgerStatus(database, mainNode)).pending, 5);
+  t.equal((await nodeProgress(database, mainNode)).pending, 5);
 });

@@ -1,4 +1,4 @@
-import { ledgerStatus, mainNode, setAside } from '@shirube/catalog';
+import { mainNode, nodeProgress, noteRefusals, skipToEnd, touchServices } from '@shirube/catalog';
 import { meilisearch } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -11,8 +11,11 @@ t.test('the index on the embedded engine', async (t) => {
   const { rows } = await database.query<{ id: string }>('select id from services order by id');
   const ids = rows.map((row) => row.id);
   const [poison = '', other = ''] = ids;
-  for (const id of ids.slice(0, 2))
-    await setAside(database, mainNode, { id, revision: 1 }, 'the document is too large');
+  await skipToEnd(database);
+  await touchServices(database, ids.slice(2));
+  const reason = 'the document is too large';
+  const refused = ids.slice(0, 2).map((id) => ({ id, revision: 1, reason }));
+  await noteRefusals(database, mainNode, [], refused);
 
   t.test('status shows what is pending, and what was refused with the reason', async (t) => {
     const { code, stdout } = await shirube(['index', 'status'], env);
@@ -33,13 +36,13 @@ t.test('the index on the embedded engine', async (t) => {
 
   t.test('retry gives one, or all, another chance', async (t) => {
     t.same(await shirubeJson(['index', 'retry', poison], env), { retried: [poison] });
-    t.match(await ledgerStatus(database, mainNode), { pending: 2, failed: 1 });
+    t.match(await nodeProgress(database, mainNode), { pending: 2, setAside: 1 });
     const again = await shirube(['index', 'retry', poison], env);
     t.equal(again.code, 1);
     t.equal(again.stderr, `shirube: Not set aside, so there is nothing to retry: ${poison}.\n`);
     t.same(await shirubeJson(['index', 'retry'], env), { retried: [other] });
     t.equal((await shirube(['index', 'retry'], env)).stdout, 'No service is set aside.\n');
-    t.match(await ledgerStatus(database, mainNode), { pending: 3, failed: 0 });
+    t.match(await nodeProgress(database, mainNode), { pending: 3, setAside: 0 });
   });
 
   for (const command of ['verify', 'rebuild']) {
@@ -79,13 +82,13 @@ t.test('the index in Meilisearch', async (t) => {
     const { code, stdout } = await shirube(['index', 'rebuild'], env);
     t.equal(code, 0);
     t.match(stdout, /^Rebuilt the index with 1,200 services in/);
-    await database.query('delete from pending_index');
+    await skipToEnd(database);
     const status = await shirubeJson(['index', 'status'], env);
     t.match(status.engine, { engine: 'meilisearch', documents: 1200 });
     t.same(status.engine.found, status.engine.wanted);
   });
 
-  t.test('verify finds drift, and repair puts it into the ledger', async (t) => {
+  t.test('verify finds drift, and repair has it indexed anew', async (t) => {
     t.match(await shirubeJson(['index', 'verify'], env), {
       checked: 1200,
       missing: [],
@@ -95,11 +98,11 @@ t.test('the index in Meilisearch', async (t) => {
     const { rows } = await database.query<{ id: string }>('select id from services order by id limit 1');
     const id = rows[0]?.id;
     await database.query('update services set trust_score = 7 where id = $1', [id]);
-    await database.query('delete from pending_index');
+    await skipToEnd(database);
     const found = await shirube(['index', 'verify', '--json'], env);
     t.equal(found.code, 1);
     t.match(JSON.parse(found.stdout), { stale: [id], repaired: false });
     t.match(await shirubeJson(['index', 'verify', '--repair'], env), { stale: [id], repaired: true });
-    t.equal((await ledgerStatus(database, mainNode)).pending, 1);
+    t.equal((await nodeProgress(database, mainNode)).pending, 1);
   });
 });

@@ -4,8 +4,8 @@ import {
   createAccount,
   type Database,
   editService,
-  forgetChanges,
   openDatabase,
+  pruneLog,
   registerService,
   removeService,
 } from '@shirube/catalog';
@@ -135,7 +135,7 @@ t.test(
     await register(there, { name: 'New' });
     await source.settled();
     await there.query("update changes set at = at - interval '2 hours'");
-    await forgetChanges(there, 3_600);
+    await pruneLog(there, 3_600);
     t.match(await mirror(env), { startedOver: true, added: 1, changed: 0, removed: 1, own: 0 });
     t.strictSame(
       (await contents(database)).filter(({ id }) => id !== own.id),

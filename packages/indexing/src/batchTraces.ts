@@ -1,31 +1,20 @@
 import { tracedJobs } from '@shirube/service-kit';
 
-/** Remembers where the jobs that wait were announced, so that the batch which does them is seen in their traces. */
-export interface BatchTraces {
-  note(id: string, traceparent: string | undefined): void;
-  /** Runs a batch in a span that is linked to where its jobs were announced. */
-  run<T>(ids: readonly string[], work: () => Promise<T>): Promise<T>;
-}
+/** Where the wake-ups since the last batch were sent from at most: a trace is one of many links. */
+const most = 500;
 
-export function createBatchTraces(): BatchTraces {
-  const noted = new Map<string, string>();
-
-  function take(ids: readonly string[]): string[] {
-    if (noted.size === 0) return [];
-    const traceparents = ids.flatMap((id) => noted.get(id) ?? []);
-    for (const id of ids) noted.delete(id);
-    return traceparents;
-  }
-
+/** Remembers where wake-ups came from, so that the batch which follows them is seen in their traces. */
+export function createBatchTraces() {
+  let noted: string[] = [];
   return {
-    note(id, traceparent) {
-      if (traceparent !== undefined) noted.set(id, traceparent);
+    note(traceparent: string | undefined): void {
+      if (traceparent !== undefined && noted.length < most) noted.push(traceparent);
     },
-    run: (ids, work) =>
-      tracedJobs(
-        'index batch',
-        { attributes: { 'shirube.batch.jobs': ids.length }, traceparents: take(ids) },
-        work,
-      ),
+    /** Runs a batch in a span that is linked to where its wake-ups came from. */
+    run<T>(entries: number, work: () => Promise<T>): Promise<T> {
+      const traceparents = noted;
+      noted = [];
+      return tracedJobs('index batch', { attributes: { 'shirube.batch.jobs': entries }, traceparents }, work);
+    },
   };
 }

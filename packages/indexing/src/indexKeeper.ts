@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, joinNode, markFilling } from '@shirube/catalog';
 import type { IndexPreparation, SearchIndex } from '@shirube/search';
 import type { Log, SparseReport } from '@shirube/service-kit';
+import { createBackoff } from '@shirube/work';
 import { rebuildIndex } from './rebuildIndex.js';
 import { RebuildUnderWay } from './rebuildLock.js';
 
@@ -26,8 +27,6 @@ export interface IndexKeeper {
   rebuilt(): Promise<void>;
 }
 
-const firstDelay = 500;
-const longestDelay = 5_000;
 const progressEvery = 2_000;
 
 export function createIndexKeeper({
@@ -69,7 +68,8 @@ export function createIndexKeeper({
 
   async function rebuildUntilDone(): Promise<void> {
     let isToldOfOther = false;
-    for (let wait = firstDelay; ; wait = Math.min(longestDelay, wait * 2)) {
+    const backoff = createBackoff();
+    for (;;) {
       try {
         await rebuildOnce();
         report.recovered();
@@ -82,7 +82,7 @@ export function createIndexKeeper({
           log.info({}, 'another process rebuilds the search index');
         }
       }
-      await delay(wait, undefined, { signal });
+      await delay(backoff.next(), undefined, { signal });
       const needed = await look().then(
         ({ rebuildNeeded }) => rebuildNeeded,
         () => true,

@@ -1,6 +1,12 @@
-import { type Database, type LedgerStatus, ledgerStatus, readRotation } from '@shirube/catalog';
-import type { Enqueuer } from '@shirube/index-queue';
+import {
+  type Database,
+  findLogHolder,
+  type NodeProgress,
+  nodeProgress,
+  readRotation,
+} from '@shirube/catalog';
 import { Counter, Gauge, Histogram, type Registry, sharedReading } from '@shirube/service-kit';
+import type { Enqueuer } from '@shirube/work';
 
 /** What the indexer tells of its work. */
 export interface IndexerMetrics {
@@ -10,7 +16,7 @@ export interface IndexerMetrics {
 
 export const noMetrics: IndexerMetrics = { batchDone() {}, batchFailed() {} };
 
-/** Publishes the indexer's work, the ledger of its node (its age is the lag of the index) and its queue. */
+/** Publishes the indexer's work, how far its node is behind the log, and its queue. */
 export function publishMetrics(
   registry: Registry,
   { database, node, enqueuer }: { database: Database; node: string; enqueuer: Enqueuer },
@@ -18,7 +24,7 @@ export function publishMetrics(
   const registers = [registry];
   const batches = new Histogram({
     name: 'shirube_index_batch_seconds',
-    help: 'Time from sending a batch to the search engine until the ledger is cleared of it.',
+    help: 'Time from reading what a batch is about until the search engine has it.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
@@ -43,7 +49,8 @@ export function publishMetrics(
     help: 'Batches that failed because the engine or the database did, and were given back.',
     registers,
   });
-  publishLedger(registry, database, node);
+  publishProgress(registry, database, node);
+  publishLogHolder(registry, database);
   publishRotation(registry, database);
   publishQueue(registry, enqueuer, node);
   return {
@@ -57,30 +64,52 @@ export function publishMetrics(
   };
 }
 
-function publishLedger(registry: Registry, database: Database, node: string): void {
-  const read = sharedReading(() => ledgerStatus(database, node));
-  const publish = (name: string, help: string, value: (status: LedgerStatus) => number) =>
+function publishProgress(registry: Registry, database: Database, node: string): void {
+  const read = sharedReading(() => nodeProgress(database, node));
+  const publish = (name: string, help: string, value: (progress: NodeProgress) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['node'] as const,
       registers: [registry],
       async collect() {
-        const status = await read();
-        this.set({ node }, status ? value(status) : Number.NaN);
+        const progress = await read();
+        this.set({ node }, progress ? value(progress) : Number.NaN);
       },
     });
   publish(
     'shirube_index_lag_seconds',
-    'How long the oldest pending service has been waiting, by search node.',
+    'How long the oldest change that the index lacks has been waiting, by search node.',
     ({ oldestSeconds }) => oldestSeconds,
   );
-  publish('shirube_ledger_failed', 'Services that are set aside, by search node.', ({ failed }) => failed);
   publish(
-    'shirube_ledger_pending',
+    'shirube_index_set_aside',
+    'Services that are set aside, by search node.',
+    ({ setAside }) => setAside,
+  );
+  publish(
+    'shirube_index_pending',
     'Services that the index does not know yet, by search node.',
     ({ pending }) => pending,
   );
+}
+
+/** A transaction that stays open holds everybody up who follows the log. */
+function publishLogHolder(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'shirube_log_held_seconds',
+    help: 'How long the transaction has been open that holds the log back, by its database and application; none: 0.',
+    labelNames: ['database', 'application'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const holder = await findLogHolder(database).catch(() => undefined);
+      this.set(
+        { database: holder?.database ?? '', application: holder?.application ?? '' },
+        holder?.seconds ?? 0,
+      );
+    },
+  });
 }
 
 /** Every indexer reports on all nodes: of one whose indexers are gone too, the others tell. */

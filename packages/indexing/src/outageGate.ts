@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SparseReport } from '@shirube/service-kit';
+import { createBackoff } from '@shirube/work';
 
 /** Shut while the engine or the database is down, so that they are asked gently until they are back. */
 export interface OutageGate {
@@ -10,8 +11,6 @@ export interface OutageGate {
   isOpen(): boolean;
 }
 
-const firstDelay = 250;
-const longestDelay = 5_000;
 // What fails again soon after it came back has not really come back.
 const trustedAfter = 10_000;
 
@@ -20,14 +19,13 @@ export function createOutageGate(
   { report, signal }: { report: SparseReport; signal: AbortSignal },
 ): OutageGate {
   let outage: Promise<void> | undefined;
-  let wait = firstDelay;
+  const backoff = createBackoff();
   let openedAt = Number.NEGATIVE_INFINITY;
 
   async function recovery(): Promise<void> {
-    if (performance.now() - openedAt > trustedAfter) wait = firstDelay;
+    if (performance.now() - openedAt > trustedAfter) backoff.reset();
     for (;;) {
-      await delay(wait, undefined, { signal });
-      wait = Math.min(longestDelay, wait * 2);
+      await delay(backoff.next(), undefined, { signal });
       try {
         await probe();
         break;

@@ -1,8 +1,20 @@
-import { countServices, type Database, markFilled, readCatalog } from '@shirube/catalog';
-import type { SearchIndex } from '@shirube/search';
+import {
+  countServices,
+  type Database,
+  findLogEnd,
+  loadChanged,
+  markFilled,
+  nodeFollower,
+  noteRefusals,
+  type Position,
+  readCatalog,
+  readLog,
+} from '@shirube/catalog';
+import type { CatalogEntry } from '@shirube/contracts';
+import type { IndexChange, SearchIndex } from '@shirube/search';
+import { whileLeased } from '@shirube/work';
+import { isolateRefused } from './isolateRefused.js';
 import { withRebuildLock } from './rebuildLock.js';
-import { createSecondIndex } from './secondIndex.js';
-import { whileHeld } from './whileHeld.js';
 
 export interface RebuildOptions {
   database: Database;
@@ -16,18 +28,23 @@ export interface RebuildOptions {
 
 export interface RebuildReport {
   indexed: number;
-  /** Services that the engine refuses: they are set aside in the ledger. */
+  /** Services that the engine refuses: they are set aside. */
   refused: number;
 }
 
 const pageSize = 500;
+const sendsAtOnce = 4;
 const fewChanges = 100;
 const roundsAtMost = 5;
 
+const changedId = (change: IndexChange): string =>
+  'upsert' in change ? change.upsert.service.id : change.remove;
+
 /**
  * Fills a second index from the catalog and lets it take the place of the first. Reads and writes go on meanwhile:
- * what is written during the rebuild is indexed into the first one as usual, and is brought over before the change of
- * places, for whose moment all indexing of the node is held. So no service is ever missing that readers have seen before.
+ * what is written during the rebuild is indexed into the first one as usual, and is brought over from the log before the
+ * change of places, for whose moment all indexing of the node is held. So no service is ever missing that readers have
+ * seen before.
  */
 export async function rebuildIndex({
   database,
@@ -38,26 +55,75 @@ export async function rebuildIndex({
 }: RebuildOptions): Promise<RebuildReport> {
   return withRebuildLock(database, node, async () => {
     const rebuild = await index.beginRebuild();
-    try {
-      const second = createSecondIndex(database, node, rebuild);
+    const refused = new Set<string>();
+
+    async function apply(changes: readonly IndexChange[]): Promise<void> {
+      const refusals = await isolateRefused(rebuild.apply, changes);
+      for (const change of changes) refused.delete(changedId(change));
+      for (const { item } of refusals) refused.add(changedId(item));
+      await noteRefusals(
+        database,
+        node,
+        changes.map(changedId).filter((id) => !refused.has(id)),
+        refusals.map(({ item, reason }) => ({
+          id: changedId(item),
+          reason,
+          revision: 'upsert' in item ? item.upsert.revision : 0,
+        })),
+      );
+    }
+
+    async function fill(): Promise<void> {
       const total = await countServices(database);
+      const sending = new Set<Promise<void>>();
       let done = 0;
+      const send = (page: readonly CatalogEntry[]) => {
+        const sent = apply(page.map((entry) => ({ upsert: entry }))).then(() => {
+          sending.delete(sent);
+        });
+        sending.add(sent);
+      };
       for await (const page of readCatalog(database, pageSize)) {
         signal?.throwIfAborted();
-        await second.put(page);
+        while (sending.size >= sendsAtOnce) await Promise.race(sending);
+        send(page);
         done += page.length;
         onProgress?.({ done, total: Math.max(done, total) });
       }
-      for (let round = 0; round < roundsAtMost; round++) {
-        if ((await second.catchUp()) < fewChanges) break;
+      await Promise.all(sending);
+    }
+
+    /** Brings over what the log holds behind a place; returns how much that was. */
+    async function catchUp(position: Position): Promise<{ position: Position; entries: number }> {
+      let at = position;
+      for (let entries = 0; ; ) {
+        const page = await readLog(database, at, pageSize);
+        if (!page) throw new Error('the log was pruned during the rebuild');
+        if (page.entries.length === 0) return { position: at, entries };
+        const changed = await loadChanged(database, page.entries);
+        await apply([
+          ...changed.entries.map((entry) => ({ upsert: entry })),
+          ...changed.gone.map((id) => ({ remove: id })),
+        ]);
+        at = page.position;
+        entries += page.entries.length;
+      }
+    }
+
+    try {
+      let reached = { position: await findLogEnd(database), entries: Number.POSITIVE_INFINITY };
+      await fill();
+      for (let round = 0; round < roundsAtMost && reached.entries >= fewChanges; round++) {
+        reached = await catchUp(reached.position);
       }
       signal?.throwIfAborted();
-      await whileHeld(database, node, async () => {
-        await second.catchUp();
+      await whileLeased(database, nodeFollower(node), async () => {
+        const { position } = await catchUp(reached.position);
         await rebuild.promote();
+        return position;
       });
       await markFilled(database, node);
-      return { indexed: second.size(), refused: second.refused() };
+      return { indexed: (await countServices(database)) - refused.size, refused: refused.size };
     } catch (error) {
       await rebuild.abandon().catch(() => {});
       throw error;

@@ -20,7 +20,7 @@ export async function reportStanding({ database, node, gate, log, signal }: Stan
   function tell(state: NodeState | undefined): void {
     // What is not known at first is about to join.
     if (before !== undefined && state === undefined) {
-      gate.failed(new Error(`the search node ${node} was removed, or its ledger dropped`));
+      gate.failed(new Error(`the search node ${node} was removed`));
     } else if (before !== undefined && state !== before) {
       log.info({ node, state }, `the search node is ${state}`);
     }
@@ -28,7 +28,7 @@ export async function reportStanding({ database, node, gate, log, signal }: Stan
   }
 
   while (!signal.aborted) {
-    // A database that is down is told of by the sweeper, which asks as often.
+    // A database that is down is told of by whoever reads the log, which asks as often.
     await reportNode(database, node, { answers: gate.isOpen() }).then(tell, () => {});
     await delay(everyMilliseconds, undefined, { signal }).catch(() => {});
   }

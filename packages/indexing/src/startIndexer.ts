@@ -1,13 +1,28 @@
-import { type Database, forgetClaims, isDatabaseUnavailable, mainNode } from '@shirube/catalog';
-import { createEnqueuer, createIndexWorker, type IndexWorker, type QueueOptions } from '@shirube/index-queue';
-import type { SearchIndex } from '@shirube/search';
+import {
+  type Database,
+  isDatabaseUnavailable,
+  type LogEntry,
+  mainNode,
+  markFilling,
+  nodeFollower,
+  touchServices,
+} from '@shirube/catalog';
+import { type SearchIndex, SearchUnavailable } from '@shirube/search';
 import { createSparseReport, type Registry, type SparseReport } from '@shirube/service-kit';
-import { createBatches } from './batches.js';
+import {
+  createEnqueuer,
+  createWakeUps,
+  type Following,
+  followLog,
+  type QueueOptions,
+  type WakeUps,
+} from '@shirube/work';
+import { createBatchTraces } from './batchTraces.js';
+import { indexEntries } from './indexEntries.js';
 import { noMetrics, publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
 import { createOutageGate } from './outageGate.js';
 import { reportStanding } from './reportStanding.js';
-import { sweep } from './sweeper.js';
 import { watchIndex } from './watchIndex.js';
 
 export interface IndexerOptions extends QueueOptions {
@@ -16,10 +31,8 @@ export interface IndexerOptions extends QueueOptions {
   index: SearchIndex;
   /** Where to publish what the indexer does. */
   metrics?: Registry;
-  /** No other indexer works for this node, so that claims from before the start are those of one that died. */
+  /** No other indexer works for this node, so that one which has the lease is one that died. */
   alone?: boolean;
-  /** How long removals, and the changes of a service before its last, are kept. */
-  changesKeptDays?: number;
   /** Ends the start while it waits for the engine. */
   signal?: AbortSignal | undefined;
 }
@@ -37,8 +50,8 @@ export interface Indexer {
  */
 export const indexingPatience = 120_000;
 
-// Jobs at once. Each waits for its batch, and a batch takes along what other jobs are about: no more are needed.
-const concurrency = 200;
+/** Entries of the log in a batch at most. */
+const batchSize = 2_000;
 
 /** Tells `postgres` of its outages, and `engine` of all others. */
 function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
@@ -53,13 +66,12 @@ function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
 
 /**
  * Keeps the index of a search node in step with the catalog until closed. Resolves once the index can be searched: with
- * an engine that starts empty, after everything has been read into it. Any number of indexers may work for a node side
- * by side.
+ * an engine that starts empty, after everything has been read into it. Of several indexers of a node one works at a time,
+ * and the others are spares.
  */
 export async function startIndexer({
   alone = false,
   node = mainNode,
-  changesKeptDays = 30,
   signal,
   metrics: registry,
   ...options
@@ -70,48 +82,86 @@ export async function startIndexer({
   const engineReport = createSparseReport(log, 'the search index');
   const catalogReport = options.report ?? createSparseReport(log, 'the catalog');
   const keeper = createIndexKeeper({ database, node, index, log, report: engineReport, signal: stopped });
+  const report = tellApart(engineReport, catalogReport);
   const gate = createOutageGate(
     async () => {
       await database.query('select 1');
       await keeper.prepare();
     },
-    { report: tellApart(engineReport, catalogReport), signal: stopped },
+    { report, signal: stopped },
   );
   const queue = { ...options, node, report: options.report ?? createSparseReport(log, 'the index queue') };
   const enqueuer = createEnqueuer(queue);
   const metrics = registry ? publishMetrics(registry, { database, node, enqueuer }) : noMetrics;
-  const batches = createBatches({ database, node, index, log, metrics, gate, stopped });
+  const traces = createBatchTraces();
   // From the start, since filling a node takes its time.
   const reporting = reportStanding({ database, node, gate, log, signal: stopped });
-  let worker: IndexWorker | undefined;
-  let looking: Promise<unknown> | undefined;
+  let following: Following | undefined;
+  let watching: Promise<unknown> | undefined;
+  let wakeUps: WakeUps | undefined;
+  let closing: Promise<unknown> = Promise.resolve();
+
+  async function handle(entries: readonly LogEntry[]): Promise<void> {
+    await gate.pass();
+    try {
+      await traces.run(entries.length, () => indexEntries({ database, node, index, log, metrics }, entries));
+    } catch (error) {
+      metrics.batchFailed();
+      const isOutage = error instanceof SearchUnavailable || isDatabaseUnavailable(error);
+      if (!isOutage && gate.isOpen()) log.error({ err: error }, 'a batch failed unexpectedly');
+      gate.failed(error);
+      throw error;
+    }
+  }
+
+  /** Jobs are for the one that works: a spare that took them would keep it asleep. */
+  function listenToQueue(isHolding: boolean): void {
+    const before = wakeUps;
+    wakeUps = isHolding
+      ? createWakeUps({
+          ...queue,
+          onWake(traceparent) {
+            traces.note(traceparent);
+            following?.wake();
+          },
+        })
+      : undefined;
+    closing = Promise.all([closing, before?.close()]);
+  }
 
   async function close(): Promise<void> {
     stop.abort(new Error('the indexer closes'));
-    await Promise.all([looking, reporting]);
-    await Promise.all([worker?.close(), batches.settle()]);
-    await batches.settle();
+    await Promise.all([following?.ended, watching, reporting]);
+    await closing;
     await enqueuer.close();
     await keeper.rebuilt().catch(() => {});
-    batches.close();
   }
 
   try {
-    if (alone) await forgetClaims(database, node);
     await keeper.prepare().catch(gate.failed);
     await gate.pass();
-    worker = createIndexWorker({ ...queue, concurrency, process: batches.take });
-    const sweeping = sweep({
-      database,
-      node,
-      enqueue: enqueuer.enqueue,
-      poke: batches.poke,
-      changesKeptDays,
-      log,
-      report: options.report ?? createSparseReport(log, 'the pending ledger'),
-      signal: stopped,
-    });
-    looking = Promise.all([sweeping, watchIndex(index, { gate, signal: stopped })]);
+    following = followLog(
+      {
+        name: nodeFollower(node),
+        handle,
+        pageSize: batchSize,
+        pipelined: true,
+        onHolding: listenToQueue,
+        // Been away for longer than the log is kept: filled beside, and in rotation again once that is done.
+        async startOver() {
+          await markFilling(database, node);
+          keeper.prepare().catch(gate.failed);
+        },
+        // What was sent late may have come behind newer documents: whoever has the lease now sends those again.
+        overtaken: (entries) =>
+          touchServices(
+            database,
+            entries.map(({ serviceId }) => serviceId),
+          ),
+      },
+      { database, report, signal: stopped, alone },
+    );
+    watching = watchIndex(index, { gate, signal: stopped });
     await keeper.rebuilt();
   } catch (error) {
     await close();

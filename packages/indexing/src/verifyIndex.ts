@@ -1,4 +1,4 @@
-import { type Database, findPending, markPending, readRevisions } from '@shirube/catalog';
+import { type Database, findPending, readRevisions, touchServices } from '@shirube/catalog';
 import type { SearchIndex } from '@shirube/search';
 import { compareRevisions, type Difference } from './compareRevisions.js';
 
@@ -7,9 +7,9 @@ export interface VerifyOptions {
   /** The search node that the index belongs to. */
   node: string;
   index: SearchIndex;
-  /** Puts what differs back into the ledger, so that it is indexed anew. */
+  /** Touches what differs, so that it is indexed anew. */
   repair: boolean;
-  /** Announces what was put back; without it the sweeper finds it within seconds. */
+  /** Wakes the indexers; without it they find it within a second. */
   enqueue?: ((ids: readonly string[]) => void) | undefined;
   onProgress?: (progress: { checked: number }) => void;
 }
@@ -28,13 +28,13 @@ export interface VerifyReport {
 const chunk = 1_000;
 
 /**
- * Compares catalog and index by id and revision, while both are in use. What the ledger holds is no drift: it is about
- * to be indexed, or set aside with its reason.
+ * Compares catalog and index by id and revision, while both are in use. What the node is about to index, or has set
+ * aside with its reason, is no drift.
  */
 export async function verifyIndex(options: VerifyOptions): Promise<VerifyReport> {
   const first = await look(options);
   // Neither side is read at one moment, so a difference may be a change on its way: what a second look sees
-  // unchanged, and the ledger does not know, is drift.
+  // unchanged, and the node is not about to index, is drift.
   const second = first.drift.size > 0 ? await look(options) : first;
   const drift = [...second.drift.values()].filter(({ id, catalog, index }) => {
     const earlier = first.drift.get(id);
@@ -68,9 +68,9 @@ async function look({ database, node, index, onProgress }: VerifyOptions) {
   return { checked, drift };
 }
 
-async function repair({ database, node, enqueue }: VerifyOptions, ids: readonly string[]): Promise<void> {
+async function repair({ database, enqueue }: VerifyOptions, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) {
-    await markPending(database, node, some);
+    await touchServices(database, some);
     enqueue?.(some);
   }
 }

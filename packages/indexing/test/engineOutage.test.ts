@@ -1,7 +1,7 @@
-import { changeService, ledgerStatus, mainNode } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
+import { changeService, mainNode, nodeProgress } from '@shirube/catalog';
 import type { Log } from '@shirube/service-kit';
 import { until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { verifyIndex } from '../dist/index.js';
 import { startRemoteEngine } from './remoteEngine.js';
@@ -33,7 +33,7 @@ t.test('an engine that is away for a while costs time and no service', async (t)
     message: 'nobody says so',
   });
   await t.rejects(indexer.check(), 'and the indexer is not healthy');
-  t.equal((await ledgerStatus(database, mainNode)).pending, 60);
+  t.equal((await nodeProgress(database, mainNode)).pending, 60);
 
   await remote.start();
   await settles(t, { database, index: remote.index });

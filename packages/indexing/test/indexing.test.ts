@@ -1,16 +1,7 @@
-import {
-  changeService,
-  findStatus,
-  importServices,
-  listFailed,
-  operatorAccount,
-  recordSettlements,
-  removeService,
-  retryFailed,
-} from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
+import { changeService, importServices, listSetAside, removeService, retrySetAside } from '@shirube/catalog';
 import { parseService } from '@shirube/search';
-import { redisUrl, registration, until, wallet } from '@shirube/testing';
+import { redisUrl, registration, until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t, { type Test } from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import {
@@ -58,26 +49,6 @@ for (const [name, backend] of Object.entries(backends)) {
       };
     }
 
-    t.test('a service that was paid before it was registered has earned that', async (t) => {
-      const { enqueue, engine, remote, ...options } = await stage(t);
-      const { database } = options;
-      const paid = {
-        network: 'base',
-        transaction: '0x1',
-        payTo: wallet,
-        asset: `0x${'2'.repeat(40)}`,
-        amount: '1',
-        settledAt: new Date().toISOString(),
-      };
-      t.match(await recordSettlements(database, [paid], operatorAccount), { unmatched: 1 });
-      const id = await register(database);
-      await indexing(t, options);
-      await until(async () => (await findStatus(database, id))?.txCount === 1, {
-        message: 'it is not counted',
-      });
-      await settles(t, options);
-    });
-
     t.test(
       'a registered service is soon found, follows its changes, and goes when it is removed',
       async (t) => {
@@ -110,12 +81,12 @@ for (const [name, backend] of Object.entries(backends)) {
       await settles(t, options);
     });
 
-    t.test('what was committed and never announced is found by the sweeper', async (t) => {
+    t.test('what was committed and never announced is found all the same', async (t) => {
       const { enqueue, engine, remote, ...options } = await stage(t);
       await indexing(t, options);
       await register(options.database);
       await until(async () => (await engine.list(everything)).total === 1, {
-        message: 'the sweeper did not come',
+        message: 'nobody looks',
       });
       await settles(t, options);
     });
@@ -141,17 +112,17 @@ for (const [name, backend] of Object.entries(backends)) {
         enqueue(ids);
         await settles(t, { ...options, failed: [bad] });
         t.equal((await engine.list(everything)).total, 119);
-        const [failed] = await listFailed(database);
+        const [failed] = await listSetAside(database);
         t.match(failed?.reason, /trustScore/);
 
-        t.same(await retryFailed(database), [bad]);
+        t.same(await retrySetAside(database), [bad]);
         enqueue([bad]);
-        const isBack = async () => (await listFailed(database)).length === 1;
+        const isBack = async () => (await listSetAside(database)).length === 1;
         await until(isBack, { message: 'a retry of what is still bad does not come back' });
         await changeService(database, bad, { trustScore: 50 });
         enqueue([bad]);
         await settles(t, options);
-        t.equal((await engine.list(everything)).total, 120, 'mended, it is found like any other');
+        t.equal((await engine.list(everything)).total, 120, 'fixed, it is found like any other');
       },
     );
 

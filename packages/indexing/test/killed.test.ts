@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { countClaims, mainNode } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
 import { startProcess } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
@@ -21,18 +20,19 @@ t.test('what an indexer had in hand when it was killed is indexed by another', a
   await doomed.waitForOutput(/in the middle of a batch/);
   doomed.kill('SIGKILL');
   await doomed.exited;
-  t.ok((await countClaims(database, mainNode)) > 0, 'it had claimed something');
+  const { rowCount } = await database.query('select from followers where leased_until > now()');
+  t.equal(rowCount, 1, 'it had the lease');
 
   await indexing(t, { database, databaseUrl, index: remote.index });
   await settles(t, { database, index: remote.index });
 });
 
-t.test('an indexer that knows itself alone does not wait for the claims of the dead', async (t) => {
+t.test('an indexer that knows itself alone does not wait for the lease of the dead', async (t) => {
   const { database, databaseUrl } = await testDirectory(t);
   const remote = await startRemoteEngine(t);
   await registerMany(database, 10);
   await database.query(
-    "update pending_index set claimed_by = 'dead', claimed_until = now() + interval '1 hour'",
+    "update followers set holder = gen_random_uuid(), leased_until = now() + interval '1 hour'",
   );
   await indexing(t, { database, databaseUrl, index: remote.index, alone: true });
   await settles(t, { database, index: remote.index });

@@ -1,7 +1,7 @@
-import { changeService, ledgerStatus, mainNode, removeService } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
+import { changeService, mainNode, nodeProgress, removeService } from '@shirube/catalog';
 import { createMeilisearchIndex, createMeilisearchReader } from '@shirube/search';
 import { startMeilisearch, until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { rebuildIndex, verifyIndex } from '../dist/index.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
@@ -52,7 +52,7 @@ t.test('on a real Meilisearch', async (t) => {
         () => true,
       );
     await until(noticed, { message: 'the outage was not noticed' });
-    t.ok((await ledgerStatus(database, mainNode)).pending >= 40);
+    t.ok((await nodeProgress(database, mainNode)).pending >= 40);
     await engine.restart();
     await settles(t, { database, index });
   });

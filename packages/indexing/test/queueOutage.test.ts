@@ -1,6 +1,6 @@
-import { ledgerStatus, mainNode, openDatabase } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
+import { mainNode, nodeProgress, openDatabase } from '@shirube/catalog';
 import { startRedis, switchableAddress, until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, queueIsUsed, registerMany, settles, silent, testDirectory } from './testDirectory.js';
@@ -20,10 +20,10 @@ t.test('a database that is away for a while costs time and no service', async (t
 
   await address.off();
   enqueuer.enqueue(await registerMany(database, 30));
-  await until(async () => (await ledgerStatus(database, mainNode)).oldestSeconds > 2.5, {
+  await until(async () => (await nodeProgress(database, mainNode)).oldestSeconds > 2.5, {
     message: 'time stands still',
   });
-  t.equal((await ledgerStatus(database, mainNode)).pending, 30);
+  t.equal((await nodeProgress(database, mainNode)).pending, 30);
   await address.on();
   await settles(t, { database, index: remote.index });
 });

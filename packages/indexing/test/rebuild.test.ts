@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import {
+  acquireLease,
   changeService,
-  claimPending,
-  ledgerStatus,
-  listFailed,
+  listSetAside,
   mainNode,
-  releaseClaims,
+  nodeFollower,
+  nodeProgress,
+  releaseLease,
   removeService,
+  renewLease,
 } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import { until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t, { type Test } from 'tap';
 import { RebuildUnderWay, rebuildIndex, verifyIndex } from '../dist/index.js';
 import { indexing, poison, register, registerMany, settles, silent, testDirectory } from './testDirectory.js';
@@ -101,26 +104,26 @@ t.test('a document that the engine refuses is set aside, and the rebuild goes on
   const bad = ids[3] ?? '';
   await poison(database, bad);
   t.same(await rebuildIndex({ database, node: mainNode, index }), { indexed: 29, refused: 1 });
-  t.match(await listFailed(database), [{ id: bad, reason: /trustScore/ }]);
+  t.match(await listSetAside(database), [{ id: bad, reason: /trustScore/ }]);
 });
 
 t.test('a rebuild waits for what indexers have in hand, and holds them only for a moment', async (t) => {
   const { database } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
-  const ids = await registerMany(database, 2);
-  await claimPending(database, mainNode, 'busy', ids.slice(0, 1));
+  await registerMany(database, 2);
+  const busy = { follower: nodeFollower(mainNode), holder: randomUUID() };
+  const other = { ...busy, holder: randomUUID() };
+  await acquireLease(database, busy);
   let finished = false;
   const rebuild = rebuildIndex({ database, node: mainNode, index }).then(() => {
     finished = true;
   });
-  const isHeld = async () =>
-    (await database.query('select from index_hold where held_until > now()')).rowCount === 1;
-  await until(isHeld, { message: 'indexing is not held' });
-  t.same(await claimPending(database, mainNode, 'other', ids), [], 'nothing new is taken up');
-  t.equal(finished, false, 'and what is in hand is waited for');
-  await releaseClaims(database, mainNode, 'busy', ids);
+  const isWanted = async () => (await renewLease(database, busy)) === 'wanted';
+  await until(isWanted, { message: 'nobody asks for the lease' });
+  t.equal(finished, false, 'what is in hand is waited for');
+  await releaseLease(database, busy);
   await rebuild;
-  t.equal((await claimPending(database, mainNode, 'other', ids)).length, 2, 'then indexing goes on');
+  t.ok(await acquireLease(database, other), 'then indexing goes on');
 });
 
 t.test('an interrupted rebuild leaves the index as it was, and the next one works', async (t) => {
@@ -155,5 +158,5 @@ t.test('of two rebuilds at once one is refused', async (t) => {
   t.equal(refused.length, 1);
   t.ok(refused[0]?.reason instanceof RebuildUnderWay);
   t.equal((await index.list(everything)).total, 600);
-  t.equal((await ledgerStatus(database, mainNode)).pending, 600, 'the ledger is the indexers’ own');
+  t.equal((await nodeProgress(database, mainNode)).pending, 0, 'and the cursor stands where it has come to');
 });

@@ -1,7 +1,7 @@
 import { openDatabase } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
 import type { Log } from '@shirube/service-kit';
 import { until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
@@ -25,7 +25,7 @@ t.test('a database that is too slow for a batch is waited for, and is no fault o
 
   const ids = await registerMany(database, 20);
   const blocker = await database.connect();
-  await blocker.query('begin; lock table pending_index in exclusive mode');
+  await blocker.query('begin; lock table followers in exclusive mode');
   enqueuer.enqueue(ids);
   await until(() => warnings.some((line) => /statement timeout/.test(line)), {
     message: 'no statement is given up',

@@ -2,10 +2,10 @@ import {
   type Database,
   findPending,
   importServices,
-  ledgerStatus,
-  listFailed,
+  listSetAside,
   mainNode,
   migrate,
+  nodeProgress,
   openDatabase,
   registerService,
 } from '@shirube/catalog';
@@ -52,18 +52,18 @@ export async function settles(
   t: Test,
   { database, index, failed = [] }: { database: Database; index: SearchIndex; failed?: string[] },
 ): Promise<void> {
-  const isIdle = async () => (await ledgerStatus(database, mainNode)).pending === 0;
-  await until(isIdle, { message: 'the ledger does not empty' });
+  const isIdle = async () => (await nodeProgress(database, mainNode)).pending === 0;
+  await until(isIdle, { message: 'the log is not worked off' });
   const { missing, stale, surplus } = await verifyIndex({ database, node: mainNode, index, repair: false });
   t.same({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'engine and catalog agree');
   t.same(
-    (await listFailed(database)).map(({ id }) => id),
+    (await listSetAside(database)).map(({ id }) => id),
     failed,
-    'the ledger holds what is set aside, no more',
+    'what is set aside, no more',
   );
 }
 
-/** Waits until a service comes through the queue: the sweeper leaves it alone for two seconds. */
+/** Waits until a service comes through the queue, sooner than the log is read without it. */
 export async function queueIsUsed(
   database: Database,
   enqueue: (ids: readonly string[]) => void,
@@ -72,7 +72,7 @@ export async function queueIsUsed(
     const id = await register(database);
     enqueue([id]);
     const isIndexed = async () => !(await findPending(database, mainNode, [id])).has(id);
-    await until(isIndexed, { message: 'the queue did not bring it', timeout: 1_500 });
+    await until(isIndexed, { message: 'the queue did not bring it', timeout: 700 });
     return true;
   };
   await until(isUsed, { message: 'the queue is not used' });

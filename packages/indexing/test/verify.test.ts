@@ -1,11 +1,4 @@
-import {
-  changeService,
-  claimPending,
-  confirmIndexed,
-  findEntries,
-  ledgerStatus,
-  mainNode,
-} from '@shirube/catalog';
+import { changeService, loadChanged, mainNode, nodeProgress, skipToEnd } from '@shirube/catalog';
 import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from '@shirube/search';
 import t, { type Test } from 'tap';
@@ -14,14 +7,17 @@ import { indexing, registerMany, settles, testDirectory } from './testDirectory.
 
 const language = await loadLanguage();
 
-/** Twenty services that the engine knows, and an empty ledger. */
+/** Twenty services that the engine knows, and nothing is pending. */
 async function aSettledIndex(t: Test) {
   const { database, databaseUrl } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   const ids = await registerMany(database, 20);
-  const entries = await findEntries(database, ids);
+  const named = ids.map(
+    (id) => ({ serviceId: id, type: 'created', columns: [], leftEndpoint: null }) as const,
+  );
+  const { entries } = await loadChanged(database, named);
   await index.apply(entries.map((entry) => ({ upsert: entry })));
-  await confirmIndexed(database, mainNode, await claimPending(database, mainNode, 'test', ids));
+  await skipToEnd(database);
   return { database, databaseUrl, index, ids: ids.sort(), entries };
 }
 
@@ -58,10 +54,10 @@ t.test('what is missing, stale or surplus is reported, and repaired on demand', 
   if (!old) throw new Error('there is no such entry');
   await index.apply([{ remove: missing }, { upsert: { ...old, service: { ...old.service, id: surplus } } }]);
   await changeService(database, stale, { trustScore: 5 });
-  await database.query('delete from pending_index');
+  await skipToEnd(database);
   const drift = { missing: [missing], stale: [stale], surplus: [surplus] };
   t.match(await verifyIndex({ database, node: mainNode, index, repair: false }), drift);
-  t.equal((await ledgerStatus(database, mainNode)).pending, 0, 'looking changes nothing');
+  t.equal((await nodeProgress(database, mainNode)).pending, 0, 'looking changes nothing');
 
   const announced: string[] = [];
   t.match(

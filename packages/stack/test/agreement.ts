@@ -1,4 +1,4 @@
-import { type Database, ledgerStatus, listFailed, mainNode } from '@shirube/catalog';
+import { type Database, listSetAside, mainNode, nodeProgress } from '@shirube/catalog';
 import { verifyIndex } from '@shirube/indexing';
 import { createMeilisearchIndex } from '@shirube/search';
 import { until } from '@shirube/testing';
@@ -44,7 +44,7 @@ export async function agrees(
   }: { stack: Stack; database: Database; registered: readonly Registered[]; setAside?: readonly string[] },
 ): Promise<void> {
   const started = performance.now();
-  const isIdle = async () => (await ledgerStatus(database, mainNode)).pending === 0;
+  const isIdle = async () => (await nodeProgress(database, mainNode)).pending === 0;
   await until(isIdle, { message: 'the ledger does not empty' });
   const seconds = (performance.now() - started) / 1000;
   t.comment(`${registered.length} registered; the ledger was empty after ${seconds.toFixed(1)} s`);
@@ -64,6 +64,6 @@ export async function agrees(
   const { missing, stale, surplus } = await verifyIndex({ database, node: mainNode, index, repair: false });
   await index.close();
   t.strictSame({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'there is no drift');
-  const failed = (await listFailed(database)).map(({ id }) => id);
+  const failed = (await listSetAside(database)).map(({ id }) => id);
   t.strictSame(failed, setAside, 'the ledger holds what is set aside, no more');
 }

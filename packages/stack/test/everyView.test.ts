@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ledgerStatus, mainNode } from '@shirube/catalog';
+import { mainNode, nodeProgress } from '@shirube/catalog';
 import { until } from '@shirube/testing';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
@@ -54,7 +54,7 @@ async function everyViewAgrees(t: Test, subject: Subject): Promise<void> {
       });
     }
     // Cheaper to ask than all views in turn.
-    const isIndexed = async () => (await ledgerStatus(subject.database(), mainNode)).pending === 0;
+    const isIndexed = async () => (await nodeProgress(subject.database(), mainNode)).pending === 0;
     await until(isIndexed, { message: 'the ledger does not empty' });
     await same('the index', () => inIndex(url), truth, isUpToDate);
     await same('the feed from its beginning', () => inChanges(url), truth);

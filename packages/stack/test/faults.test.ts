@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { countClaims, listFailed, mainNode, openDatabase } from '@shirube/catalog';
+import { listSetAside, mainNode, nodeProgress, openDatabase } from '@shirube/catalog';
 import { patientSearches, until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
@@ -146,7 +146,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
         if ('id' in outcome) burst.push(outcome);
       }),
     );
-    await until(async () => (await countClaims(database, mainNode)) > 20, {
+    await until(async () => (await nodeProgress(database, mainNode)).pending > 20, {
       message: 'no batch is under way',
     });
     await first.kill();
@@ -185,10 +185,10 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     // No API allows this: the document then violates the contract.
     await database.query('alter table services drop constraint services_trust_score_check');
     await database.query('update services set trust_score = 1000 where id = $1', [id]);
-    await until(async () => (await listFailed(database)).length > 0, { message: 'it is not set aside' });
+    await until(async () => (await listSetAside(database)).length > 0, { message: 'it is not set aside' });
     await more(load);
     await load.stop();
-    t.match(await listFailed(database), [{ id, reason: /trustScore/ }], 'it is set aside with the reason');
+    t.match(await listSetAside(database), [{ id, reason: /trustScore/ }], 'it is set aside with the reason');
     await agrees(t, { stack, database, registered: load.registered, setAside: [id] });
 
     await database.query('update services set trust_score = 0 where id = $1', [id]);

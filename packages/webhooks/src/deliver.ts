@@ -1,15 +1,20 @@
-import { type Database, type Delivery, noteAttempt, pendingDeliveries } from '@shirube/catalog';
+import { type Database, type Delivery, noteAttempt } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import { type GuardedRequest, RequestFault } from '@shirube/outbound';
-import { signature } from './signature.js';
+import { signedHeaders } from './signature.js';
 
 export interface DeliverOptions {
   database: Database;
   request: GuardedRequest;
-  /** Attempts after which something is given up. */
-  attempts: number;
+  retries: Retries;
   /** Told of every attempt. */
   onAttempt?: (outcome: 'delivered' | 'refused' | 'given_up') => void;
+}
+
+/** How often something is tried, and after how many seconds the second time; each further one waits twice as long. */
+export interface Retries {
+  attempts: number;
+  seconds: number;
 }
 
 /** Why something was not taken, in a few words of ours; undefined when it was. */
@@ -24,8 +29,7 @@ async function send(
       headers: {
         'content-type': 'application/json',
         'user-agent': `Shirube-Webhook/${version}`,
-        'shirube-delivery': id,
-        'shirube-signature': signature(secret, body, new Date()),
+        ...signedHeaders({ id, secret, body, at: new Date() }),
       },
       body,
     });
@@ -36,19 +40,14 @@ async function send(
   }
 }
 
-/**
- * Tells an account what is still to be told of a service, in the order in which it happened. Rejects when something was
- * not taken and is to be tried again: what comes after it waits.
- */
+/** Attempts a delivery that was claimed, and notes how that went. */
 export async function deliver(
-  serviceId: string,
-  { database, request, attempts, onAttempt = () => {} }: DeliverOptions,
+  delivery: Delivery,
+  { database, request, retries, onAttempt = () => {} }: DeliverOptions,
 ): Promise<void> {
-  for (const delivery of await pendingDeliveries(database, serviceId)) {
-    const error = await send(request, delivery);
-    const isLast = delivery.attempts + 1 >= attempts;
-    await noteAttempt(database, delivery.id, { error, isLast });
-    onAttempt(error === undefined ? 'delivered' : isLast ? 'given_up' : 'refused');
-    if (error !== undefined && !isLast) throw new Error(`the webhook has not taken it: ${error}`);
-  }
+  const error = await send(request, delivery);
+  const isLast = delivery.attempts + 1 >= retries.attempts;
+  const retrySeconds = isLast ? undefined : retries.seconds * 2 ** delivery.attempts;
+  await noteAttempt(database, delivery.id, { error, retrySeconds });
+  onAttempt(error === undefined ? 'delivered' : isLast ? 'given_up' : 'refused');
 }

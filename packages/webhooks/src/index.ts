@@ -1,2 +1,3 @@
-export { signature } from './signature.js';
+export type { Retries } from './deliver.js';
+export { signedHeaders } from './signature.js';
 export { startWebhooks, type Webhooks, type WebhooksOptions } from './startWebhooks.js';

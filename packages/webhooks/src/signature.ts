@@ -1,11 +1,23 @@
 import { createHmac } from 'node:crypto';
 
+interface Signed {
+  id: string;
+  secret: string;
+  body: string;
+  at: Date;
+}
+
 /**
- * The header that shows who has sent a body, and when: the HMAC-SHA256 of the time, a dot and the body. A receiver makes
- * the same, compares, and refuses what is old.
+ * The headers that show who has sent a body, and when, as Standard Webhooks has them: a receiver makes the same signature,
+ * compares, and refuses what is old. Any library of that standard does.
  */
-export function signature(secret: string, body: string, at: Date): string {
+export function signedHeaders({ id, secret, body, at }: Signed): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);
-  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},v1=${digest}`;
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${signature}`,
+  };
 }

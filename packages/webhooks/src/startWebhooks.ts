@@ -1,17 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Database, findUntold, forgetDeliveries, listen, webhooksChannel } from '@shirube/catalog';
-import { createEnqueuer, createIndexWorker, type QueueOptions } from '@shirube/index-queue';
+import { addDeliveries, claimDeliveries, type Database, pruneDeliveries } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
-import { Counter, createSparseReport, type Registry } from '@shirube/service-kit';
-import { deliver } from './deliver.js';
+import { Counter, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
+import { followLog, repeat } from '@shirube/work';
+import { deliver, type Retries } from './deliver.js';
 
-export interface WebhooksOptions extends QueueOptions {
+export interface WebhooksOptions {
   database: Database;
   /** Asks only what is public. */
   request: GuardedRequest;
+  log: Log;
   metrics?: Registry | undefined;
-  /** How often something is tried, and after how many milliseconds the second time; each further one waits twice as long. */
-  retries?: { attempts: number; delay: number };
+  retries?: Retries;
 }
 
 export interface Webhooks {
@@ -20,53 +19,69 @@ export interface Webhooks {
 }
 
 /** For some two hours. */
-const usualRetries = { attempts: 10, delay: 15_000 };
-const sweepMs = 30_000;
-const concurrency = 4;
+const usualRetries = { attempts: 10, seconds: 15 };
+const atOnce = 64;
+const lookEvery = 1_000;
+const pruneEvery = 600_000;
 
 /**
- * Tells accounts of changes of status, until closed. What is to be told lies in Postgres, the queue only says when: a job
- * that is lost is made again. Any number may run side by side.
+ * Tells accounts of changes of status, until closed: follows the log, notes for whom there is something, and attempts what
+ * is due. Any number may run side by side.
  */
-export function startWebhooks({ retries = usualRetries, ...options }: WebhooksOptions): Webhooks {
-  const { database, request, log, metrics } = options;
+export function startWebhooks({
+  database,
+  request,
+  log,
+  metrics,
+  retries = usualRetries,
+}: WebhooksOptions): Webhooks {
   const stop = new AbortController();
-  const report = options.report ?? createSparseReport(log, 'the webhooks');
-  const queue = { ...options, name: `${options.name ?? ''}webhooks`, retries, report };
+  const { signal } = stop;
+  const report = createSparseReport(log, 'the webhooks');
   const counter = metrics && publishAttempts(metrics);
-  const enqueuer = createEnqueuer(queue);
-  const worker = createIndexWorker({
-    ...queue,
-    concurrency,
-    process: (id) =>
-      deliver(id, {
-        database,
-        request,
-        attempts: retries.attempts,
-        onAttempt: (outcome) => counter?.inc({ outcome }),
-      }),
-  });
-  const listener = listen(database, webhooksChannel, enqueuer.enqueue);
-  const sweeping = sweep();
+  const underWay = new Set<Promise<void>>();
 
-  // A job that is there already is not made twice, however long it waits for its next attempt.
-  async function sweep(): Promise<void> {
-    while (!stop.signal.aborted) {
-      try {
-        enqueuer.enqueue(await findUntold(database, sweepMs / 1000, 100));
-        await forgetDeliveries(database);
-      } catch (error) {
-        report.failed(error);
+  const delivering = repeat({
+    every: lookEvery,
+    report,
+    signal,
+    async work() {
+      const claimed = await claimDeliveries(database, atOnce - underWay.size);
+      for (const delivery of claimed) {
+        const attempt = deliver(delivery, {
+          database,
+          request,
+          retries,
+          onAttempt: (outcome) => counter?.inc({ outcome }),
+        })
+          .catch(report.failed)
+          .finally(() => {
+            underWay.delete(attempt);
+            delivering.wake();
+          });
+        underWay.add(attempt);
       }
-      await delay(sweepMs, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  }
+    },
+  });
+  const following = followLog(
+    {
+      name: 'webhooks',
+      // Whoever sets a webhook is told of what happens from then on.
+      startOver: async () => {},
+      async handle(entries) {
+        await addDeliveries(database, entries);
+        delivering.wake();
+      },
+    },
+    { database, report, signal },
+  );
+  const pruning = repeat({ every: pruneEvery, report, signal, work: () => pruneDeliveries(database) });
 
   return {
     async close() {
       stop.abort();
-      await sweeping;
-      await Promise.all([worker.close(), enqueuer.close(), listener.close()]);
+      await Promise.all([delivering.ended, following.ended, pruning.ended]);
+      await Promise.all(underWay);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -14,6 +13,7 @@ import {
 import { createGuardedRequest } from '@shirube/outbound';
 import { createLogger, createMetrics } from '@shirube/service-kit';
 import { registration, testDatabaseUrl, until } from '@shirube/testing';
+import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { startWebhooks } from '../dist/index.js';
 
@@ -44,20 +44,23 @@ await migrate(database);
 function start({ allowPrivate = true } = {}) {
   return startWebhooks({
     database,
-    databaseUrl,
     log: createLogger('test', 'silent'),
     metrics: createMetrics(),
     request: createGuardedRequest({ allowPrivate, isAllowedPort: () => true }),
-    retries: { attempts: 3, delay: 10 },
+    retries: { attempts: 3, seconds: 0.01 },
   });
 }
 
 /** An account with a service, and with its webhook. */
-async function account(url: string) {
+async function account(url: string, services = 1) {
   const { accountId } = await createKey(database, { name: 'owner', scopes: ['services:write'] });
-  const result = await registerService(database, registration(), { accountId });
-  if (result.outcome !== 'created') throw new Error(result.outcome);
-  return { accountId, id: result.service.id, webhook: await setWebhook(database, accountId, url) };
+  const ids: string[] = [];
+  for (let i = 0; i < services; i++) {
+    const result = await registerService(database, registration(), { accountId });
+    if (result.outcome !== 'created') throw new Error(result.outcome);
+    ids.push(result.service.id);
+  }
+  return { accountId, ids, id: ids[0] ?? '', webhook: await setWebhook(database, accountId, url) };
 }
 
 t.test('an account is told of changes of status, signed, in their order', async (t) => {
@@ -78,11 +81,11 @@ t.test('an account is told of changes of status, signed, in their order', async 
     reason: 'operator',
   });
   t.match(second, { from: 'verified', to: 'inactive' });
+  const receiver = new Webhook(webhook.secret);
   for (const { headers, body } of received) {
-    const [, seconds = '', digest = ''] =
-      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['shirube-signature'])) ?? [];
-    t.equal(createHmac('sha256', webhook.secret).update(`${seconds}.${body}`).digest('hex'), digest);
-    t.equal(headers['shirube-delivery'], JSON.parse(body).id);
+    t.ok(receiver.verify(body, headers as Record<string, string>), 'any library of the standard accepts it');
+    t.throws(() => receiver.verify(`${body} `, headers as Record<string, string>));
+    t.equal(headers['webhook-id'], JSON.parse(body).id);
   }
   await until(async () => (await findWebhook(database, accountId))?.delivered === 2, {
     message: 'it was not noted',
@@ -112,7 +115,6 @@ t.test('what happened while nobody was there to tell it is told later', async (t
   const { received, url } = await startReceiver(t, 200);
   const { id } = await account(url);
   await changeService(database, id, { status: 'verified' });
-  await database.query("update webhook_deliveries set created_at = now() - interval '1 hour'");
   const webhooks = start();
   t.teardown(() => webhooks.close());
   await until(() => received.length === 1, { message: 'nobody was told' });
@@ -133,4 +135,50 @@ t.test('nothing is sent to what is not public, nor after the webhook is gone', a
   await changeService(database, id, { status: 'inactive' });
   t.equal(await findWebhook(database, accountId), undefined);
   t.equal(received.length, 0);
+});
+
+t.test(
+  'a hundred changes at once are a hundred deliveries, however many receivers do not answer',
+  async (t) => {
+    const alive = await startReceiver(t, 200);
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => silent.closeAllConnections());
+    t.teardown(() => silent.close());
+    const hanging = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const dead = await Promise.all(Array.from({ length: 10 }, () => account(hanging, 10)));
+    const owner = await account(alive.url, 100);
+    for (const { ids } of [...dead, owner])
+      await Promise.all(ids.map((id) => changeService(database, id, { status: 'verified' })));
+    const webhooks = start();
+    t.teardown(() => webhooks.close());
+    await until(() => alive.received.length === 100, { message: 'some were not told' });
+    t.equal(new Set(alive.received.map(({ body }) => JSON.parse(body).service.id)).size, 100);
+    for (const { accountId } of dead)
+      t.match(
+        await findWebhook(database, accountId),
+        { delivered: 0 },
+        'those who hang had not answered by then',
+      );
+    for (const { accountId } of dead) await removeWebhook(database, accountId);
+  },
+);
+
+t.test('a corrected address brings forward what is still to be told', async (t) => {
+  const { received, url } = await startReceiver(t, 200);
+  const broken = await startReceiver(t, 500);
+  const { accountId, id } = await account(broken.url);
+  const webhooks = startWebhooks({
+    database,
+    log: createLogger('test', 'silent'),
+    request: createGuardedRequest({ allowPrivate: true, isAllowedPort: () => true }),
+    retries: { attempts: 3, seconds: 3_600 },
+  });
+  t.teardown(() => webhooks.close());
+  await changeService(database, id, { status: 'verified' });
+  await until(async () => (await findWebhook(database, accountId))?.lastError === 'answered 500', {
+    message: 'not tried',
+  });
+  await setWebhook(database, accountId, url);
+  await until(() => received.length === 1, { message: 'it waits for its next attempt' });
 });

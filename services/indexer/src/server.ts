@@ -17,7 +17,7 @@ await runService('indexer', async (settings, log, signal) => {
   log.info(`health and metrics on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   await catalog.migrate(signal);
   log.info(`indexing into Meilisearch at ${withoutSecrets(url)}, the search node ${node}`);
-  const { REDIS_URL: redisUrl, CHANGES_KEPT_DAYS: changesKeptDays } = settings;
+  const { REDIS_URL: redisUrl } = settings;
   indexer = await startIndexer({
     database,
     databaseUrl: catalog.url,
@@ -26,7 +26,6 @@ await runService('indexer', async (settings, log, signal) => {
     index,
     log,
     metrics,
-    changesKeptDays,
     signal,
   });
   log.info('ready');

@@ -1,10 +1,11 @@
 import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
-import { createNodeEnqueuer } from '@shirube/index-queue';
 import { createMetrics, runService } from '@shirube/service-kit';
 import { startWebhooks } from '@shirube/webhooks';
+import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
 import { buildMonitorApp } from './app.js';
 import { outboundRequest, startMonitor } from './startMonitor.js';
+import { startSettlements } from './startSettlements.js';
 
 await runService('monitor', async (settings, log, signal) => {
   const catalog = openCatalog(settings, log);
@@ -18,13 +19,15 @@ await runService('monitor', async (settings, log, signal) => {
   const { enqueue } = enqueuer;
   const isOn = settings.MONITOR === 'on';
   const monitor = isOn ? startMonitor({ database, settings, enqueue, metrics, log }) : undefined;
-  const webhooks = startWebhooks({ ...queue, database, request: outboundRequest(settings), metrics });
+  const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
+  const settlements = startSettlements({ database, enqueue, log });
+  const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });
   log.info(isOn ? 'ready' : 'ready, and switched off by MONITOR');
   return {
     async close() {
       await app.close();
       await monitor?.close();
-      await webhooks.close();
+      await Promise.all([webhooks.close(), settlements.close(), housekeeping.close()]);
       await enqueuer.close();
       await catalog.close();
     },

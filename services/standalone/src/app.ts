@@ -1,14 +1,14 @@
 import { type Database, listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
-import { createNodeEnqueuer } from '@shirube/index-queue';
 import { indexingPatience, startIndexer } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
-import { outboundRequest, startMonitor } from '@shirube/monitor';
+import { outboundRequest, startMonitor, startSettlements } from '@shirube/monitor';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
 import { type App, createApp, createMetrics, type Logger, type Settings } from '@shirube/service-kit';
 import { startWebhooks } from '@shirube/webhooks';
+import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';
 
 export interface DirectoryOptions {
@@ -54,7 +54,6 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     metrics,
     node: search.node,
     alone: search.isEmbedded,
-    changesKeptDays: settings.CHANGES_KEPT_DAYS,
     signal,
   }).catch(giveUp);
   const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
@@ -104,7 +103,9 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
           address: () => (app.server.listening ? app.listeningOrigin : undefined),
         })
       : undefined;
-  const webhooks = startWebhooks({ ...queue, database, request: outboundRequest(settings), metrics });
+  const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
+  const settlements = startSettlements({ database, enqueue, log });
+  const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });
 
   return {
     app,
@@ -113,7 +114,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     async close() {
       await app.close();
       await monitor?.close();
-      await webhooks.close();
+      await Promise.all([webhooks.close(), settlements.close(), housekeeping.close()]);
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
       await Promise.all([reader.close(), index.close()]);
       await catalog.close();

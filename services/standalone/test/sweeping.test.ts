@@ -1,4 +1,4 @@
-import { ledgerStatus, mainNode, registerService } from '@shirube/catalog';
+import { mainNode, nodeProgress, registerService } from '@shirube/catalog';
 import { registration, until } from '@shirube/testing';
 import t from 'tap';
 import { startDirectory } from './http/startDirectory.js';
@@ -12,5 +12,5 @@ t.test('what was committed and never announced is found by the sweeper', async (
   t.equal((await client.get(`/api/services/${id}`)).status, 200, 'it is in the catalog at once');
   const found = async () => (await client.keyword('announced')).services.some((service) => service.id === id);
   await until(found, { message: 'the sweeper does not find it' });
-  t.equal((await ledgerStatus(directory.database, mainNode)).pending, 0);
+  t.equal((await nodeProgress(directory.database, mainNode)).pending, 0);
 });

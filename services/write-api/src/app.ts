@@ -1,5 +1,4 @@
 import { type Database, type IndexedListener, isDatabaseUnavailable } from '@shirube/catalog';
-import type { QueueOptions } from '@shirube/index-queue';
 import {
   type App,
   type LimitSettings,
@@ -10,6 +9,7 @@ import {
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
+import type { QueueOptions } from '@shirube/work';
 import { serveAccountServices } from './accountServices.js';
 import { serveAccountWebhook } from './accountWebhook.js';
 import { serveQueueBoard } from './admin/queueBoard.js';

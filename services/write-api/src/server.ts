@@ -1,8 +1,8 @@
 import { listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
-import { createNodeEnqueuer } from '@shirube/index-queue';
 import { createApp, createMetrics, runService } from '@shirube/service-kit';
+import { createNodeEnqueuer } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from './app.js';
 
 await runService('write-api', async (settings, log, signal) => {

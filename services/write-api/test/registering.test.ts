@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import {
-  claimPending,
-  confirmIndexed,
+  acquireLease,
+  advance,
   countServices,
   createKey,
+  findLogEnd,
+  findPending,
   mainNode,
+  nodeFollower,
   revokeKey,
 } from '@shirube/catalog';
 import { registration, switchableAddress, until } from '@shirube/testing';
@@ -76,9 +80,13 @@ t.test('Prefer: wait', async (t) => {
   t.test('holds the answer until the service is confirmed in the index', async (t) => {
     const waiting = client.post(registration(), { prefer: 'wait=20' });
     await until(() => enqueued.length === 1, { message: 'the service was not stored' });
-    const claimed = await claimPending(database, mainNode, 'test', enqueued);
-    t.equal(claimed.length, 1);
-    await confirmIndexed(database, mainNode, claimed);
+    const lease = { follower: nodeFollower(mainNode), holder: randomUUID() };
+    await acquireLease(database, lease);
+    const isPassed = async () => {
+      await advance(database, lease, await findLogEnd(database));
+      return (await findPending(database, mainNode, enqueued)).size === 0;
+    };
+    await until(isPassed, { message: 'older transactions do not end' });
     t.equal((await waiting).headers.get('preference-applied'), 'wait=20');
   });
 

@@ -1,7 +1,7 @@
 import { createKey, type Database, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
-import { createEnqueuer } from '@shirube/index-queue';
 import { createApp, createLogger, createMetrics, readSettings } from '@shirube/service-kit';
 import { type DirectoryClient, directoryClient, testDatabaseUrl, until } from '@shirube/testing';
+import { createEnqueuer } from '@shirube/work';
 import type { Test } from 'tap';
 import { serveWriteApi, translateWriteError } from '../dist/app.js';
 

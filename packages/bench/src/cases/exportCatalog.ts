@@ -1,4 +1,4 @@
-import { importServices, migrate, openDatabase } from '@shirube/catalog';
+import { importServices, migrate, openDatabase, skipToEnd } from '@shirube/catalog';
 import type { Language } from '@shirube/language';
 import { copyJson } from '../baselines/copyJson.js';
 import type { BenchCase } from '../benchCase.js';
@@ -27,7 +27,7 @@ async function fill(databaseUrl: string, language: Language): Promise<void> {
       from services cross join generate_series(2, $1::integer) as copy`,
     [copies],
   );
-  await database.query('delete from pending_index');
+  await skipToEnd(database);
   await database.query('vacuum analyze');
   await database.end();
 }

@@ -27,7 +27,7 @@ export async function listCategories(database: Database): Promise<Category[]> {
   return rows.map(toCategory);
 }
 
-/** Labels a category, and records its services as pending, since their documents hold the label; returns how many. */
+/** Labels a category, and touches its services, since their documents hold the label; returns how many. */
 export async function labelCategory(
   database: Database,
   id: string,
@@ -38,7 +38,7 @@ export async function labelCategory(
         insert into categories (id, label, label_ja) values ($1, $2, $3)
         on conflict (id) do update set label = excluded.label, label_ja = coalesce(excluded.label_ja, categories.label_ja)
       )
-      update services set revision = revision where category = $1`,
+      update services set revision = revision + 1 where category = $1`,
     [id, label, labelJa ?? null],
   );
   return rowCount ?? 0;

@@ -3,6 +3,7 @@ import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
+import { forgetWhatWasSeen, revenueIn } from '../services/editService.js';
 import { fullColumns, importFull, toFullRecord } from '../services/importFull.js';
 import { type FollowedFeed, lockFollowedFeed } from './followedFeeds.js';
 
@@ -70,7 +71,9 @@ const changeAll = `
     endpoint_since = case
       when services.endpoint_key = batch.endpoint_key then services.endpoint_since
       else clock_timestamp()
-    end
+    end,
+    ${forgetWhatWasSeen('batch.endpoint', 'batch.payment_address', 'batch.chain')},
+    total_revenue = ${revenueIn('batch.currency')}
   -- What an operator has set here holds.
   from batch join monitoring on monitoring.service_id = batch.id
   where services.id = batch.id`;

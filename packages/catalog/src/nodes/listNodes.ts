@@ -9,10 +9,10 @@ export interface SearchNode extends NodeStanding {
   unseenSeconds: number;
   pending: number;
   /** Services that its engine refuses. */
-  failed: number;
+  setAside: number;
 }
 
-/** Every node and its ledger, counted. */
+/** Every node, with what it still has to do, counted. */
 export async function listNodes(database: Database): Promise<SearchNode[]> {
   const [standings, { rows }] = await Promise.all([
     readRotation(database),
@@ -22,13 +22,15 @@ export async function listNodes(database: Database): Promise<SearchNode[]> {
       seen_at: Date;
       unseen: number;
       pending: string;
-      failed: string;
+      set_aside: string;
     }>(
-      `select name, joined_at, seen_at, extract(epoch from clock_timestamp() - seen_at)::float8 as unseen,
-          count(service_id) filter (where failed_at is null) as pending,
-          count(service_id) filter (where failed_at is not null) as failed
-        from search_nodes left join pending_index on node = name
-        group by name order by name`,
+      `select search_nodes.name, joined_at, search_nodes.seen_at,
+          extract(epoch from clock_timestamp() - search_nodes.seen_at)::float8 as unseen,
+          (select count(distinct service_id) from changes
+            where (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)) as pending,
+          (select count(*) from refused_documents where node = search_nodes.name) as set_aside
+        from search_nodes left join followers on followers.name = 'search:' || search_nodes.name
+        order by search_nodes.name`,
     ),
   ]);
   return rows.flatMap((row) => {
@@ -40,7 +42,7 @@ export async function listNodes(database: Database): Promise<SearchNode[]> {
       seenAt: row.seen_at.toISOString(),
       unseenSeconds: Math.max(0, row.unseen),
       pending: Number(row.pending),
-      failed: Number(row.failed),
+      setAside: Number(row.set_aside),
     };
   });
 }
@@ -50,7 +52,7 @@ export async function nodesAtWork(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({
     name: 'nodes-at-work',
     text: `select name from search_nodes
-      where state <> 'lost' and seen_at > clock_timestamp() - interval '1 minute' order by name`,
+      where seen_at > clock_timestamp() - interval '1 minute' order by name`,
   });
   return rows.map(({ name }) => name);
 }

@@ -7,7 +7,7 @@ const caughtUpSeconds = 1;
 /**
  * Reports for the indexers of a node that they run, and whether their engine answers. A node that was out of reach
  * leaves the rotation, and comes back when it has caught up with the others. Returns its state; undefined when it was
- * removed, or lost.
+ * removed.
  */
 export async function reportNode(
   database: Database,
@@ -27,7 +27,7 @@ export async function reportNode(
       )
       update search_nodes set seen_at = clock_timestamp(), state = next,
         state_since = case when state = next then state_since else clock_timestamp() end
-      from decided where name = $1 and state <> 'lost'
+      from decided where name = $1
       returning state`,
     values: [name, answers, caughtUpSeconds],
   });

@@ -8,7 +8,7 @@ export interface ServiceChange {
 }
 
 /**
- * Sets status or trust as an operator says, and records the service as pending; false when there is no such service.
+ * Sets status or trust as an operator says; false when there is no such service.
  * What was set holds, whatever checks show, until it is released.
  */
 export async function changeService(database: Database, id: string, change: ServiceChange): Promise<boolean> {

@@ -20,11 +20,25 @@ export type EditOutcome =
   | { outcome: 'done'; service: Service /** Whose it is. */; accountId: string }
   | { outcome: EditRefusal };
 
+/** What was seen of another endpoint or payee says nothing of the present one. Sets columns of `services`. */
+export const forgetWhatWasSeen = (endpoint: string, paymentAddress: string, chain: string): string => {
+  const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
+  return `observed_since = case when ${isSame} then observed_since else clock_timestamp() end,
+    proven_since = case when ${isSame} then proven_since end`;
+};
+
+/** The revenue is told in the currency of the service: one that changes it has earned what was settled in the new one. */
+export const revenueIn = (currency: string): string => `
+  case when upper(services.currency) = upper(${currency}) then total_revenue else (
+    select coalesce(sum(amount), 0) from settlement_days
+    where service_id = services.id and upper(${currency}) in (settlement_days.currency, family)
+  ) end`;
+
 const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_per_request, payment_address, network)
   is distinct from ($4, $7, $8, $10, $11)`;
 
 /**
- * Changes what the owner says of a service, and records it as pending. `edit` makes the new registration of the present
+ * Changes what the owner says of a service. `edit` makes the new registration of the present
  * one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
  * was verified with the rest: when one of them changes, the service is unverified again.
  */
@@ -45,6 +59,8 @@ export function editService(
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
           endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
+          ${forgetWhatWasSeen('$4', '$10', '$12')},
+          total_revenue = ${revenueIn('$7')},
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
           status_reason = case when ${takesVerifiedAway} then 'edited' else status_reason end
         where id = $1
@@ -71,7 +87,7 @@ export function editService(
   });
 }
 
-/** Removes a service, and records it as pending, so that the index follows; what it was is returned. */
+/** Removes a service; what it was is returned. */
 export function removeService(database: Database, id: string, editing: Editing = {}): Promise<EditOutcome> {
   return withEditable(database, id, editing, async (client, service) => {
     await client.query('delete from services where id = $1', [id]);

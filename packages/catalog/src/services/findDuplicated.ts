@@ -1,15 +1,16 @@
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
+import { ofFirstAt } from './serviceRow.js';
 
 /** The service of another account that has had that endpoint first, if there is one. */
 export type FindDuplicated = (endpoint: string, accountId: string) => Promise<string | undefined>;
 
 const findAll = `
-  select claims.service_id
+  select first.id as service_id
   from unnest($1::text[], $2::uuid[]) with ordinality as asked (endpoint_key, account_id, position)
-  left join endpoint_claims as claims
-    on claims.endpoint_key = asked.endpoint_key and claims.account_id <> asked.account_id
+  left join services as first
+    on first.id = ${ofFirstAt('id', 'asked.endpoint_key')} and first.account_id <> asked.account_id
   order by asked.position`;
 
 /** Looks for several that are asked for together in one statement. */

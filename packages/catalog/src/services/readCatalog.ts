@@ -21,17 +21,6 @@ export async function* readCatalog(database: Database, pageSize = 1000): AsyncIt
   }
 }
 
-/** Those of the services that there are, as the index needs them. */
-export async function findEntries(database: Database, ids: readonly string[]): Promise<CatalogEntry[]> {
-  const { rows } = await database.query<EntryRow>({
-    name: 'find-entries',
-    text: `select ${entryColumns} from services join categories on categories.id = services.category
-      where services.id = any($1)`,
-    values: [ids],
-  });
-  return rows.map(toEntry);
-}
-
 /** Every id with its revision, in id order, in pages. */
 export async function* readRevisions(
   database: Database,

@@ -34,7 +34,7 @@ const registerIdempotently = `
   select id from stored`;
 
 /**
- * Stores one service in one statement, and with it its row in the pending ledger: durable once this resolves. Under an
+ * Stores one service in one statement, which also appends to the log: durable once this resolves. Under an
  * idempotency key the first registration wins, also among concurrent ones.
  */
 export async function registerService(
@@ -75,7 +75,7 @@ async function earlierOutcome(
     : { outcome: 'conflict' };
 }
 
-/** Forgets the idempotency keys that have had their 24 hours. */
-export async function forgetIdempotencyKeys(database: Database): Promise<void> {
+/** Prunes the idempotency keys that have had their 24 hours. */
+export async function pruneIdempotencyKeys(database: Database): Promise<void> {
   await database.query("delete from idempotency_keys where created_at < now() - interval '24 hours'");
 }

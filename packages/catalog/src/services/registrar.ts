@@ -5,7 +5,7 @@ import { newService } from './newService.js';
 import { type RegisterOptions, type RegisterOutcome, registerService } from './registerService.js';
 import { storeServices, toBatchRecord } from './storeServices.js';
 
-/** Stores a service, and with it its row in the pending ledger: durable once this resolves. */
+/** Stores a service, and appends to the log: durable once this resolves. */
 export type Register = (registration: Registration, options?: RegisterOptions) => Promise<RegisterOutcome>;
 
 /** Stores services that come together in one statement and one commit; those under an idempotency key by themselves. */

@@ -52,11 +52,15 @@ export interface EntryRow extends ServiceRow {
   label_ja: string | null;
 }
 
+/** Selects a column of the service that has been at an endpoint longest: the others of other accounts may be duplicates. */
+export const ofFirstAt = (column: 'id' | 'account_id', endpointKey: string): string => `(
+    select first.${column} from services as first where first.endpoint_key = ${endpointKey}
+    order by coalesce(first.endpoint_since, first.created_at), first.id limit 1
+  )`;
+
 export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja,
-  services.status <> 'verified' and exists (
-    select from endpoint_claims where endpoint_claims.endpoint_key = services.endpoint_key
-      and endpoint_claims.account_id <> services.account_id
-  ) as is_duplicate`;
+  services.status <> 'verified'
+    and services.account_id <> ${ofFirstAt('account_id', 'services.endpoint_key')} as is_duplicate`;
 
 export function toEntry(row: EntryRow): CatalogEntry {
   return {

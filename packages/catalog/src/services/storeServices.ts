@@ -48,7 +48,7 @@ const insertAll = `
   with batch as (select * from json_to_recordset($1) as batch (${batchColumns})), ${insertBatch('batch')}
   select count(*) from stored`;
 
-/** Stores new services in one statement, each with its row in the pending ledger: all of them or none. */
+/** Stores new services in one statement, which also appends to the log: all of them or none. */
 export async function storeServices(
   database: Database,
   records: readonly ReturnType<typeof toBatchRecord>[],

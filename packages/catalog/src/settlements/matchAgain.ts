@@ -3,11 +3,11 @@ import type { Database } from '../database.js';
 import { countEarned } from './countEarned.js';
 import { matchSettlements } from './matchSettlements.js';
 
-// What services that were registered or changed since a moment, or all of them, may have earned.
+// What these services, or all of them, may have earned.
 const candidates = `
   with recent as (
     select chain, payment_address, endpoint_key from services
-    where $1::timestamptz is null or id in (select service_id from changes where at > $1)
+    where $1::uuid[] is null or id = any ($1)
   ), candidate as (
     select network, transaction from recent join settlements on network = chain and lower(pay_to) = lower(payment_address)
     where service_id is null
@@ -45,27 +45,16 @@ interface UnmatchedRow {
 }
 
 const atOnce = 5_000;
-/** A change may be committed so much later than it was made. */
-const overlapMs = 600_000;
-
-export interface MatchedAgain {
-  /** The services that have earned something. */
-  serviceIds: string[];
-  /** From where on to look the next time. */
-  lookedUntil: Date;
-}
-
 /**
- * Looks again whose those settlements are that belonged to no service when they were reported, for the services that
- * were registered or have changed since then, or for all. Each is counted once, whoever else looks.
+ * Looks again whose those settlements are that belonged to no service when they were reported, for these services or for
+ * all. Each is counted once, whoever else looks. Returns the services that have earned something.
  */
-export async function matchSettlementsAgain(database: Database, since?: Date): Promise<MatchedAgain> {
-  const { rows: clock } = await database.query<{ now: Date }>('select now() as now');
+export async function matchSettlementsAgain(database: Database, ids?: readonly string[]): Promise<string[]> {
   const serviceIds = new Set<string>();
   let last: Pick<UnmatchedRow, 'network' | 'transaction'> = { network: '', transaction: '' };
   for (;;) {
     const { rows } = await database.query<UnmatchedRow>(candidates, [
-      since,
+      ids,
       last.network,
       last.transaction,
       atOnce,
@@ -85,6 +74,5 @@ export async function matchSettlementsAgain(database: Database, since?: Date): P
     if (!end || rows.length < atOnce) break;
     last = end;
   }
-  const lookedAt = clock[0]?.now.getTime() ?? Date.now();
-  return { serviceIds: [...serviceIds], lookedUntil: new Date(lookedAt - overlapMs) };
+  return [...serviceIds];
 }

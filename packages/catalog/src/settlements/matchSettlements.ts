@@ -1,5 +1,6 @@
 import type { Database } from '../database.js';
 import { endpointDigest } from '../services/endpointDigest.js';
+import { ofFirstAt } from '../services/serviceRow.js';
 
 /** What tells whose a settlement is. */
 export interface Payment {
@@ -21,7 +22,7 @@ const match = `
   ), candidate as (
     select line.n, services.id, key.place,
       services.chain = line.network and lower(services.payment_address) = lower(line.pay_to) as is_payee,
-      exists (select from endpoint_claims where service_id = services.id) as is_first,
+      services.id = ${ofFirstAt('id', 'services.endpoint_key')} as is_first,
       services.status = 'verified' as is_verified
     from line cross join unnest(line.keys) with ordinality as key (value, place)
     join services on services.endpoint_key = key.value

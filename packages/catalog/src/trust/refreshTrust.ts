@@ -48,7 +48,7 @@ function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
 /**
  * Makes the trust and the uptime of services anew from what was seen of them. What an operator holds keeps its trust, and
  * what nobody has looked at and nobody has paid stays as it is. Returns the ids of those whose trust has changed so much
- * that they are to be indexed; they are in the ledger.
+ * that they are to be indexed; the log says so.
  */
 export async function refreshTrust(
   database: Database,

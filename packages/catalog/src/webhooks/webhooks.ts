@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { NewWebhook, Webhook } from '@shirube/contracts';
 import type { Database } from '../database.js';
 
-/** Sets where an account is told of what happens, with a new secret, which is the only copy for its owner. */
+/**
+ * Sets where an account is told of what happens, with a new secret, which is the only copy for its owner. What is still to
+ * be told is sent there at once.
+ */
 export async function setWebhook(database: Database, accountId: string, url: string): Promise<NewWebhook> {
-  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await database.query(
-    `insert into webhooks (account_id, url, secret) values ($1, $2, $3)
+    `with brought_forward as (
+        update webhook_deliveries set next_attempt_at = now(), attempts = 0
+        where account_id = $1 and delivered_at is null and failed_at is null
+      )
+      insert into webhooks (account_id, url, secret) values ($1, $2, $3)
       on conflict (account_id) do update set url = excluded.url, secret = excluded.secret, created_at = now()`,
     [accountId, url, secret],
   );

@@ -1,7 +1,13 @@
 import { readSettings, type Settings, SettingsError } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
 import { reasonOf } from '../describeError.js';
-import { checkKeys, checkLedger, checkMigrations, checkPostgres } from '../doctor/checkCatalog.js';
+import {
+  checkIndexing,
+  checkKeys,
+  checkLogHolder,
+  checkMigrations,
+  checkPostgres,
+} from '../doctor/checkCatalog.js';
 import { checkEngine } from '../doctor/checkEngine.js';
 import { checkDataDirectory, checkNode } from '../doctor/checkMachine.js';
 import { checkMonitor } from '../doctor/checkMonitor.js';
@@ -43,7 +49,8 @@ async function examineStack(settings: Settings): Promise<Finding[]> {
       await checkKeys(connected),
       await checkQueue(connected),
       ...(await checkEngine(connected)),
-      await checkLedger(connected),
+      await checkLogHolder(connected),
+      await checkIndexing(connected),
       ...(await checkNodes(connected)),
       await checkMonitor(connected),
     ];

@@ -1,4 +1,4 @@
-import { retryFailed } from '@shirube/catalog';
+import { retrySetAside } from '@shirube/catalog';
 import { isServiceId } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
@@ -17,7 +17,7 @@ export const command = defineCommand({
   async run({ positionals }) {
     const wanted = positionals.map((id) => id.toLowerCase());
     const retried = await withCatalog({}, async (catalog) => {
-      const ids = await retryFailed(
+      const ids = await retrySetAside(
         catalog.database,
         wanted.length > 0 ? wanted.filter(isServiceId) : undefined,
       );

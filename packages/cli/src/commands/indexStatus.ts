@@ -1,4 +1,4 @@
-import { countServices, type FailedService, ledgerStatus, listFailed } from '@shirube/catalog';
+import { countServices, listSetAside, nodeProgress, type SetAsideService } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { describeEngine, engineStatus } from '../stack/engineStatus.js';
@@ -8,12 +8,12 @@ import { facts, table } from '../terminal/table.js';
 
 const shownFailures = 100;
 
-function failures(failed: readonly FailedService[], total: number): string {
+function failures(failed: readonly SetAsideService[], total: number): string {
   if (failed.length === 0) return '';
-  const rows = failed.map(({ id, name, failedAt, reason }) => [
+  const rows = failed.map(({ id, name, refusedAt, reason }) => [
     id,
     name ?? '(removed)',
-    moment(failedAt, ''),
+    moment(refusedAt, ''),
     reason,
   ]);
   const more = total > failed.length ? `\n… and ${count(total - failed.length)} more` : '';
@@ -26,32 +26,32 @@ export const command = defineCommand({
   examples: ['shirube index status', 'shirube index status --json'],
   run: () =>
     withCatalog({}, async ({ database, settings, alone }) => {
-      const [services, ledger, failed, engine] = await Promise.all([
+      const [services, progress, failed, engine] = await Promise.all([
         countServices(database),
-        ledgerStatus(database, settings.SEARCH_NODE),
-        listFailed(database, shownFailures),
+        nodeProgress(database, settings.SEARCH_NODE),
+        listSetAside(database, shownFailures),
         engineStatus(settings),
       ]);
       const waiting = alone
-        ? `${counted(ledger.pending, 'service')}, until Shirube is started`
-        : `${counted(ledger.pending, 'service')}, the oldest for ${duration(ledger.oldestSeconds)}`;
+        ? `${counted(progress.pending, 'service')}, until Shirube is started`
+        : `${counted(progress.pending, 'service')}, the oldest for ${duration(progress.oldestSeconds)}`;
       const text = facts([
         ['catalog', counted(services, 'service')],
-        ['pending', ledger.pending === 0 ? 'none: search is up to date' : waiting],
-        ['set aside', ledger.failed === 0 ? 'none' : counted(ledger.failed, 'service')],
+        ['pending', progress.pending === 0 ? 'none: search is up to date' : waiting],
+        ['set aside', progress.setAside === 0 ? 'none' : counted(progress.setAside, 'service')],
         ...describeEngine(engine),
       ]);
-      const lagSeconds = ledger.oldestSeconds;
+      const lagSeconds = progress.oldestSeconds;
       return {
         data: {
           services,
-          pending: ledger.pending,
+          pending: progress.pending,
           lagSeconds,
-          failed: ledger.failed,
+          failed: progress.setAside,
           failures: failed,
           engine,
         },
-        text: text + failures(failed, ledger.failed),
+        text: text + failures(failed, progress.setAside),
       };
     }),
 });

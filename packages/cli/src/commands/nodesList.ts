@@ -10,7 +10,7 @@ const row = (node: SearchNode): string[] => [
   node.inRotation ? 'yes' : 'no',
   count(node.pending),
   node.pending > 0 ? duration(node.lagSeconds) : '',
-  count(node.failed),
+  count(node.setAside),
   `${duration(node.unseenSeconds)} ago`,
   moment(node.joinedAt, ''),
 ];
@@ -22,8 +22,7 @@ in rotation: whole, and at most 5 s behind the most current one.
   filling    made from the catalog, not whole yet
   serving    whole and kept up
   behind     was out of reach, and has not caught up yet
-  draining   taken out of rotation by an operator
-  lost       gone for so long that its ledger was dropped; it is filled anew when it returns`,
+  draining   taken out of rotation by an operator`,
   examples: ['shirube nodes list', 'shirube nodes list --json'],
   async run() {
     const nodes = await withCatalog({}, ({ database }) => listNodes(database));

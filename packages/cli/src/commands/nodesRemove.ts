@@ -3,7 +3,6 @@ import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { requireNode, requireOthers } from '../stack/chosenNode.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { startProgress } from '../terminal/progress.js';
 import { counted, duration } from '../terminal/quantities.js';
 
 /** Indexers report every second. */
@@ -14,10 +13,10 @@ export const command = defineCommand({
   options: {
     force: { type: 'boolean', summary: 'also when its indexers run, or no other node serves' },
   },
-  notes: `Forgets the node and everything that waits for it. Stop its indexers first: one that starts under its name lets
+  notes: `Removes the node. Stop its indexers first: one that starts under its name lets
 the node join again, and fills it anew. The data of its engine stays where it is.`,
   examples: ['shirube nodes remove main'],
-  run: ({ values: { json = false, force = false }, positionals: [name = ''] }) =>
+  run: ({ values: { force = false }, positionals: [name = ''] }) =>
     withCatalog({}, async ({ database }) => {
       const nodes = await listNodes(database);
       const node = requireNode(nodes, name);
@@ -28,18 +27,8 @@ the node join again, and fills it anew. The data of its engine stays where it is
           throw new CommandError(`An indexer of the node ${name} still runs (${seen}): stop it first.`);
         }
       }
-      const progress = startProgress('entries of its ledger dropped', { quiet: json });
-      try {
-        const all = node.pending + node.failed;
-        let dropped = 0;
-        await removeNode(database, name, (done) => {
-          dropped = done;
-          progress.advance(done, all > 0 ? Math.min(1, done / all) : undefined);
-        });
-        const text = `Removed the node ${name}, for which ${counted(dropped, 'change')} waited.`;
-        return { data: { name, dropped }, text };
-      } finally {
-        progress.end();
-      }
+      await removeNode(database, name);
+      const text = `Removed the node ${name}, for which ${counted(node.pending, 'change')} waited.`;
+      return { data: { name, dropped: node.pending }, text };
     }),
 });

@@ -1,4 +1,4 @@
-import { countServices, ledgerStatus, listKeys, missingMigrations } from '@shirube/catalog';
+import { countServices, findLogHolder, listKeys, missingMigrations, nodeProgress } from '@shirube/catalog';
 import { withoutSecrets } from '@shirube/service-kit/settings';
 import { reasonOf } from '../describeError.js';
 import { program } from '../program.js';
@@ -6,7 +6,7 @@ import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/quantities.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
-/** An indexer needs a second at the most, and its sweeper some seconds. */
+/** An indexer needs a second at the most. */
 const patienceSeconds = 60;
 
 /** Whether Postgres answers. */
@@ -46,20 +46,33 @@ export async function checkKeys({ database, settings }: Catalog): Promise<Findin
   );
 }
 
+/** Whether no transaction holds up everybody who follows the log. */
+export async function checkLogHolder({ database }: Catalog): Promise<Finding> {
+  const part = 'log';
+  const holder = await findLogHolder(database);
+  if (!holder) return ok(part, 'no transaction holds it back');
+  const { pid, application, seconds, state } = holder;
+  return warning(
+    part,
+    `held back for ${duration(seconds)} by process ${pid} of Postgres (${application || 'unnamed'}, ${state}, database ${holder.database})`,
+    `End that transaction: select pg_terminate_backend(${pid})`,
+  );
+}
+
 /** Whether the indexers keep up. */
-export async function checkLedger({ database, settings, alone }: Catalog): Promise<Finding> {
-  const part = 'ledger';
-  const { pending, oldestSeconds, failed } = await ledgerStatus(database, settings.SEARCH_NODE);
+export async function checkIndexing({ database, settings, alone }: Catalog): Promise<Finding> {
+  const part = 'indexing';
+  const { pending, oldestSeconds, setAside } = await nodeProgress(database, settings.SEARCH_NODE);
   const since = alone ? 'until Shirube is started' : `the oldest for ${duration(oldestSeconds)}`;
   const waiting = `${counted(pending, 'service')} pending, ${since}`;
   if (pending > 0 && oldestSeconds > patienceSeconds && !alone) {
     return fault(part, waiting, 'Check that an indexer runs, and what its log says.');
   }
-  if (failed > 0) {
+  if (setAside > 0) {
     return warning(
       part,
-      `the engine refuses ${counted(failed, 'service')}`,
-      `See the reasons: ${program} index status. After mending them: ${program} index retry`,
+      `the engine refuses ${counted(setAside, 'service')}`,
+      `See the reasons: ${program} index status. After fixing them: ${program} index retry`,
     );
   }
   return ok(

@@ -1,4 +1,4 @@
-import { countServices, ledgerStatus } from '@shirube/catalog';
+import { countServices, nodeProgress } from '@shirube/catalog';
 import { program } from '../program.js';
 import { engineStatus, settingsState } from '../stack/engineStatus.js';
 import type { Catalog } from '../stack/openCatalog.js';
@@ -17,12 +17,12 @@ export async function checkEngine({ database, settings }: Catalog): Promise<Find
   const versions = current
     ? ok('index settings', finding)
     : warning('index settings', finding, 'Start an indexer of this version: it applies them, or rebuilds.');
-  const [services, { pending, failed }] = await Promise.all([
+  const [services, { pending, setAside }] = await Promise.all([
     countServices(database),
-    ledgerStatus(database, settings.SEARCH_NODE),
+    nodeProgress(database, settings.SEARCH_NODE),
   ]);
   const holds = `Meilisearch at ${status.url}, ${counted(status.documents, 'document')}`;
-  const settled = pending === 0 && failed === 0;
+  const settled = pending === 0 && setAside === 0;
   const engine =
     settled && services !== status.documents
       ? warning(

@@ -13,7 +13,7 @@ export async function checkQueue({ settings, url, alone }: Catalog): Promise<Fin
   const note = (_fields: object, message: string) => {
     trouble ??= message;
   };
-  const { createEnqueuer } = await import('@shirube/index-queue');
+  const { createEnqueuer } = await import('@shirube/work');
   const enqueuer = createEnqueuer({
     redisUrl: settings.REDIS_URL,
     databaseUrl: url,

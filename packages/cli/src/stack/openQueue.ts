@@ -18,7 +18,7 @@ export async function openQueue(
     onTrouble(`Note: ${message}; the indexer finds the changes in the ledger by itself, a little later.`);
   const log: Log = { info: () => {}, warn: tell, error: tell };
   // Loaded here, since it is large and few commands need it.
-  const { createNodeEnqueuer } = await import('@shirube/index-queue');
+  const { createNodeEnqueuer } = await import('@shirube/work');
   return createNodeEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log }, () =>
     nodesAtWork(database),
   );

@@ -4,7 +4,7 @@ import {
   type Database,
   type FeedCursor,
   type FeedPage,
-  isBehindCursor,
+  isBehind,
   listen,
   readChanges,
   writeFeedCursor,
@@ -91,7 +91,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
         void catchUp(follower);
         continue;
       }
-      const unread = events.filter(({ cursor }) => isBehindCursor(cursor, follower.position));
+      const unread = events.filter(({ cursor }) => isBehind(cursor, follower.position));
       write(follower, unread, unread.length === events.length ? bytes : textOf(unread));
     }
   }

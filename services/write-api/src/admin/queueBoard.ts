@@ -1,8 +1,8 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { openQueueView, type QueueOptions, type QueueView } from '@shirube/index-queue';
 import { type App, HttpProblem, unavailable } from '@shirube/service-kit';
+import { openQueueView, type QueueOptions, type QueueView } from '@shirube/work';
 import type { Authenticate } from '../authenticate.js';
 import { createAdminCheck } from './adminCheck.js';
 

@@ -1,0 +1,119 @@
+import { mainNode } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import type { Position } from './position.js';
+
+/** Who follows the log for a search node. */
+export const nodeFollower = (node: string): string => `search:${node}`;
+
+/** A lease ends when it is released or, when its holder has died and does not renew it, after this long. */
+export const leaseSeconds = 5;
+
+export interface Lease {
+  follower: string;
+  holder: string;
+}
+
+/**
+ * Takes the lease of a follower, which comes into being by that, and returns its cursor and whether it has ever been moved; undefined while somebody else
+ * has the lease, or has reserved it. `force` takes it from a holder that is known to be dead.
+ */
+export async function acquireLease(
+  database: Database,
+  { follower, holder }: Lease,
+  { force = false }: { force?: boolean } = {},
+): Promise<{ cursor: Position; isStarted: boolean } | undefined> {
+  const { rows } = await database.query<{ transaction: string; number: string; started: boolean }>({
+    name: 'acquire-lease',
+    text: `
+      insert into followers as known (name, holder, leased_until)
+      values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+      on conflict (name) do update
+        set holder = excluded.holder, leased_until = excluded.leased_until, seen_at = clock_timestamp(),
+          reserved_until = case when known.reserved_for = excluded.holder then '-infinity' else known.reserved_until end
+        where $4 or (known.leased_until < clock_timestamp() or known.holder = excluded.holder)
+          and (known.reserved_until < clock_timestamp() or known.reserved_for = excluded.holder)
+      returning transaction_id::text as transaction, number, started`,
+    values: [follower, holder, leaseSeconds, force],
+  });
+  const [row] = rows;
+  return (
+    row && {
+      cursor: { transaction: BigInt(row.transaction), number: BigInt(row.number) },
+      isStarted: row.started,
+    }
+  );
+}
+
+/** What has become of a lease: still the holder's, wanted by somebody else for a moment, or lost. */
+export type LeaseState = 'held' | 'wanted' | 'lost';
+
+const stateOf = (row: { wanted: boolean } | undefined): LeaseState =>
+  row ? (row.wanted ? 'wanted' : 'held') : 'lost';
+
+/** Lets a lease last for another `leaseSeconds`. One that has run out and that nobody has taken is renewed, too. */
+export async function renewLease(database: Database, { follower, holder }: Lease): Promise<LeaseState> {
+  const { rows } = await database.query<{ wanted: boolean }>({
+    name: 'renew-lease',
+    text: `update followers
+      set leased_until = clock_timestamp() + make_interval(secs => $3), seen_at = clock_timestamp()
+      where name = $1 and holder = $2 returning reserved_until > clock_timestamp() as wanted`,
+    values: [follower, holder, leaseSeconds],
+  });
+  return stateOf(rows[0]);
+}
+
+/** Postgres channel on which it is announced that a follower has gone on, by its name. */
+export const advancedChannel = 'shirube_advanced';
+
+/** Moves the cursor of the follower, as long as the lease is the holder's, which is renewed by that. */
+export async function advance(
+  database: Database,
+  { follower, holder }: Lease,
+  { transaction, number }: Position,
+): Promise<LeaseState> {
+  const { rows } = await database.query<{ wanted: boolean }>({
+    name: 'advance',
+    text: `with moved as (
+        update followers
+        set transaction_id = $3, number = $4, started = true, leased_until = clock_timestamp() + make_interval(secs => $5),
+          seen_at = clock_timestamp()
+        where name = $1 and holder = $2 returning reserved_until > clock_timestamp() as wanted
+      )
+      select wanted, pg_notify('${advancedChannel}', $1) from moved`,
+    values: [follower, holder, String(transaction), String(number), leaseSeconds],
+  });
+  return stateOf(rows[0]);
+}
+
+/** Lets go of a lease, so that another need not wait until it has run out. */
+export async function releaseLease(database: Database, { follower, holder }: Lease): Promise<void> {
+  await database.query(
+    `update followers set holder = null, leased_until = '-infinity' where name = $1 and holder = $2`,
+    [follower, holder],
+  );
+}
+
+/** Asks for the next lease of a follower, for so many seconds: its holder gives it up, and nobody else takes it. */
+export async function reserveLease(
+  database: Database,
+  { follower, holder }: Lease,
+  seconds: number,
+): Promise<void> {
+  await database.query(
+    `insert into followers as known (name, reserved_for, reserved_until)
+      values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+      on conflict (name) do update set reserved_for = excluded.reserved_for, reserved_until = excluded.reserved_until
+        where known.reserved_until < clock_timestamp() or known.reserved_for = excluded.reserved_for`,
+    [follower, holder, seconds],
+  );
+}
+
+/** Moves a follower, the node main if none is named, to the end of the log: it needs nothing of what has happened so far. */
+export async function skipToEnd(database: Database, follower = nodeFollower(mainNode)): Promise<void> {
+  await database.query(
+    `update followers set started = true, (transaction_id, number) = (
+        select transaction_id, number from changes order by transaction_id desc, number desc limit 1
+      ) where name = $1 and exists (select from changes)`,
+    [follower],
+  );
+}

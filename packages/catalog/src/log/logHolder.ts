@@ -1,0 +1,28 @@
+import type { Database } from '../database.js';
+
+/** The oldest transaction that writes: nothing behind it can be read from the log before it ends. */
+export interface LogHolder {
+  pid: number;
+  database: string;
+  application: string;
+  state: string;
+  /** For how long it has run. */
+  seconds: number;
+}
+
+/** A transaction that has run for less is no news. */
+const toldAfterSeconds = 2;
+
+/** Who holds the log back, if somebody does for longer than a moment. */
+export async function findLogHolder(database: Pick<Database, 'query'>): Promise<LogHolder | undefined> {
+  const { rows } = await database.query<LogHolder>({
+    name: 'find-log-holder',
+    text: `select pid, coalesce(datname, '') as database, coalesce(application_name, '') as application,
+        coalesce(state, '') as state, extract(epoch from clock_timestamp() - xact_start)::float8 as seconds
+      from pg_stat_activity
+      where backend_xid is not null and xact_start < clock_timestamp() - make_interval(secs => $1)
+      order by age(backend_xid) desc limit 1`,
+    values: [toldAfterSeconds],
+  });
+  return rows[0];
+}

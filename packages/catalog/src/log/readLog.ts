@@ -1,0 +1,108 @@
+import type { ServiceStatus, StatusReason } from '@shirube/contracts';
+import type { Database } from '../database.js';
+import type { Position } from './position.js';
+
+/** What happened to a service. */
+export interface LogEntry {
+  position: Position;
+  serviceId: string;
+  type: 'created' | 'updated' | 'status' | 'deleted' | 'touched';
+  at: Date;
+  columns: readonly string[];
+  /** Where the status has become another. */
+  status: { from: ServiceStatus; to: ServiceStatus; reason: StatusReason | null } | undefined;
+  /** The endpoint that the service has left, having been the first there. */
+  leftEndpoint: string | null;
+}
+
+export interface LogPage {
+  entries: LogEntry[];
+  /** Behind the last entry, or where the page begins. */
+  position: Position;
+  /** The page is full: there may be more. */
+  isFull: boolean;
+  /** There are entries that wait for an older transaction to end. */
+  isWaiting: boolean;
+}
+
+interface LogRow {
+  transaction_id: string | null;
+  number: string | null;
+  service_id: string;
+  type: LogEntry['type'];
+  at: Date;
+  columns: string[] | null;
+  old_status: ServiceStatus | null;
+  new_status: ServiceStatus | null;
+  reason: StatusReason | null;
+  left_endpoint: string | null;
+  is_lost: boolean;
+  is_waiting: boolean;
+}
+
+/**
+ * A reader takes only what is below the oldest transaction that still runs: nothing can appear there any more, so nobody
+ * skips an entry, however commits interleave.
+ */
+export const isSettled = 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())';
+
+const page = `
+  with page as (
+    select * from changes where (transaction_id, number) > ($1::xid8, $2::bigint) and ${isSettled}
+    order by transaction_id, number limit $3
+  )
+  select (forgotten_transaction, forgotten_number) > ($1::xid8, $2::bigint)
+      or $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
+    exists (select from changes where not ${isSettled}) as is_waiting,
+    page.transaction_id::text, page.number, service_id, type, at, columns, old_status, new_status, reason, left_endpoint
+  from change_feed left join page on true
+  order by page.transaction_id, page.number`;
+
+const toEntry = (row: LogRow): LogEntry => ({
+  position: { transaction: BigInt(row.transaction_id ?? 0), number: BigInt(row.number ?? 0) },
+  serviceId: row.service_id,
+  type: row.type,
+  at: row.at,
+  columns: row.columns ?? [],
+  status:
+    row.old_status && row.new_status
+      ? { from: row.old_status, to: row.new_status, reason: row.reason }
+      : undefined,
+  leftEndpoint: row.left_endpoint,
+});
+
+/**
+ * The entries behind a place in the log: all of them, however the commits interleave. Undefined when entries behind that
+ * place have been pruned: the follower starts again from the catalog.
+ */
+export async function readLog(
+  database: Pick<Database, 'query'>,
+  after: Position,
+  limit: number,
+): Promise<LogPage | undefined> {
+  const { rows } = await database.query<LogRow>({
+    name: 'read-log',
+    text: page,
+    values: [String(after.transaction), String(after.number), limit],
+  });
+  if (rows[0]?.is_lost) return undefined;
+  const entries = rows.filter((row) => row.number !== null).map(toEntry);
+  return {
+    entries,
+    position: entries.at(-1)?.position ?? after,
+    isFull: entries.length === limit,
+    isWaiting: rows[0]?.is_waiting ?? false,
+  };
+}
+
+/** The end of the log: whoever starts there sees everything that the catalog does not show yet. */
+export async function findLogEnd(database: Pick<Database, 'query'>): Promise<Position> {
+  const { rows } = await database.query<{ transaction: string; number: string }>(
+    `select transaction_id::text as transaction, number from (
+        (select transaction_id, number from changes where ${isSettled} order by transaction_id desc, number desc limit 1)
+        union all select forgotten_transaction, forgotten_number from change_feed
+      ) as ends order by transaction_id desc, number desc limit 1`,
+  );
+  const [row] = rows;
+  return { transaction: BigInt(row?.transaction ?? 0), number: BigInt(row?.number ?? 0) };
+}

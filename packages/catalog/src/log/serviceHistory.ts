@@ -1,0 +1,80 @@
+import { isServiceId, type ServiceHistory } from '@shirube/contracts';
+import type { Database } from '../database.js';
+
+type Entry = ServiceHistory[number];
+
+/** What clients call the columns. */
+const fields: Record<string, string> = {
+  currency: 'pricing.currency',
+  price_per_request: 'pricing.pricePerRequest',
+  free_quota: 'pricing.freeQuota',
+  payment_address: 'x402Config.paymentAddress',
+  network: 'x402Config.network',
+  trust_score: 'trustScore',
+};
+
+interface HistoryRow extends Pick<Entry, 'type'> {
+  at: Date;
+  /** By column what it was and what it became, where that is known. */
+  changed: Record<string, [string | number | null, string | number | null] | null> | null;
+  reason: Entry['reason'] | null;
+  new_status: Entry['status'] | null;
+  source: string | null;
+}
+
+const asText = (value: string | number | null): string | null => (value === null ? null : String(value));
+
+function toEntry({ type, at, changed, reason, new_status: status, source }: HistoryRow): Entry {
+  const columns = Object.entries(changed ?? {}).map(([column, pair]) => ({
+    field: fields[column] ?? column,
+    pair,
+  }));
+  const values = columns.flatMap(({ field, pair }) =>
+    pair ? [{ field, from: asText(pair[0]), to: asText(pair[1]) }] : [],
+  );
+  return {
+    type,
+    at: at.toISOString(),
+    fields: columns.map(({ field }) => field),
+    ...(values.length > 0 ? { values } : {}),
+    ...(status ? { status } : {}),
+    ...(reason ? { reason } : {}),
+    ...(source === null ? {} : { source }),
+  };
+}
+
+// What was pruned from the log is in service_history for as long as the service is there, and so is what was noted before
+// the log said what had changed. Trust has a history of its own. Of a service that is gone the log alone knows.
+const history = `
+  (
+    select * from (
+      select number, type, at, changed, reason, changed -> 'status' ->> 1 as new_status, null as source
+      from service_history where service_id = $1
+      union all
+      select number, type, at, coalesce(changed, (select jsonb_object_agg(name, null::text) from unnest(columns) as name))
+        - 'trust_score', reason, new_status, null
+      from changes
+      where service_id = $1 and type <> 'touched' and (columns is null or not columns <@ array['trust_score'])
+        and (changed is not null or not exists (select from services where id = $1))
+    ) as noted
+    order by at desc, number desc limit $2
+  )
+  union all
+  select 0, 'created', created_at, null, null, null,
+    (select source from mirrored_services where service_id = $1 and not handed_over limit 1)
+  from services where id = $1`;
+
+/** What happened to a service, the latest first: its registration and its last changes, as far as they are remembered. */
+export async function listServiceHistory(
+  database: Database,
+  id: string,
+  limit = 100,
+): Promise<ServiceHistory> {
+  if (!isServiceId(id)) return [];
+  const { rows } = await database.query<HistoryRow>({
+    name: 'service-history',
+    text: history,
+    values: [id, limit],
+  });
+  return rows.map(toEntry);
+}

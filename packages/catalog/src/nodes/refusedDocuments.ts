@@ -1,0 +1,78 @@
+import type { Database } from '../database.js';
+import { touchServices } from '../log/touch.js';
+
+/** A document that the engine of a search node refuses. */
+export interface RefusedDocument {
+  id: string;
+  revision: number;
+  reason: string;
+}
+
+/** Notes which of the documents of a batch the engine has refused; those that it has taken are set aside no longer. */
+export async function noteRefusals(
+  database: Database,
+  node: string,
+  taken: readonly string[],
+  refused: readonly RefusedDocument[],
+): Promise<void> {
+  await database.query({
+    name: 'note-refusals',
+    text: `with taken as (
+        delete from refused_documents where node = $1 and service_id = any ($2::uuid[])
+      )
+      insert into refused_documents (node, service_id, revision, reason)
+      select $1, * from unnest($3::uuid[], $4::bigint[], $5::text[])
+      on conflict (node, service_id) do update
+        set revision = excluded.revision, reason = excluded.reason, refused_at = clock_timestamp()`,
+    values: [
+      node,
+      taken,
+      refused.map(({ id }) => id),
+      refused.map(({ revision }) => revision),
+      refused.map(({ reason }) => reason),
+    ],
+  });
+}
+
+export interface SetAsideService extends RefusedDocument {
+  name: string | null;
+  /** The search node that refuses it. */
+  node: string;
+  refusedAt: string;
+}
+
+/** The services that were set aside, by any node, newest first, with the engine's reason. */
+export async function listSetAside(database: Database, limit = 100): Promise<SetAsideService[]> {
+  const { rows } = await database.query<{
+    service_id: string;
+    name: string | null;
+    node: string;
+    revision: string;
+    refused_at: Date;
+    reason: string;
+  }>(
+    `select service_id, services.name, node, refused.revision, refused_at, reason
+      from refused_documents as refused left join services on services.id = service_id
+      order by refused_at desc, service_id, node limit $1`,
+    [limit],
+  );
+  return rows.map((row) => ({
+    id: row.service_id,
+    name: row.name,
+    node: row.node,
+    revision: Number(row.revision),
+    refusedAt: row.refused_at.toISOString(),
+    reason: row.reason,
+  }));
+}
+
+/** Gives the services that were set aside by any node (all, or those of `ids`) another chance; returns their ids. */
+export async function retrySetAside(database: Database, ids?: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ service_id: string }>(
+    `delete from refused_documents where $1::uuid[] is null or service_id = any ($1) returning service_id`,
+    [ids ?? null],
+  );
+  const retried = [...new Set(rows.map((row) => row.service_id))];
+  if (retried.length > 0) await touchServices(database, retried);
+  return retried;
+}

@@ -1,0 +1,53 @@
+import { type Database, type LogEntry, loadChanged, noteRefusals } from '@shirube/catalog';
+import type { SearchIndex } from '@shirube/search';
+import { type Log, traced } from '@shirube/service-kit';
+import type { IndexerMetrics } from './indexerMetrics.js';
+import { isolateRefused } from './isolateRefused.js';
+
+export interface IndexEntriesOptions {
+  database: Database;
+  /** The search node that the index belongs to. */
+  node: string;
+  index: Pick<SearchIndex, 'apply'>;
+  log: Log;
+  metrics: IndexerMetrics;
+}
+
+/**
+ * Brings the index up to date about what entries of the log are about: several entries of one service are one document.
+ * What the engine refuses is set aside with its reason. Rejects when the engine or the database fails.
+ */
+export async function indexEntries(
+  { database, node, index, log, metrics }: IndexEntriesOptions,
+  entries: readonly LogEntry[],
+): Promise<void> {
+  const started = performance.now();
+  const revisions = new Map<string, number>();
+
+  // Loaded anew each time: a batch that is sent after this one may hold a newer document of the same service.
+  async function apply(some: readonly LogEntry[]): Promise<void> {
+    const changed = await loadChanged(database, some);
+    for (const { service, revision } of changed.entries) revisions.set(service.id, revision);
+    await index.apply([
+      ...changed.entries.map((entry) => ({ upsert: entry })),
+      ...changed.gone.map((id) => ({ remove: id })),
+    ]);
+  }
+
+  const refusals = await traced('engine apply', { 'shirube.batch.services': entries.length }, () =>
+    isolateRefused(apply, entries),
+  );
+  const refused = [...new Map(refusals.map(({ item, reason }) => [item.serviceId, reason]))].map(
+    ([id, reason]) => ({ id, reason, revision: revisions.get(id) ?? 0 }),
+  );
+  const isRefused = new Set(refused.map(({ id }) => id));
+  const taken = new Set([...revisions.keys(), ...entries.map(({ serviceId }) => serviceId)]);
+  await noteRefusals(
+    database,
+    node,
+    [...taken].filter((id) => !isRefused.has(id)),
+    refused,
+  );
+  for (const fields of refused) log.error(fields, 'a service was set aside: the engine refuses it');
+  metrics.batchDone(taken.size, refused.length, (performance.now() - started) / 1000);
+}

@@ -1,0 +1,19 @@
+/** How long to wait before the next attempt: each time twice as long, up to a bound; from the beginning after a success. */
+export interface Backoff {
+  next(): number;
+  reset(): void;
+}
+
+export function createBackoff({ first = 250, longest = 5_000 } = {}): Backoff {
+  let wait = first;
+  return {
+    next() {
+      const now = wait;
+      wait = Math.min(longest, wait * 2);
+      return now;
+    },
+    reset() {
+      wait = first;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import {
+  acquireLease,
+  advance,
+  type Database,
+  findLogEnd,
+  type LeaseState,
+  type LogEntry,
+  type LogPage,
+  type Position,
+  readLog,
+  releaseLease,
+  renewLease,
+} from '@shirube/catalog';
+import type { SparseReport } from '@shirube/service-kit';
+import { createBackoff } from './backoff.js';
+import { createBell } from './repeat.js';
+
+/** Somebody who needs to know what happens to services. */
+export interface LogConsumer {
+  /** The name of its cursor. */
+  name: string;
+  /** Does what follows from entries; the cursor passes them once this resolves. After a rejection they come again. */
+  handle: (entries: readonly LogEntry[]) => Promise<void>;
+  /** Does what follows from the whole catalog: at the first start, and after an absence for which the log is not kept. */
+  startOver: () => Promise<void>;
+  /** Entries that are handed over at a time, at most. */
+  pageSize?: number | undefined;
+  /** A full page may be handed over while the one before is being handled: in order, and confirmed in order. */
+  pipelined?: boolean | undefined;
+  /** Told of entries that were being handled when the lease was lost: another may be ahead of this process by now. */
+  overtaken?: ((entries: readonly LogEntry[]) => Promise<void>) | undefined;
+  /** Told when this process begins to work for the follower, and when it ends. */
+  onHolding?: ((isHolding: boolean) => void) | undefined;
+}
+
+export interface FollowOptions {
+  database: Database;
+  report: SparseReport;
+  signal: AbortSignal;
+  /** No other process works for this follower: one that has the lease has died. */
+  alone?: boolean | undefined;
+}
+
+export interface Following {
+  /** Has the log read at once. Losing a wake-up costs a second, never an entry. */
+  wake(): void;
+  /** Resolves when what was under way has ended, after `signal`. */
+  ended: Promise<void>;
+}
+
+const lookEvery = 1_000;
+/** While an entry waits for an older transaction. */
+const lookAgain = 20;
+const renewEvery = 1_000;
+
+interface Handled {
+  page: LogPage;
+  done: Promise<void>;
+}
+
+/**
+ * Follows the log from the consumer's cursor until `signal`. One process at a time does, whichever has the lease; the
+ * others are spares, and one of them takes over within seconds when it dies.
+ */
+export function followLog(
+  { name, handle, startOver, pageSize = 500, pipelined = false, overtaken, onHolding }: LogConsumer,
+  { database, report, signal, alone = false }: FollowOptions,
+): Following {
+  const lease = { follower: name, holder: randomUUID() };
+  const bell = createBell(signal);
+  let state: LeaseState = 'lost';
+  const isLost = () => state === 'lost';
+
+  /** Hands the catalog over instead of the log. */
+  async function begin(): Promise<Position> {
+    const end = await findLogEnd(database);
+    await startOver();
+    state = await advance(database, lease, end);
+    return end;
+  }
+
+  async function confirm({ page, done }: Handled): Promise<void> {
+    await done;
+    state = await advance(database, lease, page.position);
+    report.recovered();
+  }
+
+  /** Hands over what the log holds, for as long as the lease is ours and nobody else wants it. */
+  async function workOff(cursor: Position, isStarted: boolean, underWay: Set<Handled>): Promise<void> {
+    let read = isStarted ? cursor : await begin();
+    let before: Handled | undefined;
+    const confirmLast = async () => {
+      const last = before;
+      before = undefined;
+      if (last) await confirm(last);
+    };
+    while (!signal.aborted && state === 'held') {
+      const page = await readLog(database, read, pageSize);
+      if (!page) {
+        await confirmLast();
+        read = await begin();
+      } else if (before && !page.isFull) {
+        await confirmLast();
+      } else if (page.entries.length === 0) {
+        report.recovered();
+        await bell.wait(page.isWaiting ? lookAgain : lookEvery);
+      } else {
+        const handled = { page, done: handle(page.entries) };
+        underWay.add(handled);
+        handled.done.then(() => underWay.delete(handled)).catch(() => {});
+        await confirmLast();
+        before = handled;
+        read = page.position;
+        if (!pipelined) await confirmLast();
+      }
+    }
+    await confirmLast();
+  }
+
+  async function hold(cursor: Position, isStarted: boolean): Promise<void> {
+    const underWay = new Set<Handled>();
+    state = 'held';
+    const renewal = setInterval(() => {
+      renewLease(database, lease).then(
+        (renewed) => {
+          if (renewed === 'held') return;
+          state = renewed;
+          bell.ring();
+        },
+        () => {},
+      );
+    }, renewEvery);
+    onHolding?.(true);
+    try {
+      await workOff(cursor, isStarted, underWay);
+    } finally {
+      await Promise.allSettled([...underWay].map(({ done }) => done));
+      clearInterval(renewal);
+      onHolding?.(false);
+      if (isLost()) await overtaken?.([...underWay].flatMap(({ page }) => page.entries));
+      else await releaseLease(database, lease);
+    }
+  }
+
+  async function run(): Promise<void> {
+    const backoff = createBackoff();
+    let force = alone;
+    while (!signal.aborted) {
+      try {
+        const acquired = await acquireLease(database, lease, { force });
+        force = false;
+        if (acquired) await hold(acquired.cursor, acquired.isStarted);
+        else await bell.wait(lookEvery);
+        backoff.reset();
+      } catch (error) {
+        if (signal.aborted) return;
+        report.failed(error);
+        await bell.wait(backoff.next());
+      }
+    }
+  }
+
+  return { wake: bell.ring, ended: run() };
+}

@@ -1,0 +1,197 @@
+import { startRedis, switchableAddress, testDatabaseUrl, until } from '@shirube/testing';
+import pg from 'pg';
+import t from 'tap';
+import { v7 as newId } from 'uuid';
+import { createEnqueuer, createWakeUps, type QueueOptions } from '../dist/index.js';
+import { endPool, openPostgresPool } from '../dist/queue/postgresPool.js';
+import { endingConnections } from './endingConnections.js';
+import { recordingLog } from './recordingLog.js';
+
+const nobody = '127.0.0.1:1';
+
+t.test('announcing while the queue is down never throws', async (t) => {
+  const places = {
+    Redis: { redisUrl: `redis://${nobody}`, databaseUrl: `postgres://${nobody}/none` },
+    Postgres: { databaseUrl: `postgres://${nobody}/none` },
+  };
+  for (const [name, place] of Object.entries(places)) {
+    t.test(name, async (t) => {
+      const ids = Array.from({ length: 50_000 }, () => newId());
+      const { log, lines } = recordingLog();
+      const enqueuer = createEnqueuer({ ...place, log });
+      for (let at = 0; at < ids.length; at += 500) enqueuer.enqueue(ids.slice(at, at + 500));
+      await t.rejects(enqueuer.counts(), 'counting says that it cannot');
+      await until(() => lines.length > 0, { message: 'nothing is said of the outage' });
+      await enqueuer.close();
+      t.equal(lines.length, 1, 'one line is enough');
+      t.match(lines[0], /^the index queue cannot be used: .*ECONNREFUSED 127\.0\.0\.1:1/);
+      t.notMatch(lines[0], /\n|at .*\.js/, 'without a stack');
+    });
+  }
+});
+
+t.test('a queue on Postgres that is down at the start is used once it is there', async (t) => {
+  const address = await switchableAddress(t, await testDatabaseUrl(t));
+  const { log, lines } = recordingLog();
+  const options: QueueOptions = { databaseUrl: address.url, log };
+  let heard = 0;
+  const onWake = () => void heard++;
+  const worker = createWakeUps({ ...options, onWake });
+  const enqueuer = createEnqueuer(options);
+  enqueuer.enqueue(newId());
+  await until(() => lines.length >= 2, { message: 'worker and enqueuer say nothing of the outage' });
+
+  await address.on();
+  const announced = () => {
+    enqueuer.enqueue(newId());
+    return heard > 0;
+  };
+  await until(announced, { message: 'the queue was not used when it came' });
+
+  await address.off();
+  await t.rejects(enqueuer.counts());
+  await address.on();
+  const earlier = heard;
+  const again = () => {
+    enqueuer.enqueue(newId());
+    return heard > earlier;
+  };
+  await until(again, { message: 'the queue was not used when it came back' });
+  await enqueuer.close();
+  await worker.close();
+});
+
+t.test('a Postgres that goes away while the queue is being set up in it ends nothing', async (t) => {
+  const databaseUrl = await testDatabaseUrl(t);
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  t.teardown(() => database.end());
+  // As long as somebody else sets the queue up, its users wait in the middle of doing so.
+  const lock = [0x42554c4c, 'bullmq'];
+  await database.query('select pg_advisory_lock($1, hashtext($2))', lock);
+  const { log, lines } = recordingLog();
+  let heard = 0;
+  const onWake = () => void heard++;
+  const worker = createWakeUps({ databaseUrl, log, onWake });
+  const enqueuer = createEnqueuer({ databaseUrl, log });
+  t.teardown(() => Promise.all([worker.close(), enqueuer.close()]));
+  const waiting = `from pg_stat_activity where application_name = 'shirube queue'
+    and wait_event_type = 'Lock' and datname = current_database()`;
+  const bothWait = async () => (await database.query(`select ${waiting}`)).rowCount === 2;
+  await until(bothWait, { message: 'nobody sets the queue up' });
+
+  await database.query(`select pg_terminate_backend(pid) ${waiting}`);
+  await until(() => lines.length === 2, { message: 'nothing is said of it' });
+  for (const line of lines) t.match(line, /^the index queue cannot be used: .*terminat/);
+  await database.query('select pg_advisory_unlock($1, hashtext($2))', lock);
+  const announced = () => {
+    enqueuer.enqueue(newId());
+    return heard > 0;
+  };
+  await until(announced, { message: 'the queue was not used afterwards' });
+});
+
+t.test('a Postgres that goes away as soon as it is there ends nothing', async (t) => {
+  const connections = await endingConnections(t, await testDatabaseUrl(t));
+  const { log, lines } = recordingLog();
+  const options: QueueOptions = { databaseUrl: connections.url, log };
+  let heard = 0;
+  const onWake = () => void heard++;
+  const worker = createWakeUps({ ...options, onWake });
+  const enqueuer = createEnqueuer(options);
+  const announced = () => {
+    enqueuer.enqueue(newId());
+    return heard > 0;
+  };
+  await until(announced, { message: 'the first job did not come' });
+
+  await connections.endWhenReady();
+  const several = () => {
+    enqueuer.enqueue(newId());
+    return connections.ended() > 4;
+  };
+  await until(several, { message: 'nobody connects again' });
+  t.match(lines[0], /^the index queue cannot be used: /);
+
+  connections.spare();
+  heard = 0;
+  await until(announced, { message: 'the queue was not used afterwards' });
+  const isListening = async () => (await connections.names()).includes('index-service');
+  await until(isListening, { message: 'the worker does not listen for jobs again' });
+  await enqueuer.close();
+  await worker.close();
+});
+
+t.test('a connection that has ended by the time it is ready is given to nobody', async (t) => {
+  const connections = await endingConnections(t, await testDatabaseUrl(t));
+  const pool = openPostgresPool(connections.url, { max: 1, waitMilliseconds: 15_000 });
+  t.teardown(() => endPool(pool));
+  pool.on('error', () => {});
+  (await pool.connect()).release();
+  await connections.endWhenReady();
+  await until(() => pool.totalCount === 0, { message: 'the first is kept' });
+  for (let i = 0; i < 3; i++) await t.rejects(pool.connect(), /terminat/);
+  connections.spare();
+  (await pool.connect()).release();
+});
+
+t.test('Redis', async (t) => {
+  const redis = await startRedis(t);
+  if (!redis) return;
+  const databaseUrl = `postgres://${nobody}/unused`;
+
+  t.test('a wrong password is one sentence in the log', async (t) => {
+    const { log, lines } = recordingLog();
+    const redisUrl = redis.url.replace('redis://', 'redis://somebody:wrong@');
+    const worker = createWakeUps({ redisUrl, databaseUrl, log, onWake() {} });
+    const enqueuer = createEnqueuer({ redisUrl, databaseUrl, log });
+    enqueuer.enqueue(newId());
+    await until(() => lines.length === 2, { message: 'worker and enqueuer say nothing of the password' });
+    await t.rejects(enqueuer.counts());
+    t.equal(lines.length, 2);
+    for (const line of lines) {
+      t.match(line, /^the index queue cannot be used: WRONGPASS/);
+      t.notMatch(line, /wrong@|\n|at .*\.js/);
+    }
+    await enqueuer.close();
+    await worker.close();
+  });
+
+  /** Both ends of the queue, through which a first job has come. */
+  async function openBothEnds() {
+    const { log, lines } = recordingLog();
+    const options: QueueOptions = { redisUrl: redis?.url, databaseUrl, log };
+    const heard = { count: 0 };
+    const onWake = () => void heard.count++;
+    const worker = createWakeUps({ ...options, onWake });
+    const enqueuer = createEnqueuer(options);
+    enqueuer.enqueue(newId());
+    await until(() => heard.count > 0, { message: 'the first job did not come' });
+    return { worker, enqueuer, heard, lines };
+  }
+
+  t.test('stopped, and started again empty, is used again by itself', async () => {
+    const { worker, enqueuer, heard, lines } = await openBothEnds();
+    await redis.kill();
+    for (let turn = 0; turn < 50; turn++) enqueuer.enqueue(newId());
+    await until(() => lines.length > 0, { message: 'nothing is said of the outage' });
+
+    await redis.restart();
+    const announced = () => {
+      const id = newId();
+      enqueuer.enqueue(id);
+      return heard.count > 1;
+    };
+    await until(announced, { message: 'the queue was not used when it came back' });
+    await until(() => lines.some((line) => /works again/.test(line)), { message: 'recovery is not told' });
+    await enqueuer.close();
+    await worker.close();
+  });
+
+  t.test('a worker closes while Redis is away', async () => {
+    const { worker, enqueuer, lines } = await openBothEnds();
+    await redis.kill();
+    await until(() => lines.length >= 2, { message: 'the outage was not noticed' });
+    await Promise.all([enqueuer.close(), worker.close()]);
+  });
+});
