@@ -49,7 +49,7 @@ t.test('nodes', async (t) => {
     t.equal((await shirube(['nodes', 'drain', 'main', '--undo'], env)).code, 1);
   });
 
-  t.test('remove forgets a node whose indexers are stopped, with its ledger', async (t) => {
+  t.test('remove removes a node whose indexers are stopped', async (t) => {
     await see('main', -3_600);
     await see('second', -3_600);
     const { code, stderr } = await shirube(['nodes', 'remove', 'main'], env);

@@ -4,7 +4,10 @@ import type { NodeState } from './rotation.js';
 /** Makes a node known, and returns how it is. A new one is to be filled from the catalog. */
 export async function joinNode(database: Database, name: string): Promise<NodeState> {
   const { rows } = await database.query<{ state: NodeState }>(
-    `insert into search_nodes (name) values ($1)
+    `with follower as (
+        insert into followers (name) values ('search:' || $1) on conflict do nothing
+      )
+      insert into search_nodes (name) values ($1)
       on conflict (name) do update set seen_at = clock_timestamp() returning state`,
     [name],
   );
