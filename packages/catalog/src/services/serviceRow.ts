@@ -54,7 +54,7 @@ export interface EntryRow extends ServiceRow {
 
 export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja,
   services.status <> 'verified' and exists (
-    select from endpoint_claims where endpoint_claims.endpoint_key = services.endpoint_key
+    select from endpoint_claims where endpoint_claims.endpoint_key in (services.endpoint_key, services.leads_to)
       and endpoint_claims.account_id <> services.account_id
   ) as is_duplicate`;
 

@@ -124,6 +124,9 @@ export const checkService = define({
       410: Problem,
     },
   },
+  responseHeaders: {
+    Link: 'rel="duplicate": the service of another account that this endpoint redirects to.',
+  },
   secured: true,
 });
 
