@@ -356,7 +356,7 @@ export type ServiceHistory = {
 export interface Settlement {
   /** Where it was settled: a known name or a CAIP-2 id. */
   network: string;
-  /** Its transaction there. A settlement is counted once by network and transaction. */
+  /** Its transaction there, in the one form that its network has. A settlement is counted once by network and transaction. */
   transaction: string;
   /** Who was paid, checked against the network. */
   payTo: string;
@@ -373,7 +373,7 @@ export interface Settlement {
 export interface SettlementsResult {
   /** New, and counted for a service. */
   matched: number;
-  /** New, and of no service of the catalog, or of several alike: kept apart. */
+  /** New, and of no service of the catalog, of several alike, or in a coin that is not known: kept apart. */
   unmatched: number;
   /** Known already, or twice in the list: nothing was counted again. */
   repeated: number;

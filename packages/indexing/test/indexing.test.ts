@@ -65,8 +65,9 @@ for (const [name, backend] of Object.entries(backends)) {
         network: 'base',
         transaction: '0x1',
         payTo: wallet,
-        asset: `0x${'2'.repeat(40)}`,
+        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
         amount: '1',
+        value: { currency: 'USDC', family: 'USD', amount: '0.000001' },
         settledAt: new Date().toISOString(),
       };
       t.match(await recordSettlements(database, [paid], operatorAccount), { unmatched: 1 });
