@@ -28,7 +28,7 @@ function failuresOf(random: SeededRandom): number {
 
 function check(at: number, failures: number, random: SeededRandom): Hour {
   const answered = random.next() < failures ? 0 : 1;
-  return { hour: new Date(at), asked: 1, answered, matched: answered };
+  return { hour: new Date(at), asked: 1, answered, judged: answered, matched: answered };
 }
 
 /** How many of so many services, all of which are checked every six hours, are indexed anew for their trust. */

@@ -76,6 +76,7 @@ export {
   requestCheck,
   requestedChannel,
 } from './monitoring/requestCheck.js';
+export type { SeenCheck } from './monitoring/seenCheck.js';
 export {
   type CheckPolicy,
   checkedChannel,
@@ -106,7 +107,7 @@ export {
 export { exportCatalog, openExport } from './services/exportCatalog.js';
 export type { ExportFormat } from './services/exportForms.js';
 export { findByEndpoint } from './services/findByEndpoint.js';
-export { createDuplicateFinder } from './services/findDuplicated.js';
+export { createDuplicateFinder, findLedTo } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { countNewFull, importFull } from './services/importFull.js';
 export { countNewLines, type ImportLine, importLines } from './services/importLines.js';

@@ -59,7 +59,9 @@ const cases: Case[] = [
   },
   { name: 'and takes nothing away', from: 'verified', checks: times(5, 'unpriced'), to: 'verified' },
   { name: 'one contradiction is not enough', from: 'verified', checks: ['wrong_price'], to: 'verified' },
-  ...(['wrong_price', 'wrong_network', 'no_challenge', 'bad_challenge'] as const).map((verdict) => ({
+  ...(
+    ['wrong_price', 'wrong_network', 'wrong_asset', 'redirected', 'no_challenge', 'bad_challenge'] as const
+  ).map((verdict) => ({
     name: `two of ${verdict}`,
     from: 'verified' as const,
     checks: times(2, verdict),
@@ -92,6 +94,13 @@ const cases: Case[] = [
     free: true,
     checks: times(3, 'no_challenge'),
     to: 'verified',
+  },
+  {
+    name: 'but that confirms nothing',
+    from: 'unverified',
+    free: true,
+    checks: times(5, 'no_challenge'),
+    to: 'unverified',
   },
   { name: 'failures for less than 72 hours', from: 'verified', checks: times(12, 'dns'), to: 'verified' },
   {
@@ -133,6 +142,14 @@ const cases: Case[] = [
     checks: ['ok', 'ok'],
     to: 'verified',
     reason: 'confirmed',
+  },
+  {
+    name: 'an answer of a free one',
+    from: 'inactive',
+    free: true,
+    checks: ['no_challenge'],
+    to: 'unverified',
+    reason: 'recovered',
   },
   {
     name: 'an answer that is no good',
@@ -188,7 +205,7 @@ for (const example of cases) {
 
 t.test('the next check comes after the interval, and sooner when something is in the balance', async (t) => {
   const standing = run({ name: '', from: 'verified', checks: [], to: 'verified' });
-  const check = { verdict: 'ok', declared: {} } as const;
+  const check = { verdict: 'ok', declared: {}, observed: {} } as const;
   const next = (changes: Partial<Standing>, verdict: Verdict = 'ok') =>
     [0, 1].map((random) =>
       Math.round(secondsUntilNext({ ...standing, ...changes }, { ...check, verdict }, 1000, () => random)),

@@ -7,6 +7,7 @@ import {
   findService,
   findStatus,
   findTrust,
+  keepHistory,
   operatorAccount,
   recordSettlements,
   refreshOldTrust,
@@ -25,12 +26,14 @@ type Hour = TrustFacts['hours'][number];
 interface Seen {
   asked?: number;
   answered?: number;
+  judged?: number;
   matched?: number;
 }
 function hour(ago: number, seen: Seen = {}): Hour {
   const asked = seen.asked ?? 1;
   const answered = seen.answered ?? asked;
-  return { hour: hoursAgo(ago), asked, answered, matched: seen.matched ?? answered };
+  const judged = seen.judged ?? answered;
+  return { hour: hoursAgo(ago), asked, answered, judged, matched: seen.matched ?? judged };
 }
 /** A check every six hours for so many days, as `seen` has it. */
 const checked = (days: number, seen: (ago: number) => Seen = () => ({})): Hour[] =>
@@ -47,6 +50,12 @@ const cases: [string, Partial<TrustFacts>, number[]][] = [
   ['it has been looked at for one day', { hours: checked(1) }, [11, 10, 0, 0]],
   ['it has been looked at a hundred times in one hour', { hours: [hour(1, { asked: 100 })] }, [6, 5, 0, 0]],
   ['it never answers', { hours: checked(30, () => ({ answered: 0 })) }, [0, 0, 0, 0]],
+  ['its answers tell nothing of payment', { hours: checked(30, () => ({ judged: 0 })) }, [40, 0, 0, 0]],
+  [
+    'some of its answers tell nothing of payment',
+    { hours: checked(30, (ago) => ({ judged: ago % 12 < 6 ? 1 : 0 })) },
+    [40, 35, 0, 0],
+  ],
   ['it asks for something else', { hours: checked(30, () => ({ matched: 0 })) }, [40, 0, 0, 0]],
   [
     'it was down in the last week',
@@ -110,6 +119,35 @@ const daily = (days: number, verdict = 'ok'): [number, string][] =>
   Array.from({ length: days }, (_, i) => [i * 24 + 1, verdict]);
 const scoreOf = async (database: Database, id: string) => (await findService(database, id))?.trustScore;
 const clear = (database: Database) => skipToEnd(database);
+
+t.test('a page that asks for no payment proves nothing, however free the service says it is', async (t) => {
+  const database = await testCatalog(t);
+  const free = await register(database);
+  const unknown = await register(database);
+  for (let day = 0; day < 6; day += 1) {
+    await database.query(
+      `insert into checks (service_id, checked_at, verdict, declared, observed)
+        select id, now() - make_interval(hours => $3), verdict, '{"price": "0.01", "freeQuota": 1}', '{}'
+        from (values ($1::uuid, 'no_challenge'), ($2::uuid, 'ok')) as seen (id, verdict)`,
+      [free.id, unknown.id, day * 24 + 1],
+    );
+  }
+  const untold = {
+    honesty: { points: 0, facts: { answered: 0, matched: 0 } },
+    age: { facts: { since: null } },
+  };
+  for (const summedUp of [false, true]) {
+    if (summedUp) await keepHistory(database);
+    await refreshTrust(database, [free.id, unknown.id]);
+    for (const { id } of [free, unknown]) {
+      const trust = await findTrust(database, id);
+      t.match(trust, { parts: { ...untold, reachability: { facts: { checks: 6, uptime: 100 } } } });
+    }
+  }
+  await check(database, free.id, [0, 'ok']);
+  await refreshTrust(database, [free.id]);
+  t.match(await findTrust(database, free.id), { parts: { honesty: { facts: { answered: 1, matched: 1 } } } });
+});
 
 t.test('trust follows what was seen, and small changes are not indexed', async (t) => {
   const database = await testCatalog(t);
@@ -205,9 +243,9 @@ t.test(
     const settlements = Array.from({ length: 30 }, (_, i) => {
       const read = readSettlement({
         network: 'base',
-        transaction: `0x${i}`,
+        transaction: `0x${String(i).padStart(64, '0')}`,
         payTo: `0x${'1'.repeat(40)}`,
-        asset: `0x${'2'.repeat(40)}`,
+        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
         amount: '1',
         resource: endpoint,
         settledAt: new Date(Date.now() - i * 86_400_000).toISOString(),

@@ -356,7 +356,7 @@ export type ServiceHistory = {
 export interface Settlement {
   /** Where it was settled: a known name or a CAIP-2 id. */
   network: string;
-  /** Its transaction there. A settlement is counted once by network and transaction. */
+  /** Its transaction there, in the one form that its network has. A settlement is counted once by network and transaction. */
   transaction: string;
   /** Who was paid, checked against the network. */
   payTo: string;
@@ -373,7 +373,7 @@ export interface Settlement {
 export interface SettlementsResult {
   /** New, and counted for a service. */
   matched: number;
-  /** New, and of no service of the catalog, or of several alike: kept apart. */
+  /** New, and of no service of the catalog, of several alike, or in a coin that is not known: kept apart. */
   unmatched: number;
   /** Known already, or twice in the list: nothing was counted again. */
   repeated: number;
@@ -426,7 +426,7 @@ export interface Trust {
       /** Value by weight, rounded. */
       points: number;
       facts: {
-        /** Checks of the last 30 days that it answered. */
+        /** Checks of the last 30 days that told what it asks for. */
         answered: number;
         /** Those that found what is registered. */
         matched: number;
@@ -485,8 +485,8 @@ export interface CheckHistory {
   /** Milliseconds to an answer, on average; null where there was none. */
   responseMs: number | null;
   verdicts: {
-    /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
-    verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+    /** ok; wrong_price, wrong_address, wrong_network, wrong_asset: payment is asked for, but not as registered; redirected: it only leads to another host; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+    verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'redirected' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
     checks: number;
   }[];
   /** The hours or days in which there was a check, the earliest first. */
@@ -500,8 +500,8 @@ export interface CheckHistory {
     responseMs: number | null;
     slowestMs: number | null;
     verdicts: {
-      /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
-      verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+      /** ok; wrong_price, wrong_address, wrong_network, wrong_asset: payment is asked for, but not as registered; redirected: it only leads to another host; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+      verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'redirected' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
       checks: number;
     }[];
     /** What was asked for at last, a plain decimal; null where that is not known. */
@@ -531,8 +531,8 @@ export interface MonitorSummary {
     day: string;
     checks: number;
     verdicts: {
-      /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
-      verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+      /** ok; wrong_price, wrong_address, wrong_network, wrong_asset: payment is asked for, but not as registered; redirected: it only leads to another host; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+      verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'redirected' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
       checks: number;
     }[];
   }[];
@@ -588,8 +588,8 @@ export interface CheckResult {
   check: {
     /** ISO 8601 UTC with milliseconds. */
     checkedAt: string;
-    /** ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
-    verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
+    /** ok; wrong_price, wrong_address, wrong_network, wrong_asset: payment is asked for, but not as registered; redirected: it only leads to another host; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked. */
+    verdict: 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'redirected' | 'no_challenge' | 'bad_challenge' | 'method_not_allowed' | 'blocked' | 'not_found' | 'server_error' | 'timeout' | 'tls' | 'dns' | 'refused' | 'template_url';
     /** What happened more exactly, such as certificate or unknown_asset. */
     detail?: string;
     /** Of the request that was judged; absent where none was sent. */

@@ -90,10 +90,16 @@ export const knownAssets: readonly { network: string; asset: Asset }[] = Object.
 /** The CAIP-2 id of a network that is known by that name, or of that id itself. */
 export const caip2Of = (network: string): string => findNetwork(network)?.caip2 ?? network;
 
+// A network may have any name, also one that every object knows ("constructor").
+const coins = new Map(Object.entries(assets));
+
+/** The coins that are known on a network, by its name or CAIP-2 id. */
+export const coinsOn = (network: string): readonly Asset[] => coins.get(caip2Of(network)) ?? [];
+
 /** The coin of that currency on a network; currencies are compared without regard to case. */
 export function findAsset(network: string, currency: string): Asset | undefined {
   const code = currency.toUpperCase();
-  return assets[caip2Of(network)]?.find((asset) => asset.currency === code);
+  return coinsOn(network).find((asset) => asset.currency === code);
 }
 
 /** The coin of that address on a network. Addresses of EVM networks are compared without regard to case. */
@@ -101,7 +107,7 @@ export function findAssetByAddress(network: string, address: string): Asset | un
   const same = /^0x/i.test(address)
     ? (known: string) => known.toLowerCase() === address.toLowerCase()
     : (known: string) => known === address;
-  return assets[caip2Of(network)]?.find((asset) => same(asset.address));
+  return coinsOn(network).find((asset) => same(asset.address));
 }
 
 /** A price in the smallest units of a coin; undefined where it has more decimals than the coin. */

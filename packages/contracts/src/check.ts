@@ -7,6 +7,8 @@ export type VerdictKind =
   | 'good'
   /** It is there, and asks for something else, or for nothing, or for what nobody can read. */
   | 'contradiction'
+  /** It answers, and nothing can be told of what it asks for. */
+  | 'neutral'
   /** Nobody can use it. */
   | 'failure'
   /** Nothing: it could not be asked. */
@@ -18,6 +20,8 @@ export const verdicts = {
   wrong_price: 'contradiction',
   wrong_address: 'contradiction',
   wrong_network: 'contradiction',
+  wrong_asset: 'contradiction',
+  redirected: 'contradiction',
   no_challenge: 'contradiction',
   bad_challenge: 'contradiction',
   method_not_allowed: 'failure',
@@ -37,7 +41,7 @@ export const Verdict = Type.Unsafe<Verdict>(
   Type.String({
     enum: Object.keys(verdicts),
     description:
-      'ok; wrong_price, wrong_address, wrong_network: payment is asked for, but not as registered; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked.',
+      'ok; wrong_price, wrong_address, wrong_network, wrong_asset: payment is asked for, but not as registered; redirected: it only leads to another host; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked.',
   }),
 );
 
@@ -88,16 +92,17 @@ export type CheckResult = Static<typeof CheckResult>;
 
 /**
  * What a check says of its service. Who has registered free requests, or a price of nothing, may answer without asking
- * for payment.
+ * for payment: any page does, so that proves nothing. Neither does a price that nobody can compare.
  */
-export function kindOf({ verdict, declared }: Pick<Check, 'verdict' | 'declared'>): VerdictKind {
+export function kindOf({
+  verdict,
+  declared,
+  observed,
+}: Pick<Check, 'verdict' | 'declared' | 'observed'>): VerdictKind {
   const isFree = (declared.freeQuota ?? 0) > 0 || /^[0.]+$/.test(declared.price ?? '');
-  return verdict === 'no_challenge' && isFree ? 'good' : verdicts[verdict];
+  if (verdict === 'no_challenge' && isFree) return 'neutral';
+  return verdict === 'ok' && observed.price === undefined ? 'neutral' : verdicts[verdict];
 }
-
-/** Whether a check has seen that address, network and price are as registered. */
-export const confirms = ({ verdict, observed }: Pick<Check, 'verdict' | 'observed'>): boolean =>
-  verdict === 'ok' && observed.price !== undefined;
 
 /** Why a service has the status that it has, as the feed of changes and its history say it. */
 export const statusReasons = [

@@ -4,7 +4,7 @@ import { type AddressFamily, addressFamily } from './networks.js';
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** Bytes that a base58 text decodes to, or undefined when it is not base58. */
-function base58ByteLength(text: string): number | undefined {
+export function base58ByteLength(text: string): number | undefined {
   let value = 0n;
   for (const character of text) {
     const digit = base58Alphabet.indexOf(character);

@@ -5,8 +5,8 @@ import { compileCheck } from './compileFaults.js';
 import { currencyFamily } from './currencies.js';
 import { createFaultList, Fault, type Faults } from './faults.js';
 import { HttpUrl } from './httpUrl.js';
-import { addressFamily, canonicalChain } from './networks.js';
-import { paymentAddressFault } from './paymentAddress.js';
+import { type AddressFamily, addressFamily, canonicalChain } from './networks.js';
+import { base58ByteLength, paymentAddressFault } from './paymentAddress.js';
 
 /** So many settlements may be sent at once. */
 export const mostSettlements = 500;
@@ -19,7 +19,7 @@ export const Settlement = Type.Object(
   {
     network: Type.String({ ...Chain, description: 'Where it was settled: a known name or a CAIP-2 id.' }),
     transaction: printable(
-      'Its transaction there. A settlement is counted once by network and transaction.',
+      'Its transaction there, in the one form that its network has. A settlement is counted once by network and transaction.',
       'the hash or signature of the transaction, of at most 128 characters without spaces',
       '0x9f3c6f1d0b1c4f1d8a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f',
     ),
@@ -69,7 +69,8 @@ const RejectedSettlement = Type.Object({
 export const SettlementsResult = Type.Object({
   matched: Type.Integer({ description: 'New, and counted for a service.' }),
   unmatched: Type.Integer({
-    description: 'New, and of no service of the catalog, or of several alike: kept apart.',
+    description:
+      'New, and of no service of the catalog, of several alike, or in a coin that is not known: kept apart.',
   }),
   repeated: Type.Integer({ description: 'Known already, or twice in the list: nothing was counted again.' }),
   rejected: Type.Array(RejectedSettlement, {
@@ -90,8 +91,21 @@ const toleratedMs = 600_000;
 /** No request costs a million million of any coin: such an amount is a mistake of units. */
 const mostDigits = 12;
 
-const ofCase = (network: string, text: string): string =>
-  addressFamily(network) === 'evm' ? text.toLowerCase() : text;
+/** What a transaction must look like, so that nobody can write the same one in two ways. */
+const transactionForms: Record<AddressFamily, { isForm: (id: string) => boolean; expected: string }> = {
+  evm: {
+    isForm: (id) => /^0x[0-9a-f]{64}$/i.test(id),
+    expected: 'the hash of an EVM transaction: 0x followed by 64 hexadecimal digits',
+  },
+  solana: {
+    isForm: (id) => id.length <= 88 && base58ByteLength(id) === 64,
+    expected: 'the signature of a Solana transaction: base58 of 64 bytes',
+  },
+  other: {
+    isForm: (id) => /^[0-9A-Za-z.@_-]{16,128}$/.test(id),
+    expected: 'the id of a transaction: 16 to 128 letters, digits, ".", "@", "_" or "-"',
+  },
+};
 
 function paidValue({ network, asset, amount }: Settlement): ReadSettlement['value'] {
   const coin = findAssetByAddress(network, asset);
@@ -110,6 +124,10 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
   const faults = list.found();
   if (faults) return faults;
   const line = input as Settlement;
+  const family = addressFamily(line.network);
+  const { isForm, expected } = transactionForms[family];
+  if (!isForm(line.transaction))
+    list.add('transaction', `must be ${expected} (the network is ${line.network})`);
   const address = paymentAddressFault(line.payTo, line.network);
   if (address) list.add('payTo', `must be ${address} (the network is ${line.network})`);
   const settledAt = Date.parse(line.settledAt);
@@ -128,7 +146,7 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
     settlement: {
       ...line,
       network,
-      transaction: ofCase(network, line.transaction),
+      transaction: family === 'evm' ? line.transaction.toLowerCase() : line.transaction,
       settledAt: new Date(settledAt).toISOString(),
       ...(value ? { value } : {}),
     },

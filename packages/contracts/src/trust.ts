@@ -30,7 +30,7 @@ export const TrustParts = Type.Object({
   honesty: part(
     'Whether it asks for what is registered.',
     Type.Object({
-      answered: Type.Integer({ description: 'Checks of the last 30 days that it answered.' }),
+      answered: Type.Integer({ description: 'Checks of the last 30 days that told what it asks for.' }),
       matched: Type.Integer({ description: 'Those that found what is registered.' }),
     }),
   ),

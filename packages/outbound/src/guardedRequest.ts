@@ -25,7 +25,7 @@ export interface OutboundRequest {
   method: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
   body?: string;
-  /** Redirects that are followed, none unless told; each is a request of its own, under the same rules. */
+  /** Redirects within the host that are followed, none unless told; each is a request of its own, under the same rules. */
   redirects?: number;
   /** Whether the body of an answer is wanted; else it is not read at all. */
   wantsBody?: (answer: Omit<Answer, 'body'>) => boolean;
@@ -38,6 +38,8 @@ export interface Answer {
   /** What was asked in the end. */
   method: string;
   url: string;
+  /** Where a redirect leads that was not followed, since another host would answer. */
+  leadsTo?: string;
   /** Undefined when it was not wanted, or is larger than what is read. */
   body: Buffer | undefined;
 }
@@ -51,9 +53,12 @@ export type GuardedRequest = (url: string, request: OutboundRequest) => Promise<
 export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
   const { connectMs = 5_000, headersMs = 10_000, bodyMs = 5_000, totalMs = 20_000 } = rules;
 
-  function checked(address: string | URL, base?: string): URL {
-    if (!URL.canParse(address.toString(), base)) throw new RequestFault('protocol', 'bad_address');
-    const url = new URL(address, base);
+  function parsed(address: string, base?: string): URL {
+    if (!URL.canParse(address, base)) throw new RequestFault('protocol', 'bad_address');
+    return new URL(address, base);
+  }
+
+  function checked(url: URL): URL {
     const port = portOf(url);
     if (port === undefined || url.username !== '' || url.password !== '') {
       throw new RequestFault('refused', 'address_not_allowed');
@@ -106,7 +111,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
       pipelining: 1,
     });
     try {
-      let url = checked(address);
+      let url = checked(parsed(address));
       let { method, body } = asked;
       for (let left = asked.redirects ?? 0; ; left -= 1) {
         const answer = await askOnce(
@@ -118,8 +123,10 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
         const location = [answer.headers.location ?? []].flat()[0];
         if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
         if ((asked.redirects ?? 0) === 0) return answer;
+        const next = parsed(location, url.href);
+        if (next.host !== url.host) return { ...answer, leadsTo: next.href };
         if (left === 0) throw new RequestFault('protocol', 'too_many_redirects');
-        url = checked(location, url.href);
+        url = checked(next);
         // As browsers do it.
         if (answer.status === 303 || (answer.status < 303 && method === 'POST')) {
           method = 'GET';

@@ -1,4 +1,5 @@
-import type { Check, PaymentTerms, Verdict } from '@shirube/contracts';
+import type { SeenCheck } from '@shirube/catalog';
+import type { PaymentTerms, Verdict } from '@shirube/contracts';
 import { type Answer, type GuardedRequest, type OutboundRequest, RequestFault } from '@shirube/outbound';
 import { compareTerms, type Declared } from './compareTerms.js';
 import { type Challenge, challengeHeader, readChallenge } from './readChallenge.js';
@@ -15,7 +16,7 @@ export interface CheckEndpointOptions {
 
 /** What a check saw; `optedOut` when the host does not want to be checked, and then nothing else counts. */
 export interface Seen {
-  check: Omit<Check, 'checkedAt'> & { checkedAt: Date };
+  check: SeenCheck;
   optedOut: boolean;
 }
 
@@ -48,17 +49,18 @@ interface Try {
 }
 
 /** What an answer without a challenge says. What was most telling of several answers has the lowest rank. */
-function withoutChallenge(status: number): { verdict: Verdict; rank: number } {
+function withoutChallenge({ status, leadsTo }: Answer): { verdict: Verdict; rank: number } {
   if (status === 402) return { verdict: 'bad_challenge', rank: 0 };
-  if (status >= 200 && status < 300) return { verdict: 'no_challenge', rank: 1 };
-  if (status === 401 || status === 403 || status === 429) return { verdict: 'blocked', rank: 2 };
-  if (status >= 500) return { verdict: 'server_error', rank: 3 };
-  if (status === 405 || status === 501) return { verdict: 'method_not_allowed', rank: 5 };
-  if (status === 404 || status === 410) return { verdict: 'not_found', rank: 6 };
-  return { verdict: 'no_challenge', rank: 4 };
+  if (leadsTo !== undefined) return { verdict: 'redirected', rank: 1 };
+  if (status >= 200 && status < 300) return { verdict: 'no_challenge', rank: 2 };
+  if (status === 401 || status === 403 || status === 429) return { verdict: 'blocked', rank: 3 };
+  if (status >= 500) return { verdict: 'server_error', rank: 4 };
+  if (status === 405 || status === 501) return { verdict: 'method_not_allowed', rank: 6 };
+  if (status === 404 || status === 410) return { verdict: 'not_found', rank: 7 };
+  return { verdict: 'no_challenge', rank: 5 };
 }
 
-const isBlocked = ({ answer: { status } }: Try) => withoutChallenge(status).verdict === 'blocked';
+const isBlocked = ({ answer }: Try) => withoutChallenge(answer).verdict === 'blocked';
 const saysNo = ({ answer: { headers } }: Try) =>
   /^\s*(?:no|off|none)\s*$/i.test([headers[optOutHeader] ?? []].flat().join());
 
@@ -83,8 +85,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
       },
       ...sends,
       redirects,
-      // Version 2 has all that is needed in a header.
-      wantsBody: ({ status, headers }) => status === 402 && headers[challengeHeader] === undefined,
+      wantsBody: ({ status }) => status === 402,
       signal,
     });
     const durationMs = Math.round(performance.now() - startedAt);
@@ -123,7 +124,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   } catch (error) {
     // What answered before counts for more than what did not answer afterwards.
     if (!(error instanceof RequestFault)) throw error;
-    if (!tries.some(({ challenge }) => challenge)) {
+    if (!tries.some(({ challenge, answer }) => challenge ?? answer.leadsTo)) {
       const { kind, detail } = error;
       const durationMs = Date.now() - checkedAt.getTime();
       return {
@@ -137,13 +138,14 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   const telling =
     challenged ??
     tries.reduce((best, other) =>
-      withoutChallenge(other.answer.status).rank < withoutChallenge(best.answer.status).rank ? other : best,
+      withoutChallenge(other.answer).rank < withoutChallenge(best.answer).rank ? other : best,
     );
   const { answer, durationMs, challenge } = telling;
   const judged = challenge
     ? compareTerms(declared, challenge.offers)
     : {
-        verdict: withoutChallenge(answer.status).verdict,
+        verdict: withoutChallenge(answer).verdict,
+        ...(answer.leadsTo === undefined ? {} : { leadsTo: answer.leadsTo }),
         ...(answer.status === 402 && !answer.body && !answer.headers[challengeHeader]
           ? { detail: 'body_too_large' }
           : {}),

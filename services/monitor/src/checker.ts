@@ -93,36 +93,54 @@ export function createChecker({
       await postponeCheck(database, claimed, Math.min(blindRetrySeconds, policy.intervalSeconds));
       return;
     }
-    const { recorded, status } = await settleCheck(database, claimed, seen.check, policy);
+    const { recorded, status, isChanged } = await settleCheck(database, claimed, seen.check, policy);
     if (!recorded) return;
     metrics.checked(
       seen.check.verdict,
       seen.check.httpStatus === undefined ? undefined : seen.check.durationMs,
     );
     onChecked(claimed.serviceId);
-    if (status) {
-      metrics.changed(status);
-      enqueue([claimed.serviceId]);
+    if (status) metrics.changed(status);
+    if (isChanged) enqueue([claimed.serviceId]);
+  }
+
+  /** An answer that cannot be judged, whatever the fault is, is a check that has failed: nobody escapes by it. */
+  async function look(claimed: ClaimedCheck): Promise<Seen> {
+    const { network, payTo, price, currency } = claimed;
+    const declared = { ...declaredTerms(claimed), network, payTo, price, currency };
+    try {
+      return await checkEndpoint({
+        request,
+        userAgent: userAgent(),
+        endpoint: claimed.endpoint,
+        declared,
+        method: claimed.method,
+        signal,
+      });
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error, host: claimed.host }, 'an answer could not be judged');
+      const check = {
+        checkedAt: new Date(),
+        verdict: 'bad_challenge',
+        detail: 'unreadable',
+        declared,
+      } as const;
+      return { check: { ...check, observed: {} }, optedOut: false };
     }
   }
 
   return {
     async check(claimed: ClaimedCheck): Promise<void> {
-      const { network, payTo, price, currency } = claimed;
-      const seen = await checkEndpoint({
-        request,
-        userAgent: userAgent(),
-        endpoint: claimed.endpoint,
-        declared: { ...declaredTerms(claimed), network, payTo, price, currency },
-        method: claimed.method,
-        signal,
-      }).catch((error) => {
-        if (signal.aborted) return undefined;
+      try {
+        const seen = await look(claimed);
+        // A check that was broken off says nothing: it is made again.
+        if (signal.aborted) await postponeCheck(database, claimed, 0);
+        else await settle(claimed, seen);
+      } catch (error) {
+        // Its host is free for others meanwhile.
+        await postponeCheck(database, claimed, blindRetrySeconds).catch(() => {});
         throw error;
-      });
-      // A check that was broken off says nothing: it is made again.
-      if (!seen || signal.aborted) await postponeCheck(database, claimed, 0);
-      else await settle(claimed, seen);
+      }
     },
   };
 }

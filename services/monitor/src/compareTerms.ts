@@ -1,5 +1,7 @@
 import {
+  addressFamily,
   caip2Of,
+  coinsOn,
   currencyFamily,
   findAssetByAddress,
   fromAtomic,
@@ -11,13 +13,19 @@ import type { Offer } from './readChallenge.js';
 
 /** What a challenge asks for beside what is registered. */
 export interface Comparison {
-  verdict: Extract<Verdict, 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'bad_challenge'>;
+  verdict: Extract<
+    Verdict,
+    'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'bad_challenge'
+  >;
   detail?: string;
-  /** The offer that was compared: the one that comes nearest to what is registered. */
+  /** The offer that the verdict is about. */
   observed: PaymentTerms;
 }
 
 export type Declared = Required<Pick<PaymentTerms, 'network' | 'payTo' | 'price' | 'currency'>>;
+
+/** The schemes whose amount is the most that one request can cost. */
+const knownSchemes: readonly string[] = ['exact', 'upto', 'batch-settlement'];
 
 /** Plain decimals of up to 18 places as whole numbers, so that they are compared exactly. */
 function scaled(decimal: string): bigint {
@@ -25,51 +33,54 @@ function scaled(decimal: string): bigint {
   return BigInt(whole + fraction.padEnd(18, '0').slice(0, 18));
 }
 
-function termsOf({ network, payTo, asset, amount }: Offer): PaymentTerms {
-  const known = findAssetByAddress(network, asset);
-  const isAmount = /^\d{1,78}$/.test(amount);
-  return {
-    network,
-    payTo,
-    asset,
-    ...(known && isAmount ? { currency: known.currency, price: fromAtomic(amount, known.decimals) } : {}),
-  };
+const idOf = (network: string): string => caip2Of(network).toLowerCase();
+
+/** Whether both networks have addresses of one kind, so that the same owner has the same one on both. */
+function sharesAddresses(one: string, other: string): boolean {
+  const namespace = (network: string) => idOf(network).split(':', 1)[0];
+  const family = addressFamily(one);
+  return family === 'other' ? namespace(one) === namespace(other) : family === addressFamily(other);
 }
 
-/** Whether both prices are of one money; of different ones nobody can tell which is higher. */
-const isComparable = (declared: Declared, { price, currency }: PaymentTerms): boolean =>
-  price !== undefined &&
-  currency !== undefined &&
-  currencyFamily(currency) === currencyFamily(declared.currency);
+/** An offer beside what is registered: that it agrees, or in what it does not. */
+function compareOffer(declared: Declared, { scheme, network, payTo, asset, amount }: Offer): Comparison {
+  const coin = findAssetByAddress(network, asset);
+  const price = coin && /^\d{1,78}$/.test(amount) ? fromAtomic(amount, coin.decimals) : undefined;
+  const unpriced = { network, payTo, asset, ...(coin ? { currency: coin.currency } : {}) };
+  const observed = price === undefined ? unpriced : { ...unpriced, price };
+  const isPayee = paymentAddressKey(payTo) === paymentAddressKey(declared.payTo);
+  if (!isPayee && sharesAddresses(declared.network, network)) return { verdict: 'wrong_address', observed };
+  if (!knownSchemes.includes(scheme)) return { verdict: 'bad_challenge', detail: 'unknown_scheme', observed };
 
-/** What is observed of an offer whose price cannot be compared: it has no price then. */
-function withoutPrice({ price: _price, ...terms }: PaymentTerms): PaymentTerms {
-  return terms;
+  const family = currencyFamily(declared.currency);
+  if (!coin) {
+    // Where no such money is known on the registered network nobody can tell; elsewhere it need not be offered.
+    const isHere = idOf(network) === idOf(declared.network);
+    const isAnyKnown = coinsOn(network).some(({ currency }) => currencyFamily(currency) === family);
+    return { verdict: isHere && !isAnyKnown ? 'ok' : 'wrong_asset', detail: 'unknown_asset', observed };
+  }
+  if (currencyFamily(coin.currency) !== family)
+    return { verdict: 'wrong_asset', detail: 'other_currency', observed: unpriced };
+  if (price === undefined) return { verdict: 'bad_challenge', detail: 'bad_amount', observed };
+  return { verdict: scaled(price) > scaled(declared.price) ? 'wrong_price' : 'ok', observed };
 }
 
-/** Compares what is asked for with what is registered: one offer that agrees is enough. A price may be lower. */
+/**
+ * Compares what is asked for with what is registered. A client may take any offer, so every one must agree: whom it pays,
+ * whatever its scheme, and in the known schemes the coin and the price, which may be lower. One of these at least must be
+ * on the registered network.
+ */
 export function compareTerms(declared: Declared, offers: readonly Offer[]): Comparison {
-  const all = offers.map(termsOf);
+  const all = offers.map((offer) => compareOffer(declared, offer));
   const [first] = all;
   if (!first) return { verdict: 'bad_challenge', detail: 'no_offer', observed: {} };
+  const astray = all.find(({ verdict }) => verdict === 'wrong_address');
+  if (astray) return astray;
 
-  const network = caip2Of(declared.network).toLowerCase();
-  const onNetwork = all.filter((terms) => terms.network?.toLowerCase() === network);
-  const [there] = onNetwork;
-  if (!there) return { verdict: 'wrong_network', observed: first };
-
-  const key = paymentAddressKey(declared.payTo);
-  const toAddress = onNetwork.filter(({ payTo = '' }) => paymentAddressKey(payTo) === key);
-  const [paid] = toAddress;
-  if (!paid) return { verdict: 'wrong_address', observed: there };
-
-  const comparable = toAddress.filter((terms) => isComparable(declared, terms));
-  const limit = scaled(declared.price);
-  const agreeing = comparable.find(({ price = '' }) => scaled(price) <= limit);
-  if (agreeing) return { verdict: 'ok', observed: agreeing };
-  const [dearer] = comparable;
-  if (dearer && comparable.length === toAddress.length) return { verdict: 'wrong_price', observed: dearer };
-  const other = toAddress.find((terms) => !isComparable(declared, terms)) ?? paid;
-  const detail = other.currency === undefined ? 'unknown_asset' : 'other_currency';
-  return { verdict: 'ok', detail, observed: withoutPrice(other) };
+  const payable = all.filter(({ detail }) => detail !== 'unknown_scheme');
+  const [elsewhere] = payable;
+  if (!elsewhere) return first;
+  const here = payable.find(({ observed: { network = '' } }) => idOf(network) === idOf(declared.network));
+  if (!here) return { verdict: 'wrong_network', observed: elsewhere.observed };
+  return payable.find(({ verdict }) => verdict !== 'ok') ?? here;
 }

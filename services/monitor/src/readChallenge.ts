@@ -5,6 +5,7 @@ import { parsePaymentRequired } from '@x402/core/schemas';
 
 /** One way of paying that a challenge offers. */
 export interface Offer {
+  scheme: string;
   network: string;
   payTo: string;
   asset: string;
@@ -35,7 +36,8 @@ function parsed(value: unknown): Challenge | undefined {
   const { data } = result;
   if (data.x402Version === 1) {
     return {
-      offers: data.accepts.map(({ network, payTo, asset, maxAmountRequired: amount }) => ({
+      offers: data.accepts.map(({ scheme, network, payTo, asset, maxAmountRequired: amount }) => ({
+        scheme,
         network: caip2Of(network),
         payTo,
         asset,
@@ -47,7 +49,8 @@ function parsed(value: unknown): Challenge | undefined {
     };
   }
   return {
-    offers: data.accepts.map(({ network, payTo, asset, amount }) => ({
+    offers: data.accepts.map(({ scheme, network, payTo, asset, amount }) => ({
+      scheme,
       network: caip2Of(network),
       payTo,
       asset,
@@ -75,12 +78,15 @@ function decodedBody(body: Buffer): unknown {
 
 export const challengeHeader = 'payment-required';
 
-/** What a 402 asks for: by its header (version 2) or its body (version 1); undefined when neither can be read. */
+/**
+ * What a 402 asks for, by its header (version 2) and its body (version 1): which of them is read is up to the client.
+ * Undefined when neither can be read.
+ */
 export function readChallenge({ headers, body }: Pick<Answer, 'headers' | 'body'>): Challenge | undefined {
   const header = headers[challengeHeader];
-  if (typeof header === 'string') {
-    const challenge = parsed(decodedHeader(header));
-    if (challenge) return challenge;
-  }
-  return body && parsed(decodedBody(body));
+  const [first, ...others] = [
+    ...(typeof header === 'string' ? [decodedHeader(header)] : []),
+    ...(body ? [decodedBody(body)] : []),
+  ].flatMap((value) => parsed(value) ?? []);
+  return first && { ...first, offers: [first, ...others].flatMap(({ offers }) => offers) };
 }

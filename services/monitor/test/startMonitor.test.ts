@@ -14,7 +14,7 @@ import {
   requestCheck,
 } from '@shirube/catalog';
 import { createMetrics, type Log, readSettings } from '@shirube/service-kit';
-import { registration, startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import { registration, startProcess, testDatabaseUrl, until, wallet } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { startMonitor } from '../dist/startMonitor.js';
 import { challengeV1, serveHost, startSeller, type TestHost } from './sellers.js';
@@ -151,6 +151,74 @@ t.test('a host that says so is left alone, and nobody vouches for it', async (t)
   t.equal((await verdictsOf(database, id)).length, length, 'it is not asked again, though it would be well');
   t.match(await readMonitorStatus(database), { hostsOptedOut: 1, due: 0 });
   t.same(lines, ['the host does not want to be checked']);
+});
+
+t.test('nobody escapes by what cannot be stored, and nobody is kept from being checked by it', async (t) => {
+  const database = await catalog(t);
+  let payTo: string = wallet;
+  const seller = await serveHost(
+    t,
+    (_request, response) => void response.writeHead(402).end(challengeV1({ payTo })),
+  );
+  const id = await register(database, `${seller.url}/bad`);
+  monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
+  await statusIs(database, id, 'verified');
+  payTo = `${wallet}\u0000\ud800${'x'.repeat(50_000)}`;
+  await statusIs(database, id, 'unverified');
+  t.match((await listServiceHistory(database, id))[0], { reason: 'wrong_address' });
+  const { rows } = await database.query(
+    "select length(observed ->> 'payTo') as length from checks where verdict = 'wrong_address'",
+  );
+  t.ok(rows[0].length < 200);
+
+  // Nobody can register such a price: the monitor stumbles over it.
+  await database.query("update services set price_per_request = '1e-2'");
+  payTo = wallet;
+  await until(async () => (await verdictsOf(database, id)).at(-1) === 'bad_challenge', {
+    message: 'what cannot be judged is not recorded',
+  });
+});
+
+t.test('a service whose checks fail to be recorded does not block its host', async (t) => {
+  const database = await catalog(t);
+  const seller = await serveHost(t, free);
+  const first = await register(database, `${seller.url}/first`);
+  await database.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not today'; end $$;
+    create trigger refuse before insert on checks for each row when (new.service_id = '${first}')
+      execute function refuse()`);
+  const second = await register(database, `${seller.url}/second`);
+  const { lines } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
+  await statusIs(database, second, 'verified');
+  t.ok(seller.asked.indexOf('GET /first') < seller.asked.indexOf('GET /second'), 'which came after it');
+  t.same(await verdictsOf(database, first), []);
+  t.match(lines, [/schedule of checks/]);
+});
+
+t.test('a host that is led to another is not verified by it, and not opted out', async (t) => {
+  const database = await catalog(t);
+  let optOut = false;
+  const victim = await serveHost(t, (_request, response) => {
+    response.writeHead(402, optOut ? { 'Shirube-Monitor': 'no' } : {}).end(challengeV1());
+  });
+  let leads = true;
+  const own = await serveHost(t, (_request, response) => {
+    if (leads) response.writeHead(302, { location: victim.url }).end();
+    else response.writeHead(402).end(challengeV1());
+  });
+  const id = await register(database, own.url);
+  monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
+  await until(async () => (await verdictsOf(database, id)).length > 2, { message: 'it is not checked' });
+  t.same(new Set(await verdictsOf(database, id)), new Set(['redirected']));
+  t.match(await findService(database, id), { status: 'unverified' });
+  leads = false;
+  await statusIs(database, id, 'verified');
+  optOut = true;
+  leads = true;
+  await statusIs(database, id, 'unverified');
+  t.match((await listServiceHistory(database, id))[0], { reason: 'contradicted' });
+  t.match(await readMonitorStatus(database), { hostsOptedOut: 0 });
+  t.same(victim.asked, []);
 });
 
 t.test('a monitor that reaches nobody judges nobody, and says so once', async (t) => {

@@ -19,8 +19,9 @@ To be left alone, answer with the header
 
 on any status. The monitor then asks nothing of your host for a week, and after that once, to see whether it still stands.
 
-To have your service verified, answer unpaid requests with the challenge that you registered: same network, same address,
-the same price or less. See docs/monitor.md of Shirube for the whole of it, and /docs here for the API.
+To have your service verified, answer unpaid requests with the challenge that you registered, without a redirect to another
+host: in every offer the same address, the same coin, and the same price or less. See docs/monitor.md of Shirube for the
+whole of it, and /docs here for the API.
 `;
 
 /** The page that the User-Agent of the monitor names, as plain text: it is read in terminals as well. */

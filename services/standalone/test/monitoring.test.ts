@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKey } from '@shirube/catalog';
 import type { CheckHistory, CheckResult, Problem } from '@shirube/contracts';
@@ -100,6 +100,38 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
   const { status, text } = await client.get('/monitor');
   t.equal(status, 200);
   t.match(text, /Shirube-Monitor: no/);
+});
+
+t.test('an owner whose endpoint leads to that of another is told whose it is', async (t) => {
+  const serve = async (listener: RequestListener): Promise<string> => {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+  const victim = await serve((_request, response) => void response.writeHead(402).end(challenge));
+  const impostor = await serve(
+    (_request, response) => void response.writeHead(302, { location: victim }).end(),
+  );
+  const { directory, client } = await startDirectory(t, {
+    MONITOR: 'on',
+    MONITOR_ALLOW_PRIVATE: 'true',
+    MONITOR_INTERVAL_SECONDS: '100000',
+    MONITOR_HOST_GAP_SECONDS: '0',
+  });
+  const { body: original } = await client.post(registration({ endpoint: victim }));
+  const { key } = await createKey(directory.database, { name: 'impostor', scopes: ['services:write'] });
+  const authorization = `Bearer ${key}`;
+  const { body: copy } = await client.post(registration({ endpoint: impostor }), { authorization });
+  const reply = await client.request<CheckResult>(`/api/services/${copy.id}/check`, {
+    method: 'POST',
+    headers: { authorization },
+  });
+  t.match(reply, {
+    status: 200,
+    body: { status: 'unverified', check: { verdict: 'redirected', observed: {} } },
+  });
+  t.equal(reply.headers.get('link'), `</api/services/${original.id}>; rel="duplicate"`);
 });
 
 t.test('without a monitor there is no check', async (t) => {

@@ -1,6 +1,7 @@
 import {
   type CheckListener,
   type Database,
+  findLedTo,
   findService,
   listenForChecks,
   type RequestOutcome,
@@ -19,6 +20,7 @@ import {
 } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
+import { duplicateLink } from './edit.js';
 
 // Less than the gateway waits. Most checks take less than a second.
 const patienceMs = 30_000;
@@ -80,6 +82,7 @@ export function serveChecks(
         }
         if (!isNew) reply.header('retry-after', asked.seconds);
         return reply
+          .headers(duplicateLink(await findLedTo(database, id)))
           .header('cache-control', 'no-store')
           .send({ id: service.id, status: service.status, isNew, check });
       }),

@@ -1,5 +1,7 @@
 import { type Database, recordSettlements, refreshTrust } from '@shirube/catalog';
 import {
+  createFaultList,
+  type Faults,
   mostSettlements,
   type ReadSettlement,
   readSettlement,
@@ -43,6 +45,14 @@ function readLines(lines: readonly unknown[]) {
   return { settlements, rejected };
 }
 
+/** The faults of a batch in which nothing is good, each with its place. */
+function faultsOf(rejected: SettlementsResult['rejected']): Faults | undefined {
+  const list = createFaultList();
+  for (const { index, errors } of rejected)
+    for (const { path, message } of errors) list.add(path ? `${index}.${path}` : `${index}`, message);
+  return list.found();
+}
+
 /** POST /api/settlements. */
 export function serveSettlements(
   app: App,
@@ -69,6 +79,11 @@ export function serveSettlements(
         throw validationFailed({ faults: [{ path: '', message }] });
       }
       const { settlements, rejected } = readLines(body);
+      const faults = settlements.length === 0 && faultsOf(rejected);
+      if (faults) {
+        counter.inc({ outcome: 'rejected' }, rejected.length);
+        throw validationFailed(faults);
+      }
       const { accountId } = callerOf(request);
       const { matched, unmatched, repeated, serviceIds } = await shedder.pass(() =>
         recordSettlements(database, settlements, accountId),

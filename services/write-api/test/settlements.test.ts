@@ -63,17 +63,18 @@ t.test('sums are exact, whatever the coin, and what is in another coin is counte
     settlement({ resource, asset: jpyc, network: 'polygon', amount: '1000000000000000001' }),
     settlement({ resource, asset: address(9) }),
   ];
-  t.strictSame((await report(others)).counts, [3, 0, 0, 0]);
-  t.strictSame(await earned(service.id), [13, 1]);
+  t.strictSame((await report(others)).counts, [2, 1, 0, 0], 'a coin that nobody knows is no payment');
+  t.strictSame(await earned(service.id), [12, 1]);
+  await matchSettlementsAgain(database);
 
   await client.request(`/api/services/${service.id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ pricing: { currency: 'EURC' } }),
   });
-  t.strictSame(await earned(service.id), [13, 2.5], 'the revenue is told in the currency of the service');
+  t.strictSame(await earned(service.id), [12, 2.5], 'the revenue is told in the currency of the service');
   await report([settlement({ resource, asset: eurc, amount: '1' })]);
-  t.strictSame(await earned(service.id), [14, 2.500001]);
+  t.strictSame(await earned(service.id), [13, 2.500001]);
 });
 
 t.test('without a resource who was paid tells, where only one service is paid there', async (t) => {
@@ -114,6 +115,21 @@ t.test('who registers the endpoint or the address of another earns nothing by it
   t.strictSame(await earned(original.id), [1, 0.01]);
 });
 
+t.test('who is paid at an address and only leads to another host gives way', async (t) => {
+  const x402Config = { paymentAddress: address(0x1ead), network: 'base' };
+  const paid = { payTo: address(0x1ead) };
+  const { body: original } = await client.post(
+    registration({ endpoint: 'https://itself.example.com', x402Config }),
+  );
+  const { body: copy } = await client.post(
+    registration({ endpoint: 'https://leads.example.com', x402Config }),
+  );
+  t.strictSame((await report([settlement(paid)])).counts, [0, 1, 0, 0], 'it could be either');
+  await database.query("update services set leads_to = 'elsewhere' where id = $1", [copy.id]);
+  t.strictSame((await report([settlement(paid)])).counts, [1, 0, 0, 0]);
+  t.strictSame(await earned(original.id), [1, 0.01]);
+});
+
 t.test('addresses of Solana are told apart by case', async (t) => {
   const x402Config = { paymentAddress: solanaWallet, network: 'solana' };
   const { body } = await client.post(registration({ endpoint: 'https://sol.example.com', x402Config }));
@@ -151,6 +167,51 @@ t.test('what is wrong names itself and does not stop the others', async (t) => {
     { index: 7, errors: [{ path: 'settledAt' }] },
   ]);
   t.notOk('transaction' in (answer.rejected[5] ?? {}));
+});
+
+t.test('a transaction has one form, so that it counts once', async (t) => {
+  const endpoint = 'https://once.example.com/';
+  const { body: service } = await client.post(registration({ endpoint }));
+  const hash = `${'ab'.repeat(31)}0f`;
+  const told = (changes: object) => settlement({ resource: endpoint, ...changes });
+  const evm = [`0x${hash}`, hash, `0x00${hash}`, `0x${hash}#1`, 'x', `0X${hash.toUpperCase()}`];
+  const { answer, counts } = await report(evm.map((transaction) => told({ transaction })));
+  t.strictSame(counts, [1, 0, 1, 4]);
+  t.match(answer.rejected, [
+    { index: 1, errors: [{ path: 'transaction', message: /0x followed by 64 hexadecimal digits/ }] },
+    { index: 2 },
+    { index: 3 },
+    { index: 4 },
+  ]);
+  t.strictSame(await earned(service.id), [1, 0.01]);
+
+  const solana = {
+    network: 'solana',
+    payTo: solanaWallet,
+    asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  };
+  const signature = `5${'x'.repeat(86)}z`;
+  const stellar = { network: 'stellar', payTo: 'GAAAAAAAA', asset: 'USDC', transaction: 'short' };
+  const wrong = [
+    ...[`1${signature}`, signature.slice(4), `${signature.slice(1)}0`].map((transaction) =>
+      told({ ...solana, transaction }),
+    ),
+    told(stellar),
+    told({ transaction: hash, amount: 'x' }),
+  ];
+  const refused = await report(wrong);
+  t.equal(refused.status, 400, 'nothing of it is good');
+  t.match(refused.answer, {
+    code: 'validation_failed',
+    errors: [
+      { path: '0.transaction', message: /base58 of 64 bytes/ },
+      { path: '1.transaction' },
+      { path: '2.transaction' },
+      { path: '3.transaction', message: /16 to 128/ },
+      { path: '4.amount' },
+    ],
+  });
+  t.strictSame((await report([told({ ...solana, transaction: signature })])).counts, [1, 0, 0, 0]);
 });
 
 t.test('a batch is a list of bounded length', async (t) => {

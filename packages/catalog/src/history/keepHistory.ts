@@ -35,7 +35,24 @@ const forget = [
   `delete from check_days where day < (now() at time zone 'UTC')::date - 730`,
 ];
 
-/** Sums checks up by hour and by day, and forgets those that have been kept for long enough. Any number may run at once. */
+// Checks that have been summed up are evidence only: an account has as many as its services need at the usual interval,
+// and some more, however often it has them checked.
+const kept = '5000 + 30 * count(distinct service_id)';
+const prune = `
+  with crowded as (
+    select account_id, ${kept} as kept from checks join services on id = service_id where not simulated
+    group by account_id having count(*) > ${kept}
+  ), ranked as (
+    select checks.ctid as row, kept, row_number() over (partition by account_id order by checked_at desc) as place
+    from crowded join services using (account_id) join checks on service_id = id
+    where not simulated
+  )
+  delete from checks using ranked, check_rollup
+  where checks.ctid = ranked.row and place > kept and checked_at < hours_until`;
+
+/** Sums checks up by hour and by day, and prunes those that have been kept for long enough. Any number may run at once. */
 export async function keepHistory(database: Database): Promise<void> {
-  for (const statement of [sumHours, sumDays, ...forget]) await database.query(statement);
+  const { rowCount: hoursSummed } = await database.query(sumHours);
+  for (const statement of [sumDays, ...forget]) await database.query(statement);
+  if (hoursSummed) await database.query(prune);
 }

@@ -1,6 +1,6 @@
 import { type CheckHistory, type HistoryWindow, isServiceId, type Verdict } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { isAnswered, isAsked, rawSince, sumColumns, sumsOfChecks } from './checkSql.js';
+import { checksByHour, hoursSince, isAnswered, isAsked, sumColumns, sumsOfHours } from './checkSql.js';
 
 interface StepRow {
   at: Date;
@@ -17,15 +17,15 @@ interface StepRow {
 }
 
 const byHour = `
-  select date_trunc('hour', checked_at, 'UTC') as at, verdict, ${sumsOfChecks}, simulated
-  from checks where service_id = $1 and checked_at >= $2 group by 1, 2, simulated`;
+  select hour as at, verdict, ${sumColumns} from (${checksByHour('$2::timestamptz', 'service_id = $1')}) as hours`;
 const byDay = `
   select day::timestamp at time zone 'UTC' as at, verdict, ${sumColumns}
   from check_days where service_id = $1 and day >= ($2::timestamptz at time zone 'UTC')::date
-    and day < (${rawSince('now()')} at time zone 'UTC')::date
+    and day < (${hoursSince('now()')} at time zone 'UTC')::date
   union all
-  select date_trunc('day', checked_at, 'UTC'), verdict, ${sumsOfChecks}, simulated
-  from checks where service_id = $1 and checked_at >= greatest($2, ${rawSince('now()')}) group by 1, 2, simulated`;
+  select date_trunc('day', hour, 'UTC'), verdict, ${sumsOfHours}, simulated
+  from (${checksByHour(`greatest($2::timestamptz, ${hoursSince('now()')})`, 'service_id = $1')}) as hours
+  group by 1, 2, simulated`;
 
 const windows: Record<HistoryWindow, { hours: number; step: 'hour' | 'day'; rows: string }> = {
   '24h': { hours: 24, step: 'hour', rows: byHour },

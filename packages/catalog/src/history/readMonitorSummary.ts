@@ -1,14 +1,14 @@
 import type { MonitorSummary, ServiceStatus, StatusReason, Verdict } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { rawSince } from './checkSql.js';
+import { checksByHour, hoursSince } from './checkSql.js';
 
 const verdictsByDay = `
   select to_char(day, 'YYYY-MM-DD') as day, verdict, simulated, sum(checks) as checks from (
     select day, verdict, simulated, checks from check_days
-    where day > (now() at time zone 'UTC')::date - 30 and day < (${rawSince('now()')} at time zone 'UTC')::date
+    where day > (now() at time zone 'UTC')::date - 30 and day < (${hoursSince('now()')} at time zone 'UTC')::date
     union all
-    select (checked_at at time zone 'UTC')::date, verdict, simulated, 1 from checks
-    where checked_at >= ${rawSince('now()')}
+    select (hour at time zone 'UTC')::date, verdict, simulated, checks
+    from (${checksByHour(hoursSince('now()'))}) as hours
   ) as checks group by 1, 2, 3 order by 1 desc, 4 desc, 2`;
 
 const failing = `

@@ -46,7 +46,7 @@ const simulate = `
     from seen where at >= now() - interval '7 days'
   ), hours as (
     select service_id, date_trunc('hour', at, 'UTC') as hour, verdict, 1 as checks, (verdict = 'ok')::integer as good,
-      (${isAnswered})::integer as timed, case when ${isAnswered} then duration_ms else 0 end as total_ms,
+      0 as neutral, (${isAnswered})::integer as timed, case when ${isAnswered} then duration_ms else 0 end as total_ms,
       case when ${isAnswered} then duration_ms end as slowest_ms,
       case when verdict in ('ok', 'wrong_price') then price end as price,
       case when verdict in ('ok', 'wrong_price') then currency end as currency, true as simulated

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Check, PaymentTerms, Verdict } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { listen } from '../listen.js';
+import { declaredOf } from './seenCheck.js';
 import { checkedChannel } from './settleCheck.js';
 
 interface CheckRow {
@@ -22,7 +23,7 @@ export async function findCheckSince(
   since: Date,
 ): Promise<Check | undefined> {
   const { rows } = await database.query<CheckRow>(
-    `select checked_at, verdict, detail, method, http_status, duration_ms, declared, observed
+    `select checked_at, verdict, detail, method, http_status, duration_ms, ${declaredOf} as declared, observed
       from checks where service_id = $1 and checked_at >= $2 and not simulated order by checked_at desc limit 1`,
     [id, since],
   );

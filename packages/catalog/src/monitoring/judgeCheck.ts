@@ -1,4 +1,4 @@
-import { type Check, confirms, kindOf, type ServiceStatus, type StatusReason } from '@shirube/contracts';
+import { type Check, kindOf, type ServiceStatus, type StatusReason } from '@shirube/contracts';
 
 /** What is known of a service from the checks before. */
 export interface Standing {
@@ -34,11 +34,13 @@ function counted(before: Standing, check: Seen): Standing {
     case 'good':
       return {
         ...before,
-        confirmedSince: confirms(check) ? (before.confirmedSince ?? check.checkedAt) : null,
-        contradictions: confirms(check) ? 0 : before.contradictions,
+        confirmedSince: before.confirmedSince ?? check.checkedAt,
+        contradictions: 0,
         failingSince: null,
         failures: 0,
       };
+    case 'neutral':
+      return { ...before, confirmedSince: null, failingSince: null, failures: 0 };
     case 'contradiction':
       return {
         ...before,
@@ -68,7 +70,7 @@ function earned(
   const kind = kindOf(check);
   const lasting = (since: Date | null) => (since ? check.checkedAt.getTime() - since.getTime() : 0);
   if (status === 'inactive')
-    return kind === 'good' ? { status: 'unverified', reason: 'recovered' } : { status };
+    return kind === 'good' || kind === 'neutral' ? { status: 'unverified', reason: 'recovered' } : { status };
   if (kind === 'failure' && failures >= inactiveAfterFailures && lasting(failingSince) >= inactiveAfterMs) {
     return { status: 'inactive', reason: 'failing' };
   }
@@ -77,7 +79,7 @@ function earned(
     if (contradictions >= contradictionsNeeded) return { status: 'unverified', reason: 'contradicted' };
   }
   const isApart = confirmedSince !== null && confirmedSince < check.checkedAt;
-  if (status === 'unverified' && confirms(check) && isApart) {
+  if (status === 'unverified' && kind === 'good' && isApart) {
     if (lasting(confirmedSince) >= intervalSeconds * apart * 1000)
       return { status: 'verified', reason: 'confirmed' };
   }
@@ -88,7 +90,8 @@ function earned(
  * What a check makes of a service. Unverified → verified: two checks in a row, a tenth of the interval apart at least,
  * have confirmed address, network and price. Verified → unverified: two have contradicted them and none between them
  * confirmed, or one has seen another address. Any → inactive: nothing but failures for 72 hours. Inactive → unverified:
- * the first good one. What an operator has set stays; checks are counted all the same, for when it is released.
+ * the first that answers and does not contradict. What an operator has set stays; checks are counted all the same, for
+ * when it is released.
  */
 export function judgeCheck(before: Standing, check: Seen, intervalSeconds: number): Judgement {
   const after = counted(before, check);

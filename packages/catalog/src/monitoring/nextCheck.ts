@@ -11,7 +11,7 @@ const jitter = 0.1;
 /** Seconds until the next check: the interval when all is well, sooner when something is in the balance. */
 export function secondsUntilNext(
   { status, confirmedSince, contradictions, failures }: Standing,
-  check: Pick<Check, 'verdict' | 'declared'>,
+  check: Pick<Check, 'verdict' | 'declared' | 'observed'>,
   intervalSeconds: number,
   random: () => number = Math.random,
 ): number {

@@ -1,10 +1,12 @@
-import type { Check, PaymentTerms, ServiceStatus, StatusReason } from '@shirube/contracts';
+import type { PaymentTerms, ServiceStatus, StatusReason } from '@shirube/contracts';
 import type pg from 'pg';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
+import { endpointDigest } from '../services/endpointDigest.js';
 import type { ClaimedCheck } from './claimChecks.js';
 import { judgeCheck } from './judgeCheck.js';
 import { secondsUntilNext } from './nextCheck.js';
+import { differingTerms, isRefusedValue, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
 
 /** Postgres channel on which every recorded check is announced, by the id of its service. */
 export const checkedChannel = 'shirube_checked';
@@ -21,6 +23,8 @@ export interface SettledCheck {
   recorded: boolean;
   status?: ServiceStatus;
   reason?: StatusReason;
+  /** Whether the search index is to be told: of the status, or that the service may be a duplicate. */
+  isChanged: boolean;
 }
 
 interface StandingRow {
@@ -35,6 +39,7 @@ interface StandingRow {
   contradictions: number;
   failing_since: Date | null;
   failures: number;
+  leads_to: string | null;
 }
 
 /** Locks a service and what is known of it, as long as the claim is still the caller's. */
@@ -42,7 +47,7 @@ async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promi
   const { rows } = await client.query<StandingRow>({
     name: 'lock-standing',
     text: `select endpoint, network, payment_address, price_per_request, currency, status, status_held, confirmed_since,
-        contradictions, failing_since, failures
+        contradictions, failing_since, failures, leads_to
       from services join monitoring on service_id = id
       where id = $1 and exists (select from monitored_hosts where host = $2 and claim = $3)
       for update of services, monitoring`,
@@ -72,12 +77,22 @@ async function freeHost(
   await client.query({ name: 'free-host', text: freed('$1', '$2', '$3'), values: [host, claim, gapSeconds] });
 }
 
-// The rows of the service are locked by now.
+/** So many checks of a service with one verdict are kept beside those that have not been summed up. */
+const checksKept = 100;
+
+// The rows of the service are locked by now. However often it is checked, there are few checks of it: what was summed up
+// is of no more use, and in one hour so many are as good as more. Those of an hour that waits to be summed up stay.
 const recordCheck = `
   with recorded as (
     insert into checks
       (service_id, checked_at, method, http_status, duration_ms, verdict, detail, declared, observed)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ), pruned as (
+    delete from checks using check_rollup
+    where service_id = $1 and verdict = $6 and not simulated and checked_at <= (
+      select checked_at from checks where service_id = $1 and verdict = $6
+      order by checked_at desc offset ${checksKept - 1} limit 1
+    ) and (checked_at < hours_until or checked_at >= date_trunc('hour', $2::timestamptz, 'UTC'))
   ), seen as (
     update services set last_checked = $2 where id = $1
   ), standing as (
@@ -87,22 +102,42 @@ const recordCheck = `
   ), freed as (${freed('$16', '$17', '$18')})
   select pg_notify('${checkedChannel}', $1::uuid::text)`;
 
+/** Where the endpoint leads by now: elsewhere, until it asks for payment itself. */
+function leadsTo({ leads_to }: StandingRow, check: SeenCheck): string | null {
+  if (check.leadsTo !== undefined) return endpointDigest(check.leadsTo);
+  return check.observed.payTo === undefined ? leads_to : null;
+}
+
 /**
  * Records a check with its evidence, what it makes of the service, and when the next one is due, in one transaction.
  * Nothing is recorded when the claim has run out, when the service has gone, or when what was checked is registered
- * differently by now: then it is due already.
+ * differently by now: then it is due already. What cannot be stored as it was seen is a check that has failed.
  */
 export async function settleCheck(
   database: Database,
   claimed: ClaimedCheck,
-  check: Omit<Check, 'checkedAt'> & { checkedAt: Date },
+  check: SeenCheck,
+  policy: CheckPolicy,
+): Promise<SettledCheck> {
+  try {
+    return await settle(database, claimed, check, policy);
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error;
+    return settle(database, claimed, unrecordable(check), policy);
+  }
+}
+
+async function settle(
+  database: Database,
+  claimed: ClaimedCheck,
+  check: SeenCheck,
   { intervalSeconds, gapSeconds }: CheckPolicy,
 ): Promise<SettledCheck> {
   return inTransaction(database, async (client) => {
     const row = await lockStanding(client, claimed);
     if (!row || !isCurrent(row, claimed)) {
       await freeHost(client, claimed, gapSeconds);
-      return { recorded: false };
+      return { recorded: false, isChanged: false };
     }
     const before = {
       status: row.status,
@@ -113,7 +148,8 @@ export async function settleCheck(
       failures: row.failures,
     };
     const after = judgeCheck(before, check, intervalSeconds);
-    const { verdict, detail, method, httpStatus, durationMs, declared, observed, checkedAt } = check;
+    const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
+    const observed = keptTerms(check.observed);
     await client.query({
       name: 'record-check',
       text: recordCheck,
@@ -125,7 +161,7 @@ export async function settleCheck(
         durationMs,
         verdict,
         detail,
-        declared,
+        differingTerms(check.declared, observed),
         observed,
         secondsUntilNext(after, check, intervalSeconds),
         // Kept through failures, which have no challenge.
@@ -147,8 +183,16 @@ export async function settleCheck(
         after.reason,
       ]);
     }
+    const elsewhere = leadsTo(row, check);
+    if (elsewhere !== row.leads_to) {
+      await client.query('update services set leads_to = $2, revision = revision + 1 where id = $1', [
+        claimed.serviceId,
+        elsewhere,
+      ]);
+    }
     return {
       recorded: true,
+      isChanged: after.status !== before.status || elsewhere !== row.leads_to,
       ...(after.status === before.status ? {} : { status: after.status }),
       ...(after.reason === undefined ? {} : { reason: after.reason }),
     };

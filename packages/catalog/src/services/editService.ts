@@ -24,7 +24,7 @@ export type EditOutcome =
 export const forgetWhatWasSeen = (endpoint: string, paymentAddress: string, chain: string): string => {
   const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
   return `observed_since = case when ${isSame} then observed_since else clock_timestamp() end,
-    proven_since = case when ${isSame} then proven_since end`;
+    proven_since = case when ${isSame} then proven_since end, leads_to = case when ${isSame} then leads_to end`;
 };
 
 /** The revenue is told in the currency of the service: one that changes it has earned what was settled in the new one. */

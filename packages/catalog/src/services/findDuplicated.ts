@@ -13,6 +13,20 @@ const findAll = `
     on first.id = ${ofFirstAt('id', 'asked.endpoint_key')} and first.account_id <> asked.account_id
   order by asked.position`;
 
+/** The service of another account at whose endpoint this one's leads, by the last check that saw it, if there is one. */
+export async function findLedTo(
+  database: Pick<Database, 'query'>,
+  serviceId: string,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ service_id: string }>(
+    `select first.id as service_id from services join services as first
+        on first.id = ${ofFirstAt('id', 'services.leads_to')} and first.account_id <> services.account_id
+      where services.id = $1`,
+    [serviceId],
+  );
+  return rows[0]?.service_id;
+}
+
 /** Looks for several that are asked for together in one statement. */
 export function createDuplicateFinder(database: Database): FindDuplicated {
   const find = coalesce(async (asked: readonly { key: string; accountId: string }[]) => {

@@ -59,8 +59,10 @@ export const ofFirstAt = (column: 'id' | 'account_id', endpointKey: string): str
   )`;
 
 export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja,
-  services.status <> 'verified'
-    and services.account_id <> ${ofFirstAt('account_id', 'services.endpoint_key')} as is_duplicate`;
+  services.status <> 'verified' and (
+    services.account_id <> ${ofFirstAt('account_id', 'services.endpoint_key')}
+    or coalesce(services.account_id <> ${ofFirstAt('account_id', 'services.leads_to')}, false)
+  ) as is_duplicate`;
 
 export function toEntry(row: EntryRow): CatalogEntry {
   return {

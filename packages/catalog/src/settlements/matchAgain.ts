@@ -10,10 +10,10 @@ const candidates = `
     where $1::uuid[] is null or id = any ($1)
   ), candidate as (
     select network, transaction from recent join settlements on network = chain and lower(pay_to) = lower(payment_address)
-    where service_id is null
+    where service_id is null and currency is not null
     union
     select network, transaction from recent join settlements on resource_keys @> array[endpoint_key]
-    where service_id is null
+    where service_id is null and currency is not null
   )
   select network, transaction, pay_to, resource_keys, currency
   from candidate join settlements using (network, transaction)

@@ -44,7 +44,8 @@ function distinct(settlements: readonly ReadSettlement[]): ReadSettlement[] {
 
 /**
  * Stores settlements that an account tells of, each once, and counts them for the services that they belong to. What is
- * paid in another currency than that of the service is a transaction of it, and no part of its revenue.
+ * paid in another currency than that of the service is a transaction of it, and no part of its revenue; what is paid in a
+ * coin that is not known, which anybody can make, belongs to none.
  */
 export async function recordSettlements(
   database: Database,
@@ -57,7 +58,7 @@ export async function recordSettlements(
   const services = await matchSettlements(database, payments);
   const batch = payments.map(({ payTo, settledAt, value, resourceKeys, ...line }, i) => ({
     ...line,
-    service_id: services[i],
+    service_id: value && services[i],
     resource_keys: resourceKeys,
     pay_to: payTo,
     settled_at: settledAt,

@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { isAnswered, isAsked, isGood, rawSince } from '../history/checkSql.js';
+import { isAnswered, isAsked, isGood, isNeutral, rawSince } from '../history/checkSql.js';
 import type { TrustFacts } from './trustOf.js';
 
 /** What is known of a service, with its id. */
@@ -17,20 +17,21 @@ const facts = `
     from services left join monitoring on monitoring.service_id = services.id
     where services.id = any($1)
   ), observed as (
-    select wanted.id, hour, verdict, checks, good from wanted
+    select wanted.id, hour, verdict, checks, good, neutral from wanted
     join check_hours on service_id = wanted.id and check_hours.simulated = wanted.simulated
     where hour >= greatest(wanted.since, $2::timestamptz - interval '30 days') and hour < ${rawSince('$2::timestamptz')}
     union all
-    select wanted.id, date_trunc('hour', checked_at, 'UTC'), verdict, 1, ${isGood}::integer from wanted
+    select wanted.id, date_trunc('hour', checked_at, 'UTC'), verdict, 1, ${isGood}::integer,
+      ${isNeutral}::integer from wanted
     join checks on service_id = wanted.id and checks.simulated = wanted.simulated
     where checked_at >= greatest(wanted.since, ${rawSince('$2::timestamptz')}) and checked_at <= $2
   ), hours as (
     select id, hour, sum(checks) filter (where ${isAsked}) as asked,
-      sum(checks) filter (where ${isAnswered}) as answered, sum(good) as matched
+      sum(checks) filter (where ${isAnswered}) as answered, sum(neutral) as neutral, sum(good) as matched
     from observed group by id, hour
   ), seen as (
     select id, min(hour) filter (where matched > 0) as first_match,
-      json_agg(json_build_array(extract(epoch from hour), asked, answered, matched) order by hour) as hours
+      json_agg(json_build_array(extract(epoch from hour), asked, answered, neutral, matched) order by hour) as hours
     from hours group by id
   ), paid as (
     select wanted.id, sum(transactions) as transactions, count(distinct day) as days
@@ -44,7 +45,9 @@ const facts = `
 interface FactsRow {
   id: string;
   proven_since: Date | null;
-  hours: [seconds: number, asked: number | null, answered: number | null, matched: number][] | null;
+  hours:
+    | [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][]
+    | null;
   transactions: string;
   days: string;
 }
@@ -63,10 +66,11 @@ export async function readTrustFacts(
   return rows.map((row) => ({
     id: row.id,
     provenSince: row.proven_since,
-    hours: (row.hours ?? []).map(([seconds, asked, answered, matched]) => ({
+    hours: (row.hours ?? []).map(([seconds, asked, answered, neutral, matched]) => ({
       hour: new Date(seconds * 1000),
       asked: asked ?? 0,
       answered: answered ?? 0,
+      judged: (answered ?? 0) - neutral,
       matched,
     })),
     settlements: { transactions: Number(row.transactions), days: Number(row.days) },

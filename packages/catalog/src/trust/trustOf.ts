@@ -7,6 +7,8 @@ export interface ObservedHour {
   asked: number;
   /** Those of them that were answered. */
   answered: number;
+  /** Those of them that told anything of what it asks for. */
+  judged: number;
   /** Those of them that found what is registered. */
   matched: number;
 }
@@ -107,10 +109,10 @@ export function trustOf({ hours, provenSince, settlements }: TrustFacts, now: Da
           asked,
           now,
           (hour) => hour.matched,
-          (hour) => hour.answered,
+          (hour) => hour.judged,
         ),
       {
-        answered: count(asked, (hour) => hour.answered),
+        answered: count(asked, (hour) => hour.judged),
         matched: count(asked, (hour) => hour.matched),
       },
     ),

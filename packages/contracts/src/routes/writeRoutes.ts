@@ -124,6 +124,9 @@ export const checkService = define({
       410: Problem,
     },
   },
+  responseHeaders: {
+    Link: 'rel="duplicate": the service of another account that this endpoint redirects to.',
+  },
   secured: true,
 });
 
@@ -184,7 +187,7 @@ export const reportSettlements = define({
   url: '/api/settlements',
   summary: 'Report settled payments',
   description:
-    'For facilitators, with a key that has the scope settlements:write. Each settlement is counted once by network and transaction: sending it again is no error. It belongs to the service whose endpoint is the `resource`, with or without its query, or else to the one that is paid at `payTo` on `network`; where that leaves none or more than one it is kept apart, and looked at again when a service is registered or changed. `txCount` and `totalRevenue` of the service follow, the latter with what was settled in its currency. A line that is wrong is named in the answer, and the others are counted.',
+    'For facilitators, with a key that has the scope settlements:write. Each settlement is counted once by network and transaction: sending it again is no error. It belongs to the service whose endpoint is the `resource`, with or without its query, or else to the one that is paid at `payTo` on `network`; where that leaves none or more than one it is kept apart, and looked at again when a service is registered or changed. `txCount` and `totalRevenue` of the service follow, the latter with what was settled in its currency. What was paid in a coin that is not known is kept apart for good. A line that is wrong is named in the answer, and the others are counted; where all are wrong the answer is 400 and names the place of each fault.',
   schema: {
     querystring: NoParameters,
     body: Settlements,

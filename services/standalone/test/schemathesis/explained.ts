@@ -54,6 +54,11 @@ export const explanations: readonly Explanation[] = [
       check === 'negative_data_rejection' && operation === 'POST /api/settlements' && status === 200,
   },
   {
+    why: 'which transactions and addresses there can be is for their network to say: a batch in which none is right is refused',
+    covers: ({ check, operation, status }) =>
+      check === 'positive_data_acceptance' && operation === 'POST /api/settlements' && status === 400,
+  },
+  {
     why: "what the tests register is nobody's: no monitor runs that could check it",
     covers: ({ operation, status, problem }) =>
       operation === 'POST /api/services/{id}/check' &&
