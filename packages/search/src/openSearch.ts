@@ -8,6 +8,7 @@ import {
   createMeilisearchReader,
   type MeilisearchReader,
 } from './engines/meilisearch/createMeilisearchReader.js';
+import type { TextStore } from './engines/meilisearch/documentWriter.js';
 import type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 import type { SearchIndex } from './searchEngine.js';
 
@@ -28,8 +29,8 @@ export interface Search {
   node: string;
   /** The reading side; where MEILI_URL names several nodes, `standings` tells how they stand to each other. */
   reader(standings?: () => Promise<readonly NodeStanding[]>): MeilisearchReader;
-  /** The writing side; throws where MEILI_URL names several. */
-  index(): SearchIndex;
+  /** The writing side; throws where MEILI_URL names several. What is made of texts is kept in `texts`. */
+  index(texts?: TextStore): SearchIndex;
 }
 
 /** The Meilisearch of MEILI_URL, else the engine inside this process. */
@@ -41,7 +42,7 @@ export async function openSearch(settings: SearchSettings): Promise<Search> {
       isEmbedded: false,
       node,
       reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings }),
-      index: () => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node }),
+      index: (texts) => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, texts }),
     };
   }
   const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search') });

@@ -1,3 +1,4 @@
+import { openTextStore } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { type Indexer, indexingPatience, startIndexer } from '@shirube/indexing';
 import { openSearch } from '@shirube/search';
@@ -10,7 +11,7 @@ await runService('indexer', async (settings, log, signal) => {
   const database = catalog.pool({ statementMilliseconds: indexingPatience });
   const search = await openSearch(settings);
   const { node } = search;
-  const index = search.index();
+  const index = search.index(openTextStore(database));
   const metrics = createMetrics();
   let indexer: Indexer | undefined;
   const app = buildIndexerApp({ log, metrics, database, settings, indexer: () => indexer });

@@ -20,7 +20,15 @@ const deliveryId = ({ position: { transaction, number } }: LogEntry): string =>
 export async function addDeliveries(database: Database, entries: readonly LogEntry[]): Promise<void> {
   const events = entries.flatMap((entry, place) =>
     entry.status
-      ? [{ id: deliveryId(entry), service_id: entry.serviceId, at: entry.at.toISOString(), place, ...entry.status }]
+      ? [
+          {
+            id: deliveryId(entry),
+            service_id: entry.serviceId,
+            at: entry.at.toISOString(),
+            place,
+            ...entry.status,
+          },
+        ]
       : [],
   );
   if (events.length === 0) return;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { createDocumentReader } from '../../document/documentWords.js';
@@ -32,10 +31,6 @@ export function createDocumentMaker(language: Language): MakeDocument {
 
 /** Characters of a key. */
 export const keyLength = 27;
-
-/** The key of a document's texts: whatever else changes, what was made of them stays the same. */
-export const textKey = ({ service, categoryText }: SearchDocument): string =>
-  hash('sha1', JSON.stringify([service.name, service.description, categoryText]), 'base64url');
 
 type StoredDocument = [
   words: readonly string[],

@@ -1,13 +1,7 @@
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  keyLength,
-  type MadeDocument,
-  type MakeDocument,
-  packMade,
-  textKey,
-  unpackMade,
-} from './madeDocument.js';
+import { textKey } from '../../document/textKey.js';
+import { keyLength, type MadeDocument, type MakeDocument, packMade, unpackMade } from './madeDocument.js';
 
 /** Makes documents, and writes down what it has made when it is told to. */
 export interface DocumentMaking {

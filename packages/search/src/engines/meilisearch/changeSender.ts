@@ -1,4 +1,4 @@
-import { setImmediate as breath, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SearchDocument } from '@shirube/contracts';
 import type { EnqueuedTask, Meilisearch } from 'meilisearch';
 import { toDocument } from '../../document/toDocument.js';
@@ -10,13 +10,11 @@ import type { TaskFollower } from './taskFollower.js';
 /** Tasks that may be under way; further batches wait, so that a slow Meilisearch does not pile up work. */
 const mostOutstanding = 64;
 const pause = 20;
-/** Documents that are made in one go; between them the process attends to everything else. */
-const breathEvery = 50;
 
 export interface ChangeSenderDependencies {
   client: Meilisearch;
   follower: TaskFollower;
-  toMeilisearch: (document: SearchDocument) => Promise<MeilisearchDocument>;
+  toMeilisearch: (documents: readonly SearchDocument[]) => Promise<MeilisearchDocument[]>;
 }
 
 /** Sends changes to one index, each batch behind the one before, without waiting for it to be worked off. */
@@ -29,11 +27,7 @@ export function createChangeSender(
 
   async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
     const { documents, removed } = latest(changes);
-    const made: MeilisearchDocument[] = [];
-    for (const document of documents) {
-      made.push(await toMeilisearch(document));
-      if (made.length % breathEvery === 0) await breath();
-    }
+    const made = await toMeilisearch(documents);
     while (follower.outstanding() >= mostOutstanding) await delay(pause);
     await beforeSending();
     const index = client.index<MeilisearchDocument>(indexUid);

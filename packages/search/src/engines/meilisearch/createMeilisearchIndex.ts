@@ -1,13 +1,13 @@
-import { mainNode, type SearchDocument } from '@shirube/contracts';
+import { mainNode } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch } from 'meilisearch';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
+import { createDocumentWriter, type TextStore } from './documentWriter.js';
 import { findVersion } from './findVersion.js';
 import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
-import { createDocumentWriter } from './meilisearchDocument.js';
 import { beginRebuild } from './rebuild.js';
 import { searchFault } from './searchFault.js';
 import { createTaskFollower } from './taskFollower.js';
@@ -21,22 +21,24 @@ export function createMeilisearchIndex({
   apiKey,
   indexUid = defaultIndexUid,
   node = mainNode,
-}: MeilisearchAddress & { /** The search node that it is. */ node?: string }): SearchIndex {
+  texts,
+}: MeilisearchAddress & {
+  /** The search node that it is. */
+  node?: string;
+  /** Where what is made of texts is kept; without it every document is made anew. */
+  texts?: TextStore | undefined;
+}): SearchIndex {
   const client = new Meilisearch({
     host: url,
     timeout: requestTimeout,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
   const follower = createTaskFollower(client);
-  let writer: ReturnType<typeof createDocumentWriter> | undefined;
   const dependencies = {
     client,
     follower,
     node,
-    toMeilisearch: async (document: SearchDocument) => {
-      writer ??= createDocumentWriter(await loadLanguage());
-      return writer(document);
-    },
+    toMeilisearch: createDocumentWriter(texts),
   };
 
   /** Two nodes in one Meilisearch would each take the other's word for its own. */

@@ -23,8 +23,21 @@ export interface MeilisearchDocument extends Omit<SearchDocument, 'service'> {
 /** Meilisearch cuts longer values, so that none of them would be found. */
 const longestTerm = 100;
 
-/** Makes the documents for Meilisearch. */
-export function createDocumentWriter(language: Language): (document: SearchDocument) => MeilisearchDocument {
+/** What is made of the texts of a service, which takes by far most of the time that a document takes. */
+export type MadeText = Pick<
+  MeilisearchDocument,
+  'name' | 'categoryText' | 'description' | 'keyTerms' | 'cell' | 'features'
+>;
+
+/** The document of a service whose texts have been read. */
+export const withMadeText = (document: SearchDocument, made: MadeText): MeilisearchDocument => ({
+  ...document,
+  service: toServiceJson(document.service),
+  ...made,
+});
+
+/** Reads the texts of documents for Meilisearch. */
+export function createTextMaker(language: Language): (document: SearchDocument) => MadeText {
   const readDocument = createDocumentReader(language);
   const categoryText = createCategoryText(language);
   return (document) => {
@@ -32,8 +45,6 @@ export function createDocumentWriter(language: Language): (document: SearchDocum
     const features = intentFeatures(language, words);
     const [nearest] = features.vector.length === 0 ? [] : language.nearestCells(unit(features.vector), 1);
     return {
-      ...document,
-      service: toServiceJson(document.service),
       name: searchText(document.name, words.name),
       categoryText: categoryText(document.categoryText),
       description: searchText(document.description, words.description),

@@ -1,0 +1,34 @@
+import type { Database } from '../database.js';
+
+/** What was made of the texts of a service; the key tells whether they are the same texts. */
+interface MadeText {
+  id: string;
+  key: string;
+  made: string;
+}
+
+/** Where what is made of texts is kept, for all search nodes, by the version that has made it. */
+export function openTextStore(database: Database) {
+  return {
+    async find(version: string, ids: readonly string[]): Promise<MadeText[]> {
+      const { rows } = await database.query<MadeText>({
+        name: 'find-made-texts',
+        text: 'select service_id as id, key, made from made_texts where version = $1 and service_id = any ($2::uuid[])',
+        values: [version, ids],
+      });
+      return rows;
+    },
+    async keep(version: string, texts: readonly MadeText[]): Promise<void> {
+      await database.query({
+        name: 'keep-made-texts',
+        text: `insert into made_texts (service_id, version, key, made)
+          select id, $1, key, made from json_to_recordset($2) as batch (id uuid, key text, made text)
+          -- One that is gone by now needs nothing, and one that is going is waited for.
+          where exists (select from services where services.id = batch.id for key share)
+          order by id
+          on conflict (service_id) do update set version = excluded.version, key = excluded.key, made = excluded.made`,
+        values: [version, JSON.stringify(texts)],
+      });
+    },
+  };
+}
