@@ -90,19 +90,33 @@ t.test('while a batch is under way, and for as long as it took, ids gather for t
   await Promise.all(others);
 });
 
-t.test('what comes alone after a batch starts at once, however long that took', async (t) => {
-  const { run, started } = controlled();
-  const batcher = createBatcher({ run, size: 100, gatherMilliseconds: 1, inFlight: 4 });
-  const first = batcher.take('first');
-  await until(() => started.length === 1, { message: 'the first batch did not start' });
-  const began = performance.now();
-  await until(() => performance.now() - began > 3_000, { message: 'time does not pass' });
-  started[0]?.finish();
-  await first;
-  const ended = performance.now();
-  const second = batcher.take('second');
-  await until(() => started.length === 2, { message: 'the second batch did not start' });
-  t.ok(performance.now() - ended < 2_900, 'without gathering for as long as that');
-  started[1]?.finish();
-  await second;
+t.test('what comes alone after a batch starts before what gathers for as long as that took', async (t) => {
+  const order: string[] = [];
+  const batches = (name: string) => {
+    const { run, started } = controlled();
+    const noted = (ids: readonly string[]) => {
+      order.push(`${name}: ${ids}`);
+      return run(ids);
+    };
+    return { ...createBatcher({ run: noted, size: 100, gatherMilliseconds: 1, inFlight: 4 }), started };
+  };
+  const pass = async (milliseconds: number) => {
+    const began = performance.now();
+    await until(() => performance.now() - began > milliseconds, { message: 'no time passes' });
+  };
+  // The batch before what comes alone takes longer: if that gathered as well, it would start later.
+  const [alone, gathering] = [batches('alone'), batches('gathering')];
+  const firsts = [alone.take('first')];
+  await pass(30);
+  firsts.push(gathering.take('first'));
+  await until(() => gathering.started.length === 1, { message: 'the first batch did not start' });
+  const seconds = [gathering.take('second')];
+  await pass(60);
+  for (const { started } of [gathering, alone]) started[0]?.finish();
+  await Promise.all(firsts);
+  seconds.push(alone.take('second'));
+  await until(() => order.length === 4, { message: 'the second batches did not start' });
+  t.same(order.slice(2), ['alone: second', 'gathering: second']);
+  for (const { started } of [gathering, alone]) started[1]?.finish();
+  await Promise.all(seconds);
 });
