@@ -61,5 +61,8 @@ export interface CaseResult {
   ours: number;
   theirs: number;
   conditions: Condition[];
+  /** What failed meanwhile, and when; such a round does not count. */
+  disturbed: string[];
+  /** Whether it is good enough, and was measured undisturbed. */
   holds: boolean;
 }

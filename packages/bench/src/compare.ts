@@ -1,4 +1,4 @@
-import type { Bench, BenchCase, CaseResult } from './benchCase.js';
+import type { Bench, BenchCase, CaseResult, Condition, PreparedCase } from './benchCase.js';
 
 /** Code is compiled in several steps, the last of which come after thousands of requests. */
 const warmUps = 10;
@@ -11,45 +11,65 @@ export function median(values: readonly number[]): number {
 
 /**
  * Measures a case and its baseline in turn, some times for warming up and then in every round, with the order changed
- * from round to round, so that what else happens on the machine meets both alike.
+ * from round to round, so that what else happens on the machine meets both alike. What fails is told in the result: a
+ * round that was disturbed does not count, and those before and after it do.
  */
 export async function compare<Context extends Pick<Bench, 'say'>>(
   bench: Context,
-  benchCase: BenchCase<Context>,
-  rounds: number,
+  { name, title, baseline, atLeast, prepare }: BenchCase<Context>,
+  usualRounds: number,
 ): Promise<CaseResult> {
-  const { name, title, baseline, atLeast, prepare } = benchCase;
-  const prepared = await prepare(bench);
-  try {
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    const all = prepared.rounds ?? rounds;
+  const disturbed: string[] = [];
+  const attempt = async <T>(what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      const told = `${what}: ${error instanceof Error ? error.message : error}`;
+      bench.say(`${name}: disturbed, ${told}`);
+      disturbed.push(told);
+      return undefined;
+    }
+  };
+
+  const figures: Figures[] = [];
+  let conditions: Condition[] = [];
+  const prepared = await attempt('preparing', () => prepare(bench));
+  if (prepared) {
+    const { rounds = usualRounds } = prepared;
     for (let i = 0; i < warmUps && prepared.rounds === undefined; i += 1) {
-      await prepared.ours();
-      await prepared.baseline();
+      await attempt('warming up', () => measure(prepared, i));
     }
-    for (let round = 0; round < all; round += 1) {
-      bench.say(`${name}: round ${round + 1} of ${all}`);
-      if (round % 2 === 0) ours.push(await prepared.ours());
-      theirs.push(await prepared.baseline());
-      if (round % 2 === 1) ours.push(await prepared.ours());
+    for (let round = 0; round < rounds; round += 1) {
+      bench.say(`${name}: round ${round + 1} of ${rounds}`);
+      const measured = await attempt(`round ${round + 1}`, () => measure(prepared, round));
+      if (measured) figures.push(measured);
     }
-    const ratios = ours.map((figure, round) => figure / (theirs[round] ?? figure));
-    const ratio = median(ratios);
-    const conditions = prepared.also?.() ?? [];
-    return {
-      name,
-      title,
-      baseline,
-      ratio,
-      atLeast,
-      spread: [Math.min(...ratios), Math.max(...ratios)],
-      ours: median(ours),
-      theirs: median(theirs),
-      conditions,
-      holds: ratio >= atLeast && conditions.every(({ holds }) => holds),
-    };
-  } finally {
-    await prepared.close?.();
+    conditions = (await attempt('conditions', () => prepared.also?.())) ?? [];
+    await attempt('closing', () => prepared.close?.());
   }
+  const ratios = figures.map(({ ours, theirs }) => ours / theirs);
+  const ratio = median(ratios);
+  return {
+    name,
+    title,
+    baseline,
+    ratio,
+    atLeast,
+    spread: [Math.min(ratio, ...ratios), Math.max(ratio, ...ratios)],
+    ours: median(figures.map(({ ours }) => ours)),
+    theirs: median(figures.map(({ theirs }) => theirs)),
+    conditions,
+    disturbed,
+    holds: disturbed.length === 0 && ratio >= atLeast && conditions.every(({ holds }) => holds),
+  };
+}
+
+interface Figures {
+  ours: number;
+  theirs: number;
+}
+
+async function measure({ ours, baseline }: PreparedCase, round: number): Promise<Figures> {
+  if (round % 2 === 0) return { ours: await ours(), theirs: await baseline() };
+  return { theirs: await baseline(), ours: await ours() };
 }

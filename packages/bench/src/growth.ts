@@ -1,4 +1,5 @@
-import { loadLanguage } from '@shirube/language';
+import type { Registration } from '@shirube/contracts';
+import { type Language, loadLanguage } from '@shirube/language';
 import { intentPath } from './cases/intent.js';
 import { assertAllServed, get, inFlight } from './cases/loadCase.js';
 import { listPath, listQueries } from './catalog/listQueries.js';
@@ -46,7 +47,10 @@ async function startToIntent(directory: FilledDirectory, intent: string): Promis
   return seconds;
 }
 
-/** How the time of a single request and the memory grow with the catalog, ours beside the engine's own. */
+/**
+ * How the time of a single request and the memory grow with the catalog, ours beside the engine's own. A size at which
+ * the measurement was disturbed is said and left out, and the exit status is 1.
+ */
 export async function growth(
   options: BenchOptions,
   say: (text: string) => void,
@@ -56,52 +60,72 @@ export async function growth(
   const load = startLoadGenerator();
   const parts = await startParts({ embedded });
   const rows: Record<string, number>[] = [];
+  const measureSize = async (size: number) => {
+    const catalog = madeCatalog(size, language);
+    say(`loading and indexing ${size} services`);
+    const directory = await startFilledDirectory(parts, catalog);
+    say(`measuring ${size} services`);
+    const { seconds } = options;
+    return measure({ directory, catalog, language, load, seconds }).finally(() => directory.close());
+  };
   try {
     for (const size of sizes.filter((wanted) => wanted <= options.services)) {
-      const catalog = madeCatalog(size, language);
-      say(`loading and indexing ${size} services`);
-      const directory = await startFilledDirectory(parts, catalog);
-      const { read, meilisearch } = directory;
-      const engine = await directory.engine();
-      const lists = listQueries(catalog, queryCount);
-      const keywords = keywordQueries(catalog, language, queryCount);
-      const intents = intentQueries(catalog, language, queryCount);
-      const ours = (requests: LoadRequest[]) => medianOf(load, read.url, requests, options.seconds);
-      const theirs = (requests: LoadRequest[]) => medianOf(load, engine.origin, requests, options.seconds);
-      /** Intents a second by plain searches of two words a second, sixteen at a time, in turn. */
-      const ratio = async (queries: typeof intents): Promise<number> => {
-        const asked = await load.keep(queries.map(({ intent }) => get(intentPath(intent))));
-        const plain = await load.keep(queries.map(({ words }) => engine.search(words)));
-        const rate = async (set: string, origin: string) => {
-          const result = await load.run(set, { origin, connections: inFlight, seconds: options.seconds });
-          assertAllServed(result);
-          return result.perSecond;
-        };
-        const ratios: number[] = [];
-        for (let round = 0; round < ratioRounds; round += 1) {
-          ratios.push((await rate(asked, read.url)) / (await rate(plain, engine.origin)));
-        }
-        return median(ratios.slice(warmUpRounds));
-      };
-      say(`measuring ${size} services`);
-      rows.push({
-        services: size,
-        'list ms': await ours(lists.map((query) => get(listPath(query)))),
-        'engine list ms': await theirs(lists.map(engine.list)),
-        'keyword ms': await ours(keywords.map((q) => get(`/api/catalog/search?q=${encodeURIComponent(q)}`))),
-        'engine keyword ms': await theirs(keywords.map(engine.search)),
-        'intent ms': await ours(intents.map(({ intent }) => get(intentPath(intent)))),
-        'intent by search': await ratio(intents),
-        'read API MB': await residentMemory(read.pid),
-        'engine MB': meilisearch ? await residentMemory(meilisearch.pid) : 0,
-        'start to intent s': await startToIntent(directory, intents[0]?.intent ?? ''),
-        'indexed/s': directory.indexedPerSecond,
-      });
-      await directory.close();
+      try {
+        rows.push(await measureSize(size));
+      } catch (error) {
+        say(`${size} services: disturbed, ${error instanceof Error ? error.message : error}`);
+        process.exitCode = 1;
+      }
     }
   } finally {
     load.close();
     await parts.close();
   }
   return rows;
+}
+
+interface Measured {
+  directory: FilledDirectory;
+  catalog: readonly Registration[];
+  language: Language;
+  load: LoadGenerator;
+  seconds: number;
+}
+
+async function measure({ directory, catalog, language, load, seconds }: Measured) {
+  const { read, meilisearch } = directory;
+  const engine = await directory.engine();
+  const lists = listQueries(catalog, queryCount);
+  const keywords = keywordQueries(catalog, language, queryCount);
+  const intents = intentQueries(catalog, language, queryCount);
+  const ours = (requests: LoadRequest[]) => medianOf(load, read.url, requests, seconds);
+  const theirs = (requests: LoadRequest[]) => medianOf(load, engine.origin, requests, seconds);
+  /** Intents a second by plain searches of two words a second, sixteen at a time, in turn. */
+  const ratio = async (queries: typeof intents): Promise<number> => {
+    const asked = await load.keep(queries.map(({ intent }) => get(intentPath(intent))));
+    const plain = await load.keep(queries.map(({ words }) => engine.search(words)));
+    const rate = async (set: string, origin: string) => {
+      const result = await load.run(set, { origin, connections: inFlight, seconds });
+      assertAllServed(result);
+      return result.perSecond;
+    };
+    const ratios: number[] = [];
+    for (let round = 0; round < ratioRounds; round += 1) {
+      ratios.push((await rate(asked, read.url)) / (await rate(plain, engine.origin)));
+    }
+    return median(ratios.slice(warmUpRounds));
+  };
+  return {
+    services: catalog.length,
+    'list ms': await ours(lists.map((query) => get(listPath(query)))),
+    'engine list ms': await theirs(lists.map(engine.list)),
+    'keyword ms': await ours(keywords.map((q) => get(`/api/catalog/search?q=${encodeURIComponent(q)}`))),
+    'engine keyword ms': await theirs(keywords.map(engine.search)),
+    'intent ms': await ours(intents.map(({ intent }) => get(intentPath(intent)))),
+    'intent by search': await ratio(intents),
+    'read API MB': await residentMemory(read.pid),
+    'engine MB': meilisearch ? await residentMemory(meilisearch.pid) : 0,
+    'start to intent s': await startToIntent(directory, intents[0]?.intent ?? ''),
+    'indexed/s': directory.indexedPerSecond,
+  };
 }

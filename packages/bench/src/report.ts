@@ -32,8 +32,9 @@ export function table(results: readonly CaseResult[]): string {
       )
       .join('  '),
   );
-  const notes = results.flatMap(({ name, baseline, conditions }) => [
+  const notes = results.flatMap(({ name, baseline, conditions, disturbed }) => [
     `${name}: against ${baseline}`,
+    ...disturbed.map((what) => `  DISTURBED: ${what}`),
     ...conditions.map(({ holds, text }) => `  ${holds ? 'holds' : 'DOES NOT HOLD'}: ${text}`),
   ]);
   return `${lines.join('\n')}\n\n${notes.join('\n')}\n`;

@@ -43,17 +43,45 @@ t.test('a ratio that falls short, or a condition that is not met, does not hold'
   t.match(table([short]), /example +0\.40 +0\.50 .* NO\n/);
 });
 
-t.test('what was prepared is let go of, also when a measurement fails', async (t) => {
+t.test(
+  'a round that is disturbed is told and does not count, the others do, and the case does not hold',
+  async (t) => {
+    const figures = [8, new Error('not every request was served: {"200":997,"503":3}'), 30];
+    const ours = async () => {
+      const figure = figures.shift();
+      if (typeof figure !== 'number') throw figure;
+      return figure;
+    };
+    const said: string[] = [];
+    const result = await compare(
+      { say: (text) => said.push(text) },
+      caseOf({ ours, baseline: inTurn([10, 10, 100]), rounds: 3 }),
+      3,
+    );
+    const what = 'round 2: not every request was served: {"200":997,"503":3}';
+    t.match(result, { ratio: 0.55, spread: [0.3, 0.8], disturbed: [what], holds: false });
+    t.ok(said.includes(`example: disturbed, ${what}`), 'it is said when it happens');
+    t.match(table([result]), `DISTURBED: ${what}`);
+  },
+);
+
+t.test('what was prepared is let go of, also when every measurement fails', async (t) => {
   let closed = false;
   const failing = async () => {
-    throw new Error('not every request was served');
+    throw new Error('no');
   };
   const close = async () => {
     closed = true;
   };
-  await t.rejects(
-    compare(bench, caseOf({ ours: failing, baseline: failing, close }), 1),
-    /not every request/,
-  );
+  const result = await compare(bench, caseOf({ ours: failing, baseline: failing, rounds: 1, close }), 1);
+  t.match(result, { ratio: 0, disturbed: ['round 1: no'], holds: false });
   t.ok(closed);
+});
+
+t.test('a case that cannot be prepared is told, so that those after it are measured', async (t) => {
+  const prepare = async () => {
+    throw new Error('the baseline hotList.js did not start');
+  };
+  const result = await compare(bench, { ...caseOf({ ours: inTurn([]), baseline: inTurn([]) }), prepare }, 1);
+  t.match(result, { disturbed: ['preparing: the baseline hotList.js did not start'], holds: false });
 });

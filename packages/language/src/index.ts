@@ -5,7 +5,7 @@ export type { Neighbour, WeightedWord } from './data/wordTable.js';
 export type { KeywordSynonym } from './keywordSynonyms.js';
 export { type Language, loadLanguage } from './language.js';
 export type { Alternative, AlternativeSource, Group, QueryAnalysis } from './query/queryAnalysis.js';
-export { queryStart } from './query/queryStart.js';
+export { plainQuery, queryStart } from './query/queryStart.js';
 export { readFirstSentences } from './readFirstSentences.js';
 export { normalize } from './words/normalize.js';
 export { hasJapanese, type QueryLanguage, queryLanguage } from './words/script.js';

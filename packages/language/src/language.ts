@@ -13,6 +13,7 @@ import { documentTerms } from './documentTerms.js';
 import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
 import { analyzeWords } from './query/groups.js';
 import type { Group, QueryAnalysis } from './query/queryAnalysis.js';
+import { plainQuery } from './query/queryStart.js';
 import { queryLanguage } from './words/script.js';
 import { loadSegmenter } from './words/segmenter.js';
 import type { DocumentTerm, TextWord } from './words/textWord.js';
@@ -65,7 +66,7 @@ async function load(): Promise<Language> {
   return {
     version,
     analyzeQuery: (text) => {
-      const { constraints, refused, notUnderstood, rest } = takeConstraints(text);
+      const { constraints, refused, notUnderstood, rest } = takeConstraints(plainQuery(text));
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
       const wanted = analyzeWords(rest, data, isConstrained);
       const unwanted = refused

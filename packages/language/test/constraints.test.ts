@@ -1,3 +1,4 @@
+import { relativeCost } from '@shirube/testing';
 import t from 'tap';
 import { takeConstraints } from '../dist/constraints/constraints.js';
 import { sentences } from './constraintSentences.js';
@@ -39,18 +40,33 @@ t.test('the words of constraints are taken out and the rest stays', async (t) =>
     );
 });
 
-t.test('no text takes long: what is found grows with the text, not with its square', async (t) => {
-  for (const text of [
-    '1'.repeat(500),
-    '0.1 cents '.repeat(50),
-    'on '.repeat(160),
-    'not '.repeat(125),
-    '無料'.repeat(250),
-    '検証'.repeat(250),
-    'five stars '.repeat(45),
-    'base, '.repeat(83),
-    'someone has actually already '.repeat(17),
+t.test('no text takes long: the work grows with the text, not with its square', async (t) => {
+  const length = 400;
+  const times = 4;
+  // Between the work that grows with the text, 4, and with its square, 16.
+  const most = 9;
+  for (const part of [
+    '1',
+    '一二三四五',
+    '一分の',
+    '0.1 cents ',
+    'on ',
+    'not ',
+    '無料',
+    '検証',
+    'five stars ',
+    'base, ',
+    'someone has actually already ',
+    ' ',
+    'a-',
   ]) {
-    t.ok(takeConstraints(text).rest.length <= text.length + 20);
+    const text = (size: number) => part.repeat(size).slice(0, size);
+    const [short, long] = [text(length), text(times * length)];
+    const cost = await relativeCost(
+      () => takeConstraints(long),
+      () => takeConstraints(short),
+      most,
+    );
+    t.ok(cost <= most, `${part.trim()}: ${times} times the text is ${cost.toFixed(1)} times the work`);
   }
 });

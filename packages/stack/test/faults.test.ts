@@ -27,14 +27,27 @@ async function timedGet(stack: Stack, path: string) {
   return { status: response.status, headers: response.headers, text, ms: performance.now() - started };
 }
 
-/** Asserts that a request is turned away properly. */
-async function isTurnedAway(t: Test, stack: Stack, path: string, code: string): Promise<void> {
-  const { status, headers, text, ms } = await timedGet(stack, path);
-  t.equal(status, 503, path);
-  t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
-  t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
-  t.match(text, `"code":"${code}"`);
-  t.ok(ms < 15_000, `sooner than a search may take: after ${Math.round(ms)} ms`);
+/**
+ * Asserts that requests are turned away properly, and that nothing is waited for: the quickest comes within a few times
+ * what the slowest answer took in good times.
+ */
+async function isTurnedAway(
+  t: Test,
+  stack: Stack,
+  path: string,
+  { code, slowest }: { code: string; slowest: number },
+): Promise<void> {
+  const times: number[] = [];
+  for (let asked = 0; asked < 5; asked += 1) {
+    const { status, headers, text, ms } = await timedGet(stack, path);
+    t.equal(status, 503, path);
+    t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
+    t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+    t.match(text, `"code":"${code}"`);
+    times.push(ms);
+  }
+  const quickest = Math.min(...times);
+  t.ok(quickest < 10 * slowest, `after ${Math.round(quickest)} ms, when ${Math.round(slowest)} ms is slow`);
 }
 
 async function isAnswered(t: Test, stack: Stack, path: string): Promise<void> {
@@ -80,19 +93,20 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   await survives('Meilisearch is killed for a while', async (t, load) => {
     const [known] = load.registered;
     if (!known) throw new Error('nothing is registered');
+    const away = { code: 'search_unavailable', slowest: load.slowest() };
     await stack.meilisearch.kill();
     await until(async () => (await timedGet(stack, '/api/services')).status === 503, {
       message: 'the list does not notice',
     });
-    await isTurnedAway(t, stack, '/api/services?limit=3', 'search_unavailable');
-    await isTurnedAway(t, stack, `/api/catalog/search?q=${known.word}`, 'search_unavailable');
-    await isTurnedAway(t, stack, '/api/services/search/intent?q=weather', 'search_unavailable');
+    await isTurnedAway(t, stack, '/api/services?limit=3', away);
+    await isTurnedAway(t, stack, `/api/catalog/search?q=${known.word}`, away);
+    await isTurnedAway(t, stack, '/api/services/search/intent?q=weather', away);
     await isAnswered(t, stack, `/api/services/${known.id}`);
     await isAnswered(t, stack, `/api/services/${known.id}/status`);
     await isAnswered(t, stack, '/api/export');
     await isAnswered(t, stack, '/api/categories');
     await outage();
-    await isTurnedAway(t, stack, '/api/services?limit=4', 'search_unavailable');
+    await isTurnedAway(t, stack, '/api/services?limit=4', away);
     await stack.meilisearch.start();
   });
 
@@ -159,12 +173,13 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   await survives(
     'Postgres is restarted',
     async (t, load) => {
+      const away = { code: 'catalog_unavailable', slowest: load.slowest() };
       await stack.postgres.stop();
       const isRefused = () => load.refused.length > 5;
       await until(isRefused, { message: 'registrations are not turned away' });
       const [service] = load.registered;
       await isAnswered(t, stack, '/api/services?limit=5');
-      await isTurnedAway(t, stack, `/api/services/${service?.id}/status`, 'catalog_unavailable');
+      await isTurnedAway(t, stack, `/api/services/${service?.id}/status`, away);
       await outage();
       await stack.postgres.start();
       for (const { status, retryAfter } of load.refused) {

@@ -6,6 +6,7 @@ export { patientSearches } from './patientSearches.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';
 export { registration, solanaWallet, wallet } from './registration.js';
+export { relativeCost } from './relativeCost.js';
 export { roomInRateWindow } from './roomInRateWindow.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';

@@ -141,8 +141,8 @@ const isOrdinary = (called: string, at: number): boolean =>
 export function blankChains(text: string): string | undefined {
   let count = 0;
   const blanked = text.replaceAll('_', ' ').replace(name, (called, at: number) => {
-    const chain = chainOf(text.slice(at, at + called.length));
-    if (chain === undefined || count === MOST_NAMES) return called;
+    const chain = count === MOST_NAMES ? undefined : chainOf(text.slice(at, at + called.length));
+    if (chain === undefined) return called;
     count += 1;
     const isForTests = testNetworks.includes(chain) && called.toLowerCase() !== chain;
     const kind = isOrdinary(called, at) ? ORDINARY : isForTests ? TEST : '_';

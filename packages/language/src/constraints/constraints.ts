@@ -35,7 +35,7 @@ export interface ConstrainedText {
 }
 
 /** More than these no sentence states. */
-const MOST_OF_A_KIND = 4;
+const MOST_OF_A_KIND = 3;
 
 /** Finds the constraints in a query and takes their words out of it; words that only look like one stay. */
 export function takeConstraints(text: string): ConstrainedText {

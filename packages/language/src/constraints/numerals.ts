@@ -40,7 +40,9 @@ const digits = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?|\d{1,20}(?:\.\d{1
 const word = [...englishNumbers.keys()].sort((a, b) => b.length - a.length).join('|');
 const multiple = 'hundred|thousand|million|k|m|百|千|万|億';
 const part = [...fractions.keys()].map((name) => (name === 'half' ? 'half|halves' : `${name}s?`)).join('|');
-const kanji = '[一二三四五六七八九十百千万〇零]{1,8}';
+// A whole run of them, so that a long one is read once and not once from each of its characters.
+const kanji =
+  '(?<![一二三四五六七八九十百千万〇零])[一二三四五六七八九十百千万〇零]{1,8}(?![一二三四五六七八九十百千万〇零])';
 
 /** A number as a pattern without groups: digits, words, fractions, kanji. */
 export const numeral = [

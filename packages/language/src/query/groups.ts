@@ -15,9 +15,9 @@ import { type TokenGroup, translationGroups } from './translationGroups.js';
 const GENERIC = 0.4;
 const NEGATED = 0.5;
 // No sentence needs more than these: they bound the work for the longest query to a few times that for a usual one.
-const MOST_JAPANESE = 120;
-const MOST_TOKENS = 20;
-const MOST_GROUPS = 28;
+const MOST_READ = 80;
+const MOST_TOKENS = 16;
+const MOST_GROUPS = 20;
 
 /**
  * The tokens, groups and vector words of a query whose constraints are taken out already. Where it stated some, "API" or
@@ -29,7 +29,7 @@ export function analyzeWords(
   isConstrained = false,
 ): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
   const { readWords, filler, dictionary, table } = data;
-  const words = readWords(queryStart(text, MOST_JAPANESE));
+  const words = readWords(queryStart(text, MOST_READ));
   const tokens = tokenPlaces(words, filler, isConstrained);
   const phrases = curatedPhrases(words, data);
   const shown = createSpelling(text);

@@ -19,18 +19,27 @@ export interface IntentGroup {
 }
 
 const leastCosine = 0.4;
+/** More than the longest sentences have: what each of them costs is paid for every service that is ranked. */
+const mostNeighbours = 240;
 const isAscii = /^[\x20-\x7e]+$/;
 const neighboured = new Set<Alternative['source']>(['as-is', 'stem', 'translation']);
 
 /** Prepares the analysis of a query for an index. */
 export function intentQuery(language: Language, analysis: QueryAnalysis): IntentQuery {
-  return {
-    groups: analysis.groups.map((group) => intentGroup(language, group)),
-    vector: language.queryVector(analysis),
-  };
+  let left = mostNeighbours;
+  const groups = analysis.groups.map((group) => {
+    const made = intentGroup(language, group, left);
+    left -= made.neighbours.length;
+    return made;
+  });
+  return { groups, vector: language.queryVector(analysis) };
 }
 
-function intentGroup(language: Language, { token, weight, generic, alternatives }: Group): IntentGroup {
+function intentGroup(
+  language: Language,
+  { token, weight, generic, alternatives }: Group,
+  most: number,
+): IntentGroup {
   return {
     token,
     generic,
@@ -48,6 +57,7 @@ function intentGroup(language: Language, { token, weight, generic, alternatives 
           .neighbours(of.surface)
           .filter(({ cosine }) => cosine >= leastCosine)
           .map(({ term, word, cosine }) => ({ of, term, surface: word, cosine })),
-      ),
+      )
+      .slice(0, most),
   };
 }

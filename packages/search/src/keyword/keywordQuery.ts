@@ -1,4 +1,4 @@
-import { type Language, queryStart } from '@shirube/language';
+import { type Language, plainQuery, queryStart } from '@shirube/language';
 import { queryWords } from './keywordWords.js';
 import { synonymWords } from './synonymWords.js';
 
@@ -17,12 +17,12 @@ export interface KeywordQuery {
 /** Words of a query that count; Meilisearch ignores the rest, so both engines do. */
 export const maxQueryWords = 10;
 /** Ten words take no more. */
-const mostJapanese = 80;
+const mostRead = 80;
 const longestSynonym = 3;
 
 /** The words of a query that count, in order. */
 export function keywordWords(language: Language, text: string): string[] {
-  return queryWords(language, queryStart(text, mostJapanese)).slice(0, maxQueryWords);
+  return queryWords(language, queryStart(plainQuery(text), mostRead)).slice(0, maxQueryWords);
 }
 
 /**

@@ -278,7 +278,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.equal((await directory.get<{ status: string }>('/ready')).body.status, 'ready');
   });
 
-  await t.test('a service is listed within a second of its registration', async (t) => {
+  await t.test('a service is listed soon after its registration', async (t) => {
     const started = performance.now();
     const { body } = await directory.post(registration({ name: 'Quickly', category: 'read-quick' }));
     let listed: Service[] = [];
