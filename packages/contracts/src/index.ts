@@ -22,6 +22,7 @@ export { patchRegistration } from './patchRegistration.js';
 export { paymentAddressFault } from './paymentAddress.js';
 export * from './problem.js';
 export { readRegistration } from './readRegistration.js';
+export { reasonOf } from './reasonOf.js';
 export * from './routes/readRoutes.js';
 export type { RouteContract } from './routes/routeContract.js';
 export * from './routes/routes.js';

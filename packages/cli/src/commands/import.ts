@@ -90,29 +90,21 @@ function describeBad({ line, faults, more }: BadLine): string {
 }
 
 export const command = defineCommand({
-  arguments: [
-    {
-      name: 'FILE',
-      summary: 'NDJSON, one registration body a line, or a full export; - reads standard input',
-    },
-  ],
-  options: {
-    'dry-run': { type: 'boolean', summary: 'check every line and say what would be stored; store nothing' },
-    restore: { type: 'boolean', summary: 'bring back services that were removed since an earlier import' },
-    account: {
-      type: 'string',
-      value: 'ACCOUNT',
-      summary: "whose the services become; the operator's when left out",
-    },
-  },
+  path: 'import',
+  summary: 'load services from NDJSON',
   notes: `A line is what is sent to POST /api/services. Bad lines are reported with their number and every fault, the good
 ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption:
 a line that has been imported before, by this or another file, is passed over. A line that stands in a file twice is
 two services. Of an export (export --full) services keep their ids, times, status and trust; its last line tells whether
 it is whole. Ctrl-C stops after the batch under way.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
-  async run({ values, positionals: [file = ''] }): Promise<Outcome> {
-    const { json = false, restore = false, account, 'dry-run': dryRun = false } = values;
+  form: (command) =>
+    command
+      .argument('<FILE>', 'NDJSON, one registration body a line, or a full export; - reads standard input')
+      .option('--dry-run', 'check every line and say what would be stored; store nothing')
+      .option('--restore', 'bring back services that were removed since an earlier import')
+      .option('--account <ACCOUNT>', "whose the services become; the operator's when left out"),
+  async run(file, { json = false, restore = false, account, dryRun = false }): Promise<Outcome> {
     const stop = stopOnSignal();
     const input = await openInput(file, stop.signal);
     const progress = startProgress('lines', { quiet: json });

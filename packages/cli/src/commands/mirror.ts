@@ -1,6 +1,7 @@
 import { findFollowedFeed, operatorAccount } from '@shirube/catalog';
+import { UsageError } from '@shirube/command-line';
 import { readSettings } from '@shirube/service-kit/settings';
-import { CommandError, UsageError } from '../commandError.js';
+import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { addressOf, isAddressOf, sourceAddress } from '../mirroring/askSource.js';
 import { mirrorDirectory } from '../mirroring/mirrorDirectory.js';
@@ -12,26 +13,8 @@ import { requireAccount } from '../stack/requireAccount.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 
 export const command = defineCommand({
-  arguments: [
-    {
-      name: 'URL',
-      optional: true,
-      summary:
-        'another Shirube, or an x402 facilitator; or its …/api/changes or …/discovery/resources; MIRROR_URL unless told',
-    },
-  ],
-  options: {
-    follow: { type: 'boolean', summary: 'go on as things change there, until stopped; another Shirube only' },
-    account: {
-      type: 'string',
-      value: 'NAME',
-      summary: 'whose services they become; the operator unless told',
-    },
-    prune: {
-      type: 'boolean',
-      summary: 'remove what came from this list and is in it no more; facilitators only',
-    },
-  },
+  path: 'mirror',
+  summary: 'take over what another Shirube or an x402 facilitator has',
   notes: `Takes over what another directory has. It is safe to run again, also after an interruption: it goes on where it was,
 nothing is made twice, what somebody has registered here is left to them, and a service that was removed here stays
 removed. What cannot be taken over is told with its reason and left out.
@@ -44,10 +27,18 @@ descriptions are cut at 2,000 characters. It is taken for a Shirube if it answer
     'shirube mirror https://facilitator.example',
     'shirube mirror https://facilitator.example/discovery/resources --prune',
   ],
-  run({ values, positionals: [address = readSettings().MIRROR_URL] }) {
+  form: (command) =>
+    command
+      .argument(
+        '[URL]',
+        'another Shirube, or an x402 facilitator; or its …/api/changes or …/discovery/resources; MIRROR_URL unless told',
+      )
+      .option('--follow', 'go on as things change there, until stopped; another Shirube only')
+      .option('--account <NAME>', 'whose services they become; the operator unless told')
+      .option('--prune', 'remove what came from this list and is in it no more; facilitators only'),
+  run(address = readSettings().MIRROR_URL, { account, follow = false, prune = false, json = false }) {
     if (address === undefined) throw new UsageError('URL is missing, and MIRROR_URL is not set.');
     const url = sourceAddress(address);
-    const { account, follow = false, prune = false, json = false } = values;
     return withCatalog({ create: true }, async (catalog) => {
       const { id: accountId } = await requireAccount(catalog.database, account ?? operatorAccount);
       const stop = stopOnSignal();

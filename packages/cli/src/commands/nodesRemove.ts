@@ -10,14 +10,16 @@ import { counted, duration } from '../terminal/quantities.js';
 const goneSeconds = 15;
 
 export const command = defineCommand({
-  arguments: [{ name: 'NAME', summary: 'the search node, as `nodes list` shows it' }],
-  options: {
-    force: { type: 'boolean', summary: 'also when its indexers run, or no other node serves' },
-  },
+  path: 'nodes remove',
+  summary: 'forget a search node that is gone',
   notes: `Forgets the node and everything that waits for it. Stop its indexers first: one that starts under its name lets
 the node join again, and fills it anew. The data of its engine stays where it is.`,
   examples: ['shirube nodes remove main'],
-  run: ({ values: { json = false, force = false }, positionals: [name = ''] }) =>
+  form: (command) =>
+    command
+      .argument('<NAME>', 'the search node, as `nodes list` shows it')
+      .option('--force', 'also when its indexers run, or no other node serves'),
+  run: (name, { json = false, force }) =>
     withCatalog({}, async ({ database }) => {
       const nodes = await listNodes(database);
       const node = requireNode(nodes, name);

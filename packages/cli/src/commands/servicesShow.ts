@@ -42,10 +42,11 @@ export function describeService(
 }
 
 export const command = defineCommand({
-  arguments: [{ name: 'ID', summary: 'the id of the service' }],
-  options: {},
+  path: 'services show',
+  summary: 'show a service and its status record',
   examples: ['shirube services show 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
-  run: ({ positionals: [id = ''] }) =>
+  form: (command) => command.argument('<ID>', 'the id of the service'),
+  run: (id) =>
     withCatalog({}, async ({ database }) => {
       const service = await requireService(database, id);
       const status = await findStatus(database, id);

@@ -1,6 +1,6 @@
 import type { CategoryLabel } from '@shirube/contracts';
+import { reasonOf } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
-import { reasonOf } from '../describeError.js';
 import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
 
 export interface ImportTotals {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
-import { reasonOf } from '../describeError.js';
 
 const answerWithinMs = 30_000;
 const triesAtMost = 4;

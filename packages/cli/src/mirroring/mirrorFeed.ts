@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FeedPart, TakenChanges } from '@shirube/catalog';
+import { reasonOf } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
-import { reasonOf } from '../describeError.js';
 import { causeOf } from './askSource.js';
 import { hearParts, type ReadPart, readPart } from './readFeed.js';
 import { type RefusedService, toFeedPart } from './toFeedPart.js';
