@@ -35,6 +35,5 @@ export * from './servicePatch.js';
 export * from './settlements.js';
 export { codePointLength, Text } from './text.js';
 export * from './trust.js';
-export { typeDeclarations } from './typeDeclarations.js';
 export { version } from './version.js';
 export * from './webhook.js';
