@@ -10,7 +10,7 @@ export {
 } from './accounts/accounts.js';
 export { watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
-export { addLabels } from './categories/categoryLabels.js';
+export { addLabels, chosenLabels } from './categories/categoryLabels.js';
 export { titleCase } from './categories/titleCase.js';
 export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from './changes/feedCursor.js';
 export { forgetChanges } from './changes/forgetChanges.js';
@@ -21,6 +21,7 @@ export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
 export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
 export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
+export { inTransaction } from './inTransaction.js';
 export {
   type ApiKey,
   createKey,
@@ -55,8 +56,6 @@ export {
 export { confirmIndexed, forgetClaims, releaseClaims, setAside } from './ledger/settle.js';
 export { type ChannelListener, listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
-export { findFollowedFeed, findSource, startFeedOver } from './mirroring/followedFeeds.js';
-export { type FeedPart, type TakenChanges, takeChanges } from './mirroring/takeChanges.js';
 export { type CheckListener, findCheckSince, listenForChecks } from './monitoring/awaitCheck.js';
 export {
   type ClaimedCheck,
@@ -106,23 +105,18 @@ export {
   removeService,
   wasRemoved,
 } from './services/editService.js';
-export { exportCatalog, openExport } from './services/exportCatalog.js';
-export type { ExportFormat } from './services/exportForms.js';
-export { findByEndpoint } from './services/findByEndpoint.js';
 export { createDuplicateFinder } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
-export { countNewFull, importFull } from './services/importFull.js';
-export { countNewLines, type ImportLine, importLines } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
-export { findUnlisted, type Mirrored, mirrorServices, removeUnlisted } from './services/mirrorServices.js';
 export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
 export { forgetIdempotencyKeys, registerService } from './services/registerService.js';
 export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';
+export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
 export { matchSettlementsAgain } from './settlements/matchAgain.js';
 export { recordSettlements } from './settlements/recordSettlements.js';

@@ -1,5 +1,6 @@
 import { registration } from '@shirube/testing';
 import t from 'tap';
+import { mirrorServices } from '../../exchange/dist/index.js';
 import {
   changeService,
   type Database,
@@ -10,7 +11,6 @@ import {
   labelCategory,
   listServiceHistory,
   migrate,
-  mirrorServices,
   readChanges,
   readFeedCursor,
   recordCheck,

@@ -1,4 +1,5 @@
 import { runProgram, sentenceOf } from '@shirube/command-line';
+import { ExchangeError } from '@shirube/exchange';
 import { CommandError } from './commandError.js';
 import { commandTree } from './commandTree.js';
 
@@ -7,7 +8,8 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     return await runProgram(commandTree, args);
   } catch (error) {
-    const told = error instanceof CommandError ? error.message : sentenceOf(error);
+    const isTold = error instanceof CommandError || error instanceof ExchangeError;
+    const told = isTold ? error.message : sentenceOf(error);
     process.stderr.write(`shirube: ${told}\n`);
     return 1;
   }

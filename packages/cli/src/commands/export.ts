@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { type ExportFormat, exportCatalog } from '@shirube/catalog';
+import { type ExportFormat, exportCatalog } from '@shirube/exchange';
 import { defineCommand } from '../defineCommand.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';

@@ -1,23 +1,27 @@
+import { addLabels } from '@shirube/catalog';
+import type { CategoryLabel, FullService } from '@shirube/contracts';
 import {
-  addLabels,
+  type BadLine,
   countNewFull,
   countNewLines,
+  type ImportEntry,
   type ImportLine,
+  type ImportSteps,
+  type ImportTotals,
   importFull,
   importLines,
-} from '@shirube/catalog';
-import type { CategoryLabel, FullService } from '@shirube/contracts';
+  runImport,
+  scannerNote,
+  withScannerExport,
+} from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
-import { importSummary } from '../importing/importSummary.js';
-import { openInput } from '../importing/openInput.js';
-import type { BadLine, ImportEntry } from '../importing/readImportLines.js';
-import { type ImportSteps, type ImportTotals, runImport } from '../importing/runImport.js';
-import { scannerNote, withScannerExport } from '../importing/scannerExport.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
+import { openInput } from '../stack/openInput.js';
 import { openQueue, type Queue } from '../stack/openQueue.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { stopOnSignal } from '../stopOnSignal.js';
+import { importSummary } from '../terminal/importSummary.js';
 import { plainText } from '../terminal/plainText.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
 import { counted } from '../terminal/quantities.js';

@@ -1,13 +1,18 @@
-import { findFollowedFeed, operatorAccount } from '@shirube/catalog';
 import { UsageError } from '@shirube/command-line';
+import {
+  addressOf,
+  feedPath,
+  findFollowedFeed,
+  hasFeed,
+  isAddressOf,
+  listPath,
+  sourceAddress,
+} from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { addressOf, isAddressOf, sourceAddress } from '../mirroring/askSource.js';
 import { mirrorDirectory } from '../mirroring/mirrorDirectory.js';
 import { mirrorList } from '../mirroring/mirrorList.js';
-import { feedPath, hasFeed } from '../mirroring/readFeed.js';
-import { listPath } from '../mirroring/readResources.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { stopOnSignal } from '../stopOnSignal.js';
@@ -40,7 +45,7 @@ descriptions are cut at 2,000 characters. It is taken for a Shirube if it answer
     if (address === undefined) throw new UsageError('URL is missing, and MIRROR_URL is not set.');
     const url = sourceAddress(address);
     return withCatalog({ create: true }, async (catalog) => {
-      const { id: accountId } = await requireAccount(catalog.database, account ?? operatorAccount);
+      const { id: accountId } = await requireAccount(catalog.database, account);
       const stop = stopOnSignal();
       try {
         if (await isDirectory(catalog, url, stop.signal)) {

@@ -1,5 +1,6 @@
-import { type Database, findService, findSource, findStatus } from '@shirube/catalog';
+import { type Database, findService, findStatus } from '@shirube/catalog';
 import type { Service, StatusRecord } from '@shirube/contracts';
+import { findSource } from '@shirube/exchange';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';

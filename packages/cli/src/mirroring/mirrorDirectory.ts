@@ -1,14 +1,18 @@
-import { findFollowedFeed, startFeedOver, takeChanges } from '@shirube/catalog';
+import {
+  findFollowedFeed,
+  mirrorFeed,
+  type RefusedService,
+  startFeedOver,
+  takeChanges,
+} from '@shirube/exchange';
 import type { Outcome } from '../defineCommand.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { openQueue, type Queue } from '../stack/openQueue.js';
 import type { StopRequest } from '../stopOnSignal.js';
+import { feedSummary } from '../terminal/feedSummary.js';
 import { plainText } from '../terminal/plainText.js';
 import { startProgress } from '../terminal/progress.js';
-import { feedSummary } from './feedSummary.js';
-import { mirrorFeed } from './mirrorFeed.js';
 import type { MirrorOptions } from './mirrorList.js';
-import type { RefusedService } from './toFeedPart.js';
 
 /** Takes over the feed of another Shirube, and goes on with it where that is asked for. */
 export async function mirrorDirectory(

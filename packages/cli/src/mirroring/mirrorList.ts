@@ -1,15 +1,19 @@
-import { findUnlisted, mirrorServices, removeUnlisted } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
+import {
+  findUnlisted,
+  type LeftOut,
+  mirrorServices,
+  readResources,
+  removeUnlisted,
+  runMirror,
+} from '@shirube/exchange';
 import type { Outcome } from '../defineCommand.js';
 import { enqueueChanged } from '../stack/enqueueChanged.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import type { StopRequest } from '../stopOnSignal.js';
+import { mirrorSummary } from '../terminal/mirrorSummary.js';
 import { plainText } from '../terminal/plainText.js';
 import { startProgress } from '../terminal/progress.js';
-import { mirrorSummary } from './mirrorSummary.js';
-import { readResources } from './readResources.js';
-import { runMirror } from './runMirror.js';
-import type { LeftOut } from './toRegistration.js';
 
 export interface MirrorOptions {
   /** Whose the services become. */

@@ -1,4 +1,4 @@
-import { CommandError } from '../commandError.js';
+import { ExchangeError } from '../exchangeError.js';
 import { askSource } from './askSource.js';
 
 /** A page of a facilitator's list. */
@@ -16,7 +16,7 @@ async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
   const answer = await askSource(url, signal);
   const text = await answer.text();
   const refuse = (why: string) =>
-    new CommandError(`${url.origin}${url.pathname} is no list of x402 resources: ${why}.`);
+    new ExchangeError(`${url.origin}${url.pathname} is no list of x402 resources: ${why}.`);
   if (!answer.ok) throw refuse(`it answered ${answer.status}`);
   try {
     const { items, pagination } = JSON.parse(text);

@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import type { Database } from '@shirube/catalog';
 
 /** The names of the services that are registered at these endpoints, by endpoint. */
 export async function findByEndpoint(

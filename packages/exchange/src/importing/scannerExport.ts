@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { categoryIdOf, type ExportDocument, noCategory } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
+import { ExchangeError } from '../exchangeError.js';
 
 /** How the export for scanners begins. */
 const beginning = /^\s*\{\s*"version"\s*:\s*"1\.0"\s*,\s*"source"/;
@@ -26,7 +26,7 @@ function linesOf(text: string): string {
       )
       .join('\n');
   } catch {
-    throw new CommandError('This looks like an export for scanners, but is not one, or is not whole.');
+    throw new ExchangeError('This looks like an export for scanners, but is not one, or is not whole.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ImportLine, registrationDigest } from '@shirube/catalog';
+import { registrationDigest } from '@shirube/catalog';
 import {
   type CategoryLabel,
   type Faults,
@@ -8,6 +8,7 @@ import {
   readRegistration,
 } from '@shirube/contracts';
 import { createExportSeal, type ExportSeal } from './exportSeal.js';
+import type { ImportLine } from './importLines.js';
 import { type Line, readLines } from './readLines.js';
 
 export interface BadLine extends Faults {

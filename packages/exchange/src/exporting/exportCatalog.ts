@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
 import type { CategoryLabel } from '@shirube/contracts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { chosenLabels } from '../categories/categoryLabels.js';
-import { writeFeedCursor } from '../changes/feedCursor.js';
-import type { Database } from '../database.js';
 import { type ExportFormat, exportForms } from './exportForms.js';
 
 /** The catalog in one snapshot, about to be exported; holds a connection until it is read or closed. */

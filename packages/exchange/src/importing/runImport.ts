@@ -1,6 +1,6 @@
 import type { CategoryLabel } from '@shirube/contracts';
 import { reasonOf } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
+import { ExchangeError } from '../exchangeError.js';
 import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
 
 export interface ImportTotals {
@@ -50,7 +50,7 @@ export async function runImport(
   async function storeBatch(lastLine: number): Promise<void> {
     if (batch.length > 0) {
       const { imported, removed } = await store(batch).catch((error) => {
-        throw new CommandError(
+        throw new ExchangeError(
           `Stopped after line ${totals.lastLine}: ${reasonOf(error)}; run the same command again to go on.`,
         );
       });
@@ -79,7 +79,7 @@ export async function runImport(
       if (signal.aborted) return { ...totals, interrupted: true };
     }
   } catch (error) {
-    if (!signal.aborted || error instanceof CommandError) throw error;
+    if (!signal.aborted || error instanceof ExchangeError) throw error;
     return { ...totals, interrupted: true };
   }
   await storeBatch(last);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FeedPart, TakenChanges } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
+import { ExchangeError } from '../exchangeError.js';
 import { causeOf } from './askSource.js';
 import { hearParts, type ReadPart, readPart } from './readFeed.js';
+import type { FeedPart, TakenChanges } from './takeChanges.js';
 import { type RefusedService, toFeedPart } from './toFeedPart.js';
 
 export interface FeedTotals {
@@ -114,7 +114,7 @@ export async function mirrorFeed(address: URL, steps: FeedSteps): Promise<FeedTo
       if (signal.aborted) return { ...totals, interrupted: !caughtUp };
       failures += 1;
       // A source that cannot be read has been asked several times already.
-      const isFinal = !follow && (error instanceof CommandError || failures === triesAtMost);
+      const isFinal = !follow && (error instanceof ExchangeError || failures === triesAtMost);
       if (isFinal) throw error;
       steps.onTrouble(`${reasonOf(causeOf(error))}; it is tried again`);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
+import { ExchangeError } from '../exchangeError.js';
 
 const answerWithinMs = 30_000;
 const triesAtMost = 4;
@@ -9,7 +9,7 @@ const longestWaitSeconds = 60;
 /** The address of a source, which must be one of the web. */
 export function sourceAddress(address: string): URL {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new CommandError(`"${address}" is not an http or https address.`);
+    throw new ExchangeError(`"${address}" is not an http or https address.`);
   }
   return new URL(address);
 }
@@ -40,7 +40,7 @@ export async function askSource(url: URL, signal: AbortSignal): Promise<Response
     if (answer instanceof Response && answer.status !== 429 && answer.status < 500) return answer;
     if (tries === triesAtMost) {
       const why = answer instanceof Response ? `it answered ${answer.status}` : reasonOf(causeOf(answer));
-      throw new CommandError(`${url.origin} cannot be read: ${why}. Run the same command again to go on.`);
+      throw new ExchangeError(`${url.origin} cannot be read: ${why}. Run the same command again to go on.`);
     }
     const asked = answer instanceof Response ? Number(answer.headers.get('retry-after')) : 0;
     const seconds = asked > 0 ? Math.min(asked, longestWaitSeconds) : 2 ** (tries - 1);

@@ -1,5 +1,5 @@
-import { counted, duration } from '../terminal/quantities.js';
-import type { FeedTotals } from './mirrorFeed.js';
+import type { FeedTotals } from '@shirube/exchange';
+import { counted, duration } from './quantities.js';
 
 /** What following a feed did, for people. */
 export function feedSummary(

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
+import { type Database, inTransaction } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
-import type { Database } from '../database.js';
-import { inTransaction } from '../inTransaction.js';
-import { fullColumns, importFull, toFullRecord } from '../services/importFull.js';
+import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
 import { type FollowedFeed, lockFollowedFeed } from './followedFeeds.js';
 
 /** What a part of the feed of another directory says, the last of each service. */

@@ -1,5 +1,5 @@
-import type { Mirrored } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
+import type { Mirrored } from './mirrorServices.js';
 import type { ResourcePage } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 

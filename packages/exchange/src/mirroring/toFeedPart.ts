@@ -1,6 +1,6 @@
-import type { FeedPart } from '@shirube/catalog';
 import { type FullService, faultSentences, isServiceId, readFullService } from '@shirube/contracts';
 import type { ReadPart } from './readFeed.js';
+import type { FeedPart } from './takeChanges.js';
 
 /** A service that another directory has and that cannot be taken over. */
 export interface RefusedService {

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { type Database, importServices, openDatabase, removeService } from '@shirube/catalog';
 import { compileFaults, ExportDocument } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
 import t from 'tap';
-import { type Database, exportCatalog, importServices, openDatabase, removeService } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
+import { exportCatalog } from '../dist/index.js';
+import { testCatalog } from './testCatalog.js';
 
 const faults = compileFaults(ExportDocument.properties.endpoints);
 
@@ -30,15 +31,15 @@ t.test('an empty catalog is an empty list', async (t) => {
 
 t.test('one service comes with the label of its category', async (t) => {
   const database = await testCatalog(t);
-  const service = await register(database, { category: 'image-generation' });
+  const [service] = await importServices(database, [registration({ category: 'image-generation' })]);
   t.same((await exported(database)).endpoints, [
     {
-      id: service.id,
-      name: service.name,
-      endpoint: service.endpoint,
+      id: service?.id,
+      name: service?.name,
+      endpoint: service?.endpoint,
       category: 'Image Generation',
       pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-      x402Config: service.x402Config,
+      x402Config: service?.x402Config,
       trustScore: 0,
       status: 'unverified',
     },
@@ -57,7 +58,10 @@ t.test('names come out as they went in', async (t) => {
     ',',
     '\u2028\u2029 ]}',
   ];
-  for (const name of names) await register(database, { name });
+  await importServices(
+    database,
+    names.map((name) => registration({ name })),
+  );
   t.same(
     (await exported(database)).endpoints.map(({ name }) => name),
     names,

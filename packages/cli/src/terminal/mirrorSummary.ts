@@ -1,6 +1,5 @@
-import { counted, duration } from '../terminal/quantities.js';
-import type { MirrorTotals } from './runMirror.js';
-import type { Obstacle } from './toRegistration.js';
+import type { MirrorTotals, Obstacle } from '@shirube/exchange';
+import { counted, duration } from './quantities.js';
 
 const obstacles: Record<Obstacle, string> = {
   form: 'no resource, or no way to pay',

@@ -1,5 +1,5 @@
+import type { Database } from '@shirube/catalog';
 import type pg from 'pg';
-import type { Database } from '../database.js';
 
 /** How far the feed of another directory has been taken over. */
 export interface FollowedFeed {

@@ -1,5 +1,5 @@
-import { count, counted, duration } from '../terminal/quantities.js';
-import type { ImportTotals } from './runImport.js';
+import type { ImportTotals } from '@shirube/exchange';
+import { count, counted, duration } from './quantities.js';
 
 /** What an import did, for people. */
 export function importSummary(

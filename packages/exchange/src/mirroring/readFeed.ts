@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { CommandError } from '../commandError.js';
+import { ExchangeError } from '../exchangeError.js';
 import { askSource } from './askSource.js';
 
 /** A part of another directory's feed of changes, as it came. */
@@ -57,7 +57,7 @@ export async function readPart(
   const isLost = answer.status === 410 || (answer.status === 400 && since !== undefined);
   if (isLost) return 'lost';
   const refuse = (why: string) =>
-    new CommandError(`${url.origin}${url.pathname} is no feed of changes: ${why}.`);
+    new ExchangeError(`${url.origin}${url.pathname} is no feed of changes: ${why}.`);
   if (!answer.ok) throw refuse(`it answered ${answer.status}`);
   const part = parsePart(text);
   if (!part) throw refuse('the answer has no changes');
@@ -82,7 +82,7 @@ export async function* hearParts(
       await answer.body?.cancel();
       // Whatever it is, reading the next page tells.
       if (answer.status === 410) return;
-      throw new CommandError(`${address.origin} cannot be listened to: it answered ${answer.status}.`);
+      throw new ExchangeError(`${address.origin} cannot be listened to: it answered ${answer.status}.`);
     }
     let changes: unknown[] = [];
     let cursor: string | undefined;

@@ -1,7 +1,5 @@
+import { batchColumns, type Database, insertBatch, newService, toBatchRecord } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import type { Database } from '../database.js';
-import { newService } from './newService.js';
-import { batchColumns, insertBatch, toBatchRecord } from './storeServices.js';
 
 /** A registration in an import file, told from its equals in the same file by how many of them came before. */
 export interface ImportLine {

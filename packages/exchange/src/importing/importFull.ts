@@ -1,7 +1,6 @@
+import { batchColumns, type Database, toBatchRecord } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
-import type { Database } from '../database.js';
 import type { ImportedLines } from './importLines.js';
-import { batchColumns, toBatchRecord } from './storeServices.js';
 
 const columns = `id, account_id, name, description, endpoint, endpoint_key, category, currency, price_per_request,
   free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import {
+  batchColumns,
+  type Database,
+  editService,
+  insertBatch,
+  newService,
+  registrationDigest,
+  removeService,
+  toBatchRecord,
+} from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import type { Database } from '../database.js';
-import { editService, removeService } from './editService.js';
-import { newService } from './newService.js';
-import { registrationDigest } from './registrationDigest.js';
-import { batchColumns, insertBatch, toBatchRecord } from './storeServices.js';
 
 /** What became of services that another directory lists. */
 export interface Mirrored {
