@@ -3,8 +3,8 @@ import { isServiceId } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { enqueueChanged } from '../stack/openQueue.js';
 import { counted } from '../terminal/quantities.js';
 
 export const command = defineCommand({

@@ -28,7 +28,7 @@ The exit status is 1 when they differ and --repair was not given.`,
       if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
       const { verifyIndex } = await import('@shirube/indexing');
       const progress = startProgress('services compared', { quiet: json });
-      const queue = repair ? await openQueue(catalog, progress.note) : undefined;
+      const queue = repair ? openQueue(catalog, progress.note) : undefined;
       try {
         const report = await verifyIndex({
           database: catalog.database,

@@ -3,8 +3,8 @@ import { UsageError, wholeNumber } from '@shirube/command-line';
 import { faultSentences, patchRegistration } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { enqueueChanged } from '../stack/openQueue.js';
 import { describeService, requireService } from './servicesShow.js';
 
 const wholeQuota = wholeNumber(0, Number.MAX_SAFE_INTEGER);

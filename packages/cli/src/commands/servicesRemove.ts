@@ -1,8 +1,8 @@
 import { removeService } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { enqueueChanged } from '../stack/openQueue.js';
 import { plainText } from '../terminal/plainText.js';
 import { requireService } from './servicesShow.js';
 

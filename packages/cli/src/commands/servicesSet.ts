@@ -2,8 +2,8 @@ import { changeService, findStatus } from '@shirube/catalog';
 import { Option, UsageError, wholeNumber } from '@shirube/command-line';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { enqueueChanged } from '../stack/openQueue.js';
 import { statuses } from './servicesList.js';
 import { describeService, requireService } from './servicesShow.js';
 

@@ -62,7 +62,7 @@ export async function importFull(
 /** How many of the services an import would store, and how many were removed here. */
 export async function countNewFull(
   database: Database,
-  ids: readonly string[],
+  services: readonly FullService[],
 ): Promise<{ fresh: number; removed: number }> {
   const { rows } = await database.query<{ fresh: string; removed: string }>(
     `select count(*) filter (where not was_removed) as fresh, count(*) filter (where was_removed) as removed
@@ -71,7 +71,7 @@ export async function countNewFull(
         from unnest($1::uuid[]) as batch (id)
         where not exists (select from services where services.id = batch.id)
       ) as missing`,
-    [ids],
+    [services.map(({ id }) => id)],
   );
   return { fresh: Number(rows[0]?.fresh ?? 0), removed: Number(rows[0]?.removed ?? 0) };
 }

@@ -1,6 +1,8 @@
-import type { CategoryLabel } from '@shirube/contracts';
+import { addLabels, type Database } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
+import { countNewFull, importFull } from './importFull.js';
+import { countNewLines, importLines } from './importLines.js';
 import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
 
 export interface ImportTotals {
@@ -17,11 +19,15 @@ export interface ImportTotals {
   interrupted: boolean;
 }
 
-export interface ImportSteps {
-  /** Stores a batch; says how many lines became services and how many had been removed and were left so. */
-  store(entries: readonly ImportEntry[]): Promise<{ imported: number; removed: number }>;
-  /** Keeps the labels of categories that a full export begins with. */
-  onLabels(labels: CategoryLabel[]): Promise<void>;
+export interface ImportOptions {
+  /** Whose the services become. */
+  accountId: string;
+  /** Brings back services that were removed since an earlier import. */
+  restore: boolean;
+  /** Counts what would be stored, and changes nothing. */
+  dryRun: boolean;
+  /** Told of the ids of what was stored. */
+  onStored(ids: readonly string[]): Promise<void>;
   onBad(bad: BadLine): void;
   /** After every batch: lines so far, and bytes of the file up to there. */
   onProgress(lines: number, position: number): void;
@@ -31,11 +37,40 @@ export interface ImportSteps {
 
 const batchSize = 500;
 
-/** Takes a file through in batches. Bad lines are reported and passed over; `signal` stops it between two batches. */
+type Stored = Pick<ImportTotals, 'imported' | 'removed'>;
+
+/** Stores a batch of registrations and services of a full export, or counts what would be. */
+async function store(
+  database: Database | undefined,
+  entries: readonly ImportEntry[],
+  { accountId, restore, dryRun, onStored }: ImportOptions,
+): Promise<Stored> {
+  if (!database) return { imported: entries.length, removed: 0 };
+  const lines = entries.flatMap((entry) => ('service' in entry ? [] : entry));
+  const services = entries.flatMap((entry) => ('service' in entry ? entry.service : []));
+  if (dryRun) {
+    const counts = [await countNewLines(database, lines), await countNewFull(database, services)];
+    const removed = counts.reduce((sum, count) => sum + count.removed, 0);
+    const imported = counts.reduce((sum, count) => sum + count.fresh, 0);
+    return restore ? { imported: imported + removed, removed: 0 } : { imported, removed };
+  }
+  const registered = await importLines(database, lines, { restore, accountId });
+  const exported = await importFull(database, services, { restore, accountId });
+  const ids = [...registered.ids, ...exported.ids];
+  await onStored(ids);
+  return { imported: ids.length, removed: restore ? 0 : registered.removed + exported.removed };
+}
+
+/**
+ * Takes a file through in batches. Bad lines are reported and passed over; `signal` stops it between two batches. A dry
+ * run needs no catalog.
+ */
 export async function runImport(
+  database: Database | undefined,
   chunks: AsyncIterable<Buffer>,
-  { store, onLabels, onBad, onProgress, signal }: ImportSteps,
+  options: ImportOptions,
 ): Promise<ImportTotals> {
+  const { dryRun, onBad, onProgress, signal } = options;
   const totals: ImportTotals = {
     imported: 0,
     alreadyImported: 0,
@@ -49,7 +84,7 @@ export async function runImport(
 
   async function storeBatch(lastLine: number): Promise<void> {
     if (batch.length > 0) {
-      const { imported, removed } = await store(batch).catch((error) => {
+      const { imported, removed } = await store(database, batch, options).catch((error) => {
         throw new ExchangeError(
           `Stopped after line ${totals.lastLine}: ${reasonOf(error)}; run the same command again to go on.`,
         );
@@ -64,7 +99,9 @@ export async function runImport(
 
   let last = 0;
   try {
-    for await (const line of readImportLines(chunks, onLabels)) {
+    for await (const line of readImportLines(chunks, async (labels) => {
+      if (database && !dryRun) await addLabels(database, labels);
+    })) {
       last = line.number;
       lines += 1;
       if ('good' in line) {

@@ -22,6 +22,9 @@ export function addressOf(source: URL, path: string): URL {
   return url;
 }
 
+/** By what name a source is remembered. */
+export const sourceOf = ({ origin, pathname }: URL): string => origin + pathname;
+
 /** Whether an address is the one of that thing itself. */
 export const isAddressOf = (source: URL, path: string): boolean => withoutSlash(source).endsWith(path);
 

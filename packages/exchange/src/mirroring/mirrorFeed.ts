@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
-import { causeOf } from './askSource.js';
+import { causeOf, sourceOf } from './askSource.js';
+import { findFollowedFeed, startFeedOver } from './followedFeeds.js';
 import { hearParts, type ReadPart, readPart } from './readFeed.js';
-import type { FeedPart, TakenChanges } from './takeChanges.js';
+import { takeChanges } from './takeChanges.js';
 import { type RefusedService, toFeedPart } from './toFeedPart.js';
 
 export interface FeedTotals {
@@ -25,12 +27,11 @@ export interface FeedTotals {
   interrupted: boolean;
 }
 
-export interface FeedSteps {
-  /** Where to go on from. */
-  place(): Promise<string | undefined>;
-  /** Takes over a part; undefined when somebody else has gone on from there. */
-  take(part: FeedPart): Promise<TakenChanges | undefined>;
-  startOver(lost: string): Promise<void>;
+export interface FeedOptions {
+  /** Whose the services become. */
+  accountId: string;
+  /** Told of the ids of what has changed here. */
+  onChanged(ids: readonly string[]): Promise<void>;
   onRefused(refused: RefusedService): void;
   onProgress(totals: FeedTotals): void;
   /** One sentence, whenever following is interrupted; it goes on by itself. */
@@ -44,8 +45,13 @@ const triesAtMost = 4;
 const longestPauseMs = 30_000;
 
 /** Takes over the feed of another directory from where it was left, to its end or until it is stopped. */
-export async function mirrorFeed(address: URL, steps: FeedSteps): Promise<FeedTotals> {
-  const { follow, signal } = steps;
+export async function mirrorFeed(
+  database: Database,
+  address: URL,
+  options: FeedOptions,
+): Promise<FeedTotals> {
+  const { follow, signal } = options;
+  const source = sourceOf(address);
   const totals: FeedTotals = {
     read: 0,
     added: 0,
@@ -64,10 +70,12 @@ export async function mirrorFeed(address: URL, steps: FeedSteps): Promise<FeedTo
   /** Takes over what was read behind `since`; false when that is not where the feed is any more. */
   async function take(since: string | undefined, read: ReadPart): Promise<boolean> {
     const { part, refused } = toFeedPart(since, read);
-    const taken = await steps.take(part);
+    const taken = await takeChanges(database, source, part, options.accountId);
     failures = 0;
+    // Somebody else has gone on from there.
     if (!taken) return false;
-    for (const one of refused) steps.onRefused(one);
+    await options.onChanged([...taken.added, ...taken.changed, ...taken.removed]);
+    for (const one of refused) options.onRefused(one);
     totals.read += read.changes.length;
     totals.added += taken.added.length;
     totals.changed += taken.changed.length;
@@ -76,18 +84,18 @@ export async function mirrorFeed(address: URL, steps: FeedSteps): Promise<FeedTo
     totals.own += taken.own;
     totals.removedHere += taken.removedHere;
     totals.leftOut += refused.length;
-    steps.onProgress(totals);
+    options.onProgress(totals);
     return true;
   }
 
   /** Reads on page by page; the place behind the last. */
   async function catchUp(): Promise<string | undefined> {
     for (;;) {
-      const since = await steps.place();
+      const since = (await findFollowedFeed(database, source))?.cursor;
       const read = await readPart(address, since, signal);
       if (read === 'lost') {
         totals.startedOver = true;
-        await steps.startOver(since ?? '');
+        await startFeedOver(database, source, since ?? '');
         continue;
       }
       const isDone = (await take(since, read)) && !read.more;
@@ -116,7 +124,7 @@ export async function mirrorFeed(address: URL, steps: FeedSteps): Promise<FeedTo
       // A source that cannot be read has been asked several times already.
       const isFinal = !follow && (error instanceof ExchangeError || failures === triesAtMost);
       if (isFinal) throw error;
-      steps.onTrouble(`${reasonOf(causeOf(error))}; it is tried again`);
+      options.onTrouble(`${reasonOf(causeOf(error))}; it is tried again`);
     }
     await delay(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {});
     if (signal.aborted) return { ...totals, interrupted: !caughtUp };

@@ -1,6 +1,9 @@
+import type { Database } from '@shirube/catalog';
 import { createParser } from 'eventsource-parser';
 import { ExchangeError } from '../exchangeError.js';
-import { askSource } from './askSource.js';
+import { addressOf, askSource, isAddressOf, sourceOf } from './askSource.js';
+import { findFollowedFeed } from './followedFeeds.js';
+import { listPath } from './readResources.js';
 
 /** A part of another directory's feed of changes, as it came. */
 export interface ReadPart {
@@ -33,9 +36,12 @@ function parsePart(text: string): ReadPart | undefined {
   return undefined;
 }
 
-/** Whether a Shirube answers at this address. */
-export async function hasFeed(address: URL, signal: AbortSignal): Promise<boolean> {
-  const url = new URL(address);
+/** Whether it is another Shirube: asked once, since one that is overloaded must not be taken for something else later. */
+export async function isDirectory(database: Database, source: URL, signal: AbortSignal): Promise<boolean> {
+  if (isAddressOf(source, listPath)) return false;
+  if (isAddressOf(source, feedPath)) return true;
+  const url = addressOf(source, feedPath);
+  if (await findFollowedFeed(database, sourceOf(url))) return true;
   url.searchParams.set('limit', '1');
   const answer = await askSource(url, signal);
   const text = await answer.text();

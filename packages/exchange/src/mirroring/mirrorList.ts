@@ -1,6 +1,8 @@
+import type { Database } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import type { Mirrored } from './mirrorServices.js';
-import type { ResourcePage } from './readResources.js';
+import { sourceOf } from './askSource.js';
+import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
+import { readResources } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
 export interface MirrorTotals {
@@ -22,8 +24,13 @@ export interface MirrorTotals {
   interrupted: boolean;
 }
 
-export interface MirrorSteps {
-  store(registrations: readonly Registration[]): Promise<Mirrored>;
+export interface MirrorOptions {
+  /** Whose the services become. */
+  accountId: string;
+  /** Removes what came from this list and is in it no more. */
+  prune: boolean;
+  /** Told of the ids of what has changed here. */
+  onChanged(ids: readonly string[]): Promise<void>;
   onLeftOut(leftOut: LeftOut): void;
   /** After every page: resources so far, and how many there are as far as is known. */
   onProgress(read: number, total: number | undefined): void;
@@ -31,11 +38,13 @@ export interface MirrorSteps {
   signal: AbortSignal;
 }
 
-/** Takes over a list page by page. Returns what became of it, and the endpoints that it had. */
-export async function runMirror(
-  pages: AsyncIterable<ResourcePage>,
-  { store, onLeftOut, onProgress, signal }: MirrorSteps,
-): Promise<{ totals: MirrorTotals; listed: Set<string> }> {
+/** Takes over what a facilitator lists, page by page. Returns what became of it, and how many it lists no more. */
+export async function mirrorList(
+  database: Database,
+  list: URL,
+  { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
+): Promise<{ totals: MirrorTotals; unlisted: number }> {
+  const source = sourceOf(list);
   const totals: MirrorTotals = {
     read: 0,
     added: 0,
@@ -71,20 +80,27 @@ export async function runMirror(
   }
 
   try {
-    for await (const { items, total } of pages) {
-      const { added, changed, unchanged, removed, taken: here } = await store(items.flatMap(take));
+    for await (const { items, total } of readResources(list, signal)) {
+      const mirrored = await mirrorServices(database, source, items.flatMap(take), accountId);
+      await onChanged([...mirrored.added, ...mirrored.changed]);
       totals.read += items.length;
-      totals.added += added.length;
-      totals.changed += changed.length;
-      totals.unchanged += unchanged;
-      totals.removed += removed;
-      totals.taken += here;
+      totals.added += mirrored.added.length;
+      totals.changed += mirrored.changed.length;
+      totals.unchanged += mirrored.unchanged;
+      totals.removed += mirrored.removed;
+      totals.taken += mirrored.taken;
       onProgress(totals.read, total);
-      if (signal.aborted) return { totals: { ...totals, interrupted: true }, listed };
+      signal.throwIfAborted();
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { totals: { ...totals, interrupted: true }, listed };
+    // A list that was not read to its end says nothing of what is missing.
+    return { totals: { ...totals, interrupted: true }, unlisted: 0 };
   }
-  return { totals, listed };
+  const unlisted = await findUnlisted(database, source, listed);
+  if (prune) {
+    await removeUnlisted(database, source, unlisted);
+    await onChanged(unlisted);
+  }
+  return { totals, unlisted: unlisted.length };
 }
