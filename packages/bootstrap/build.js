@@ -4,10 +4,18 @@ import { unlessDone } from './fingerprint.js';
 import { run } from './run.js';
 import { projects, root } from './workspace.js';
 
+const openApi = 'docs/openapi.json';
+const clientTypes = 'packages/client/src/contract.ts';
+
 /** Compiles what has changed; returns at once when nothing has. */
 export async function build() {
   const present = projects().every((project) => existsSync(join(root, project, 'dist')));
   await unlessDone('built', { input: sources(), present }, async () => {
+    await run('Writing the types of the client', 'packages/client/node_modules/.bin/openapi-typescript', [
+      openApi,
+      '--output',
+      clientTypes,
+    ]);
     await run('Building', 'node_modules/.bin/tsc', ['-b', ...projects()]);
     await run('Bundling the page', 'node', ['packages/page/dist/bundle.js']);
     await run('Bundling the programs', 'node', ['packages/programs/dist/bundlePrograms.js']);
@@ -15,7 +23,10 @@ export async function build() {
 }
 
 function sources() {
-  return ['pnpm-lock.yaml', 'tsconfig.base.json', ...projects().flatMap(filesOf)].map((file) => {
+  const files = projects()
+    .flatMap(filesOf)
+    .filter((file) => file !== clientTypes);
+  return ['pnpm-lock.yaml', 'tsconfig.base.json', openApi, ...files].map((file) => {
     const { mtimeMs, size } = statSync(join(root, file));
     return `${file} ${mtimeMs} ${size}`;
   });

@@ -1,18 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBase } from './imageBase.js';
 import { run } from './run.js';
 import { root } from './workspace.js';
 
+// Apart from the images of this machine, as the base has the name of another.
+const storage = join(tmpdir(), 'shirube-image-check');
+const inStorage = ['--root', join(storage, 'images'), '--runroot', join(storage, 'run')];
+const isolated = ['--isolation', 'chroot'];
+
 const help = `Usage: npm run image:check
 
 Builds services/Dockerfile with buildah, which needs no Docker engine, runs the directory in it as the user it names, and
-asks it for its health and for a registration. Needs root and buildah on PATH; the base image is made with debootstrap,
-and kept with everything else in ${storage()}.`;
+asks it for its health and for a registration. Needs root, and buildah and debootstrap on PATH, with which the base image
+is made; it is kept with everything else in ${storage}.`;
 
 if (process.argv.includes('--help')) {
   console.log(help);
@@ -28,87 +32,44 @@ try {
   process.exitCode = 1;
 }
 
-/** Apart from the images of this machine, as the base has the name of another. */
-function storage() {
-  return join(tmpdir(), 'shirube-image-check');
-}
-
-/** @param {string[]} args */
-function inStorage(...args) {
-  return ['--root', join(storage(), 'images'), '--runroot', join(storage(), 'run'), ...args];
-}
-
 /**
  * @param {string} what
  * @param {string[]} args
  */
 function buildah(what, ...args) {
-  return run(what, 'buildah', inStorage(...args));
+  return run(what, 'buildah', [...inStorage, ...args]);
+}
+
+/** @param {string[]} args */
+function printedBy(...args) {
+  return spawnSync('buildah', [...inStorage, ...args], { encoding: 'utf8' }).stdout?.trim();
 }
 
 async function check() {
   const dockerfile = 'services/Dockerfile';
   const [, base = ''] = /^FROM (\S+)/m.exec(readFileSync(join(root, dockerfile), 'utf8')) ?? [];
-  requireProgram('buildah');
-  if (!isThere(base)) {
-    requireProgram('debootstrap');
-    await makeBase(base, buildah);
-  }
-  const isolated = ['--isolation', 'chroot'];
-  await buildah(
-    'Building the image',
-    'bud',
-    ...isolated,
-    '--pull-never',
-    '-t',
-    'shirube',
-    '-f',
-    dockerfile,
-    '.',
-  );
+  if (!printedBy('images', '--quiet', base)) await makeBase(base, buildah);
+  const named = ['--pull-never', '-t', 'shirube', '-f', dockerfile];
+  await buildah('Building the image', 'bud', ...isolated, ...named, '.');
   await buildah('Making a container', 'from', '--pull-never', '--name', 'shirube', 'shirube');
   try {
-    const user = execFileSync('buildah', inStorage('run', ...isolated, 'shirube', '--', 'id', '-u'), {
-      encoding: 'utf8',
-    });
-    if (user.trim() !== '1000') throw new Error(`it runs as the user ${user.trim()}, not as 1000.`);
-    await withDirectory(isolated, askForService);
+    const user = printedBy('run', ...isolated, 'shirube', '--', 'id', '-u');
+    if (user !== '1000') throw new Error(`it runs as the user ${user}, not as 1000.`);
+    await withDirectory(askForService);
   } finally {
     await buildah('Removing the container', 'rm', 'shirube');
   }
 }
 
-/** @param {string} name */
-function requireProgram(name) {
-  try {
-    execFileSync('sh', ['-c', 'command -v "$0"', name], { stdio: 'ignore' });
-  } catch {
-    throw new Error(`${name} is not on PATH.`);
-  }
-}
-
-/** @param {string} image */
-function isThere(image) {
-  try {
-    return (
-      execFileSync('buildah', inStorage('images', '--quiet', image), { encoding: 'utf8', stdio: 'pipe' }) !==
-      ''
-    );
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Runs the command of the image for as long as the work lasts, with the address and the key that it shows.
- * @param {string[]} isolated
  * @param {(url: string, key: string) => Promise<void>} work
  */
-async function withDirectory(isolated, work) {
-  const env = ['--env', 'HOST=127.0.0.1', '--env', `PORT=${await freePort()}`, '--env', 'DATA_DIR=/data'];
-  const command = ['node', 'services/standalone/dist/server.js'];
+async function withDirectory(work) {
+  const env = ['--env', 'HOST=127.0.0.1', '--env', 'PORT=0', '--env', 'DATA_DIR=/data'];
+  const command = ['shirube', '--', 'node', 'services/standalone/dist/server.js'];
   console.error('Running the directory …');
-  const child = spawn('buildah', inStorage('run', ...isolated, ...env, 'shirube', '--', ...command), {
+  const child = spawn('buildah', [...inStorage, 'run', ...isolated, ...env, ...command], {
     // A group of its own, so that the signal reaches the directory itself.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -154,13 +115,4 @@ async function askForService(url, key) {
   const found = await fetch(`${url}/api/catalog/search?q=weather`);
   const text = await found.text();
   if (JSON.parse(text).total !== 1) throw new Error(`a search does not find the service: ${text}`);
-}
-
-/** A port of the loopback interface that nobody listens on. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

@@ -7,7 +7,7 @@ import { root } from './workspace.js';
 
 const help = `Usage: npm run openapi
 
-Writes docs/openapi.json and the types of the client (packages/client/src/contract.ts) anew from the contracts.`;
+Writes docs/openapi.json anew from the contracts; the types of the client are made from it when they are built.`;
 
 requireNode();
 if (process.argv.includes('--help')) {
@@ -23,6 +23,5 @@ try {
   console.error(`${error.message}.`);
   process.exit(1);
 }
-const { openApiDocument, typeDeclarations } = await import('../contracts/dist/index.js');
+const { openApiDocument } = await import('../contracts/dist/index.js');
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-writeFileSync(join(root, 'packages/client/src/contract.ts'), typeDeclarations());

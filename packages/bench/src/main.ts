@@ -1,7 +1,8 @@
+import { EndWith, runProgram } from '@shirube/command-line';
 import { growth } from './growth.js';
 import { measureMonitor } from './measureMonitor.js';
 import { measureTrust } from './measureTrust.js';
-import { help, readOptions, UsageError } from './options.js';
+import { command, readOptions } from './options.js';
 import { table, writeJson } from './report.js';
 import { runBench } from './runBench.js';
 
@@ -12,27 +13,23 @@ function say(text: string): void {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 }
 
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options?.growth) {
+command.action(async () => {
+  const options = readOptions();
+  if (options.growth) {
     const rows = await growth(options, say);
     console.table(
       rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(2)]))),
     );
-  } else if (options?.monitor) {
+  } else if (options.monitor) {
     console.table([await measureMonitor(options.services, say)]);
-  } else if (options?.trust) {
+  } else if (options.trust) {
     console.table([measureTrust(options.services, say)]);
-  } else if (options) {
+  } else {
     const results = await runBench(options, say);
     process.stdout.write(`\n${table(results)}`);
     if (options.json !== undefined) await writeJson(options.json, results);
-    if (results.some(({ holds }) => !holds)) process.exitCode = 1;
-  } else {
-    process.stdout.write(help());
+    if (results.some(({ holds }) => !holds)) throw new EndWith(1);
   }
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n\n${help()}`);
-  process.exitCode = 2;
-}
+});
+
+process.exitCode = await runProgram(command, process.argv.slice(2));

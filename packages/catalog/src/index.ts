@@ -10,13 +10,14 @@ export {
 } from './accounts/accounts.js';
 export { watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
-export { addLabels } from './categories/categoryLabels.js';
+export { addLabels, chosenLabels } from './categories/categoryLabels.js';
 export { titleCase } from './categories/titleCase.js';
 export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
 export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
 export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
 export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
+export { inTransaction } from './inTransaction.js';
 export {
   type ApiKey,
   createKey,
@@ -49,8 +50,6 @@ export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.
 export { listServiceHistory } from './log/serviceHistory.js';
 export { touchServices } from './log/touch.js';
 export { migrate, missingMigrations } from './migrate.js';
-export { findFollowedFeed, findSource, startFeedOver } from './mirroring/followedFeeds.js';
-export { type FeedPart, type TakenChanges, takeChanges } from './mirroring/takeChanges.js';
 export { type CheckListener, findCheckSince, listenForChecks } from './monitoring/awaitCheck.js';
 export {
   type ClaimedCheck,
@@ -102,26 +101,23 @@ export {
   type EditOutcome,
   type EditRefusal,
   editService,
+  forgetWhatWasSeen,
   removeService,
+  revenueIn,
   wasRemoved,
 } from './services/editService.js';
-export { exportCatalog, openExport } from './services/exportCatalog.js';
-export type { ExportFormat } from './services/exportForms.js';
-export { findByEndpoint } from './services/findByEndpoint.js';
 export { createDuplicateFinder, findLedTo } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
-export { countNewFull, importFull } from './services/importFull.js';
-export { countNewLines, type ImportLine, importLines } from './services/importLines.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
-export { findUnlisted, type Mirrored, mirrorServices, removeUnlisted } from './services/mirrorServices.js';
 export { newService } from './services/newService.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
 export { pruneIdempotencyKeys, registerService } from './services/registerService.js';
 export { createRegistrar } from './services/registrar.js';
 export { registrationDigest } from './services/registrationDigest.js';
+export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
 export { matchSettlementsAgain } from './settlements/matchAgain.js';
 export { recordSettlements } from './settlements/recordSettlements.js';

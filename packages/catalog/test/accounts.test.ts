@@ -1,5 +1,6 @@
 import { registration } from '@shirube/testing';
 import t from 'tap';
+import { importLines } from '../../exchange/dist/index.js';
 import {
   assignServices,
   changeAccount,
@@ -7,7 +8,6 @@ import {
   createKey,
   createRegistrar,
   findAccounts,
-  importLines,
   importServices,
   listAccountServices,
   listAccounts,

@@ -1,5 +1,6 @@
 import { registration } from '@shirube/testing';
 import t from 'tap';
+import { mirrorServices } from '../../exchange/dist/index.js';
 import {
   changeService,
   type Database,
@@ -9,7 +10,6 @@ import {
   labelCategory,
   listServiceHistory,
   migrate,
-  mirrorServices,
   pruneLog,
   readChanges,
   readFeedCursor,

@@ -3,14 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { testDatabaseUrl } from '@shirube/testing';
 import { escapeLiteral } from 'pg';
 import t, { type Test } from 'tap';
+import { findSource, importLines } from '../../exchange/dist/index.js';
 import {
   createRegistrar,
   type Database,
   findLiveKey,
   findService,
-  findSource,
   findStatus,
-  importLines,
   keyDigest,
   listAccounts,
   listCategories,

@@ -1,202 +1,37 @@
-import type { CommandEntry } from './defineCommand.js';
-
-/** Every command. A command is loaded when it is called, so that help and completion answer at once. */
-export const commands: readonly CommandEntry[] = [
-  {
-    path: 'keys create',
-    summary: 'issue an API key',
-    changes: true,
-    load: () => import('./commands/keysCreate.js'),
-  },
-  { path: 'keys list', summary: 'list the API keys', load: () => import('./commands/keysList.js') },
-  {
-    path: 'keys revoke',
-    summary: 'end an API key for good',
-    changes: true,
-    load: () => import('./commands/keysRevoke.js'),
-  },
-  {
-    path: 'accounts create',
-    summary: 'make an account, whose keys share what they register',
-    changes: true,
-    load: () => import('./commands/accountsCreate.js'),
-  },
-  {
-    path: 'accounts list',
-    summary: 'list the accounts with their keys and services',
-    load: () => import('./commands/accountsList.js'),
-  },
-  {
-    path: 'accounts set',
-    summary: 'change the name or the contact of an account',
-    changes: true,
-    load: () => import('./commands/accountsSet.js'),
-  },
-  {
-    path: 'accounts webhook',
-    summary: 'say where an account is told of changes of status',
-    changes: true,
-    load: () => import('./commands/accountsWebhook.js'),
-  },
-  {
-    path: 'import',
-    summary: 'load services from NDJSON',
-    changes: true,
-    load: () => import('./commands/import.js'),
-  },
-  {
-    path: 'mirror',
-    summary: 'take over what another Shirube or an x402 facilitator has',
-    changes: true,
-    load: () => import('./commands/mirror.js'),
-  },
-  { path: 'export', summary: 'write the whole catalog as JSON', load: () => import('./commands/export.js') },
-  {
-    path: 'services list',
-    summary: 'list services, the newest first',
-    load: () => import('./commands/servicesList.js'),
-  },
-  {
-    path: 'services search',
-    summary: 'find services by part of a name, endpoint or address',
-    load: () => import('./commands/servicesSearch.js'),
-  },
-  {
-    path: 'services show',
-    summary: 'show a service and its status record',
-    load: () => import('./commands/servicesShow.js'),
-  },
-  {
-    path: 'services edit',
-    summary: 'change what the owner of a service says of it',
-    changes: true,
-    load: () => import('./commands/servicesEdit.js'),
-  },
-  {
-    path: 'services set',
-    summary: 'change the status or trust of a service',
-    changes: true,
-    load: () => import('./commands/servicesSet.js'),
-  },
-  {
-    path: 'services release',
-    summary: 'let checks decide again on status and trust',
-    changes: true,
-    load: () => import('./commands/servicesRelease.js'),
-  },
-  {
-    path: 'services assign',
-    summary: 'hand services over to an account',
-    changes: true,
-    load: () => import('./commands/servicesAssign.js'),
-  },
-  {
-    path: 'services remove',
-    summary: 'remove a service from the catalog',
-    changes: true,
-    load: () => import('./commands/servicesRemove.js'),
-  },
-  {
-    path: 'monitor health',
-    summary: 'show what checks have seen of the directory as a whole',
-    load: () => import('./commands/monitorHealth.js'),
-  },
-  {
-    path: 'settlements status',
-    summary: 'count the settlements, and those that belong to no service',
-    load: () => import('./commands/settlementsStatus.js'),
-  },
-  {
-    path: 'monitor status',
-    summary: 'show what the monitors do and see',
-    load: () => import('./commands/monitorStatus.js'),
-  },
-  {
-    path: 'monitor check',
-    summary: 'check a service now',
-    changes: true,
-    load: () => import('./commands/monitorCheck.js'),
-  },
-  {
-    path: 'monitor pause',
-    summary: 'let no monitor begin another check',
-    changes: true,
-    load: () => import('./commands/monitorPause.js'),
-  },
-  {
-    path: 'monitor resume',
-    summary: 'let the monitors go on',
-    changes: true,
-    load: () => import('./commands/monitorResume.js'),
-  },
-  {
-    path: 'category list',
-    summary: 'list the categories in use',
-    load: () => import('./commands/categoryList.js'),
-  },
-  {
-    path: 'category label',
-    summary: 'give a category its readable labels',
-    changes: true,
-    load: () => import('./commands/categoryLabel.js'),
-  },
-  {
-    path: 'index status',
-    summary: 'show how far search is behind the catalog',
-    load: () => import('./commands/indexStatus.js'),
-  },
-  {
-    path: 'index retry',
-    summary: 'index again what the engine refused',
-    changes: true,
-    load: () => import('./commands/indexRetry.js'),
-  },
-  {
-    path: 'index verify',
-    summary: 'compare the search index with the catalog',
-    load: () => import('./commands/indexVerify.js'),
-  },
-  {
-    path: 'index rebuild',
-    summary: 'build the search index anew, without downtime',
-    changes: true,
-    load: () => import('./commands/indexRebuild.js'),
-  },
-  {
-    path: 'nodes list',
-    summary: 'list the search nodes and how current each is',
-    load: () => import('./commands/nodesList.js'),
-  },
-  {
-    path: 'nodes drain',
-    summary: 'take a search node out of rotation',
-    load: () => import('./commands/nodesDrain.js'),
-  },
-  {
-    path: 'nodes remove',
-    summary: 'forget a search node that is gone',
-    load: () => import('./commands/nodesRemove.js'),
-  },
-  {
-    path: 'database reader',
-    summary: 'make the Postgres role that can only read, for read APIs',
-    changes: true,
-    load: () => import('./commands/databaseReader.js'),
-  },
-  {
-    path: 'engine keys',
-    summary: 'make the keys that the services have in Meilisearch',
-    changes: true,
-    load: () => import('./commands/engineKeys.js'),
-  },
-  {
-    path: 'doctor',
-    summary: 'check every part and say what to do',
-    load: () => import('./commands/doctor.js'),
-  },
-  {
-    path: 'completion',
-    summary: 'print a completion script for a shell',
-    load: () => import('./commands/completion.js'),
-  },
-];
+export { command as accountsCreate } from './commands/accountsCreate.js';
+export { command as accountsList } from './commands/accountsList.js';
+export { command as accountsSet } from './commands/accountsSet.js';
+export { command as accountsWebhook } from './commands/accountsWebhook.js';
+export { command as categoryLabel } from './commands/categoryLabel.js';
+export { command as categoryList } from './commands/categoryList.js';
+export { command as completion } from './commands/completion.js';
+export { command as databaseReader } from './commands/databaseReader.js';
+export { command as doctor } from './commands/doctor.js';
+export { command as engineKeys } from './commands/engineKeys.js';
+export { command as exportTo } from './commands/export.js';
+export { command as importFrom } from './commands/import.js';
+export { command as indexRebuild } from './commands/indexRebuild.js';
+export { command as indexRetry } from './commands/indexRetry.js';
+export { command as indexStatus } from './commands/indexStatus.js';
+export { command as indexVerify } from './commands/indexVerify.js';
+export { command as keysCreate } from './commands/keysCreate.js';
+export { command as keysList } from './commands/keysList.js';
+export { command as keysRevoke } from './commands/keysRevoke.js';
+export { command as mirror } from './commands/mirror.js';
+export { command as monitorCheck } from './commands/monitorCheck.js';
+export { command as monitorHealth } from './commands/monitorHealth.js';
+export { command as monitorPause } from './commands/monitorPause.js';
+export { command as monitorResume } from './commands/monitorResume.js';
+export { command as monitorStatus } from './commands/monitorStatus.js';
+export { command as nodesDrain } from './commands/nodesDrain.js';
+export { command as nodesList } from './commands/nodesList.js';
+export { command as nodesRemove } from './commands/nodesRemove.js';
+export { command as servicesAssign } from './commands/servicesAssign.js';
+export { command as servicesEdit } from './commands/servicesEdit.js';
+export { command as servicesList } from './commands/servicesList.js';
+export { command as servicesRelease } from './commands/servicesRelease.js';
+export { command as servicesRemove } from './commands/servicesRemove.js';
+export { command as servicesSearch } from './commands/servicesSearch.js';
+export { command as servicesSet } from './commands/servicesSet.js';
+export { command as servicesShow } from './commands/servicesShow.js';
+export { command as settlementsStatus } from './commands/settlementsStatus.js';

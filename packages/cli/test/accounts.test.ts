@@ -76,11 +76,14 @@ t.test('accounts', async (t) => {
       t.match(stderr, sentence);
     }
     for (const [args, sentence] of [
-      [['accounts', 'create'], /--name is missing/],
-      [['accounts', 'create', '--name', 'x', '--contact', '\u0007'], /--contact must have 1 to 255/],
+      [['accounts', 'create'], /'--name <NAME>' not specified/],
+      [
+        ['accounts', 'create', '--name', 'x', '--contact', '\u0007'],
+        /'--contact <TEXT>' .* It must have 1 to 255/,
+      ],
       [['accounts', 'set', 'x'], /Nothing to change/],
-      [['services', 'assign', 'x'], /--account is missing/],
-      [['services', 'assign', '--account', 'x'], /ID is missing/],
+      [['services', 'assign', 'x'], /'--account <ACCOUNT>' not specified/],
+      [['services', 'assign', '--account', 'x'], /Missing required argument 'ID'/],
     ] as const) {
       t.match(await shirube(args), { code: 2, stderr: sentence });
     }

@@ -37,9 +37,9 @@ t.test('categories', async (t) => {
   t.test('what is no id, or no label, is refused with a sentence', async (t) => {
     const badId = await shirube(['category', 'label', 'No Such', '--label', 'x']);
     t.equal(badId.code, 2);
-    t.match(badId.stderr, /ID must be a category id of at most 64/);
+    t.match(badId.stderr, /'ID'. It must be a category id of at most 64/);
     const blank = await shirube(['category', 'label', 'tea', '--label', ' ']);
     t.equal(blank.code, 2);
-    t.match(blank.stderr, /--label must have 1 to 255 characters/);
+    t.match(blank.stderr, /'--label <TEXT>' .* It must have 1 to 255 characters/);
   });
 });

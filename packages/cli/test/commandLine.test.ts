@@ -2,14 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { openApiDocument } from '@shirube/contracts';
 import t from 'tap';
-import { commands } from '../dist/commands.js';
+import { commandsOf, commandTree, pathOf } from '../dist/commandTree.js';
 import { runProgram, shirube } from './shirube.js';
+
+const commands = commandsOf(commandTree);
 
 t.test('without a command it lists all of them and fails; --help is no failure', async (t) => {
   const { code, stdout, stderr } = await runProgram([], {});
   t.equal(code, 2);
   t.equal(stdout, '');
-  for (const { path, summary } of commands) t.match(stderr, new RegExp(`^  ${path} +${summary}$`, 'm'));
+  for (const command of commands) {
+    t.match(stderr, new RegExp(`^  ${pathOf(command)} +${command.summary()}$`, 'm'));
+  }
   const help = await runProgram(['--help'], {});
   t.equal(help.code, 0);
   t.equal(help.stdout, stderr);
@@ -39,7 +43,7 @@ t.test('called through npm it speaks of itself as npm calls it', async (t) => {
   const unknown = await runProgram(['keys', 'creat'], env);
   t.match(unknown.stderr, 'See: npm run shirube -- keys --help');
   const help = await runProgram(['export', '--help'], env);
-  t.match(help.stdout, 'Usage: npm run shirube -- export [FILE]');
+  t.match(help.stdout, 'Usage: npm run shirube -- export [options] [FILE]');
   t.match(help.stdout, '  npm run shirube -- export catalog.json\n');
   t.match(
     help.stdout,
@@ -56,7 +60,7 @@ t.test('a group lists its commands', async (t) => {
 });
 
 t.test('every command has a help with an example, and needs nothing for it', async (t) => {
-  for (const { path } of commands) {
+  for (const path of commands.map(pathOf)) {
     const { code, stdout: help } = await shirube([...path.split(' '), '--help']);
     t.equal(code, 0);
     t.match(help, `Usage: shirube ${path}`);
@@ -67,12 +71,13 @@ t.test('every command has a help with an example, and needs nothing for it', asy
 
 t.test('the guide has every command with every option of its own', async (t) => {
   const guide = await readFile(new URL('../../../docs/operations/command-line.md', import.meta.url), 'utf8');
-  for (const { path, load } of commands) {
+  for (const command of commands) {
+    const path = pathOf(command);
     const row = guide.split('\n').find((line) => line.startsWith(`| \`${path}`)) ?? '';
-    const { command } = await load();
-    const options = Object.keys(command.options).filter((name) => name !== 'json' && name !== 'help');
-    for (const option of options) t.match(row, `--${option}`);
-    for (const { name, choices } of command.arguments) t.match(row, choices?.join('\\|') ?? name);
+    for (const { long } of command.options) if (long !== '--json') t.match(row, long);
+    for (const argument of command.registeredArguments) {
+      t.match(row, argument.argChoices?.join('\\|') ?? argument.name());
+    }
     t.ok(row, path);
   }
 });

@@ -46,5 +46,5 @@ t.test('zsh and fish read their scripts', async (t) => {
 t.test('another shell is refused', async (t) => {
   const { code, stderr } = await shirube(['completion', 'tcsh'], {});
   t.equal(code, 2);
-  t.match(stderr, 'SHELL must be bash or zsh or fish, not "tcsh".');
+  t.match(stderr, /'tcsh' is invalid .* Allowed choices are bash, zsh, fish/);
 });

@@ -1,3 +1,13 @@
+import { type ListPage, readListPage } from './listPage.js';
+import { paths } from './paths.js';
+import { problemOf } from './problemError.js';
+import {
+  type AnswerOptions,
+  bearer,
+  type EditOptions,
+  type RegisterOptions,
+  writeHeaders,
+} from './register.js';
 import type {
   AccountServicesQuery,
   Category,
@@ -26,17 +36,7 @@ import type {
   StatusRecord,
   Trust,
   Webhook,
-} from './contract.js';
-import { type ListPage, readListPage } from './listPage.js';
-import { paths } from './paths.js';
-import { problemOf } from './problemError.js';
-import {
-  type AnswerOptions,
-  bearer,
-  type EditOptions,
-  type RegisterOptions,
-  writeHeaders,
-} from './register.js';
+} from './types.js';
 
 export interface ClientOptions {
   /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */

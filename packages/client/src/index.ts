@@ -1,39 +1,5 @@
-export type {
-  AccountServicesQuery,
-  Category,
-  Change,
-  ChangesPage,
-  ChangesQuery,
-  CheckHistory,
-  CheckHistoryQuery,
-  CheckResult,
-  CurrencyInUse,
-  ExportDocument,
-  ExportQuery,
-  Facets,
-  Fault,
-  IntentSearchQuery,
-  IntentSearchResult,
-  KeywordSearchQuery,
-  KeywordSearchResult,
-  ListQuery,
-  MonitorSummary,
-  NewWebhook,
-  PriceQuartiles,
-  Problem,
-  Registration,
-  Service,
-  ServiceHistory,
-  ServicePatch,
-  ServiceStatus,
-  Settlement,
-  SettlementsResult,
-  Stats,
-  StatusRecord,
-  Trust,
-  Webhook,
-} from './contract.js';
 export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { ListPage } from './listPage.js';
 export { ProblemError } from './problemError.js';
 export type { AnswerOptions, EditOptions, RegisterOptions } from './register.js';
+export type * from './types.js';

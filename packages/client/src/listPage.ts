@@ -1,4 +1,4 @@
-import type { Service } from './contract.js';
+import type { Service } from './types.js';
 
 /** One page of the list, and where the others are. */
 export interface ListPage {

@@ -1,30 +1,27 @@
-import type * as contract from '@shirube/contracts';
+import type { paths as contract } from './contract.js';
 
-/** A path of the contract with `:id` filled in; it does not compile once the contract says another. */
-const withId = <Path extends string>(path: Path, id: string): string =>
-  path.replace(':id', encodeURIComponent(id));
+/** A path of the contract, with `{id}` filled in; it does not compile once the contract says another. */
+const path = (of: keyof contract, id = ''): string => of.replace('{id}', encodeURIComponent(id));
 
 export const paths = {
-  list: '/api/services' satisfies (typeof contract.listServices)['url'],
-  register: '/api/services' satisfies (typeof contract.registerService)['url'],
-  ownServices: '/api/account/services' satisfies (typeof contract.listAccountServices)['url'],
-  webhook: '/api/account/webhook' satisfies (typeof contract.setWebhook)['url'],
-  settlements: '/api/settlements' satisfies (typeof contract.reportSettlements)['url'],
-  changes: '/api/changes' satisfies (typeof contract.listChanges)['url'],
-  monitorSummary: '/api/monitor/summary' satisfies (typeof contract.getMonitorSummary)['url'],
-  keyword: '/api/catalog/search' satisfies (typeof contract.searchCatalog)['url'],
-  intent: '/api/services/search/intent' satisfies (typeof contract.searchIntent)['url'],
-  export: '/api/export' satisfies (typeof contract.exportCatalog)['url'],
-  categories: '/api/categories' satisfies (typeof contract.listCategories)['url'],
-  currencies: '/api/currencies' satisfies (typeof contract.listCurrencies)['url'],
-  facets: '/api/facets' satisfies (typeof contract.readFacets)['url'],
-  stats: '/api/stats' satisfies (typeof contract.readStats)['url'],
-  detail: (id: string) => withId<(typeof contract.getService)['url']>('/api/services/:id', id),
-  trust: (id: string) => withId<(typeof contract.getServiceTrust)['url']>('/api/services/:id/trust', id),
-  checkHistory: (id: string) =>
-    withId<(typeof contract.getCheckHistory)['url']>('/api/services/:id/history', id),
-  check: (id: string) => withId<(typeof contract.checkService)['url']>('/api/services/:id/check', id),
-  history: (id: string) =>
-    withId<(typeof contract.getServiceHistory)['url']>('/api/services/:id/changes', id),
-  status: (id: string) => withId<(typeof contract.getServiceStatus)['url']>('/api/services/:id/status', id),
+  list: path('/api/services'),
+  register: path('/api/services'),
+  ownServices: path('/api/account/services'),
+  webhook: path('/api/account/webhook'),
+  settlements: path('/api/settlements'),
+  changes: path('/api/changes'),
+  monitorSummary: path('/api/monitor/summary'),
+  keyword: path('/api/catalog/search'),
+  intent: path('/api/services/search/intent'),
+  export: path('/api/export'),
+  categories: path('/api/categories'),
+  currencies: path('/api/currencies'),
+  facets: path('/api/facets'),
+  stats: path('/api/stats'),
+  detail: (id: string) => path('/api/services/{id}', id),
+  trust: (id: string) => path('/api/services/{id}/trust', id),
+  checkHistory: (id: string) => path('/api/services/{id}/history', id),
+  check: (id: string) => path('/api/services/{id}/check', id),
+  history: (id: string) => path('/api/services/{id}/changes', id),
+  status: (id: string) => path('/api/services/{id}/status', id),
 };

@@ -1,16 +1,23 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { Category } from './category.js';
-import { Change, ChangesPage } from './changes.js';
-import { Facets, Stats } from './counts.js';
+import { Category, CurrencyInUse } from './category.js';
+import { Change, ChangesPage, ServiceHistory } from './changes.js';
+import { CheckResult } from './check.js';
+import { CheckHistory } from './checkHistory.js';
+import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { DiscoveryResource } from './discovery.js';
 import { ExportDocument, ExportEntry } from './export.js';
+import { Fault } from './faults.js';
+import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
 import type { RouteContract } from './routes/routeContract.js';
 import { routes } from './routes/routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
-import { Registration, Service, StatusRecord } from './service.js';
+import { Registration, Service, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
+import { Settlement, SettlementsResult } from './settlements.js';
+import { Trust } from './trust.js';
 import { version } from './version.js';
+import { NewWebhook, Webhook } from './webhook.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -18,17 +25,30 @@ const components = {
   Service,
   Registration,
   ServicePatch,
+  ServiceStatus,
   StatusRecord,
   KeywordSearchResult,
   IntentSearchResult,
   Change,
   ChangesPage,
+  ServiceHistory,
+  Settlement,
+  SettlementsResult,
+  Trust,
+  CheckHistory,
+  CheckResult,
+  MonitorSummary,
+  Webhook,
+  NewWebhook,
   ExportDocument,
   ExportEntry,
   Category,
+  CurrencyInUse,
   Facets,
+  PriceQuartiles,
   Stats,
   DiscoveryResource,
+  Fault,
   Problem,
 };
 const componentNames = new Map<unknown, string>(

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UsageError } from '@shirube/command-line';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { EngineName } from './engines.js';
 import type { FiguresByLanguage } from './figures.js';
-import { UsageError } from './usageError.js';
 
 const RecordedFigures = Type.Object({
   n: Type.Integer(),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { newService } from '@shirube/catalog';
+import { UsageError } from '@shirube/command-line';
 import { type CatalogEntry, faultSentences, type Registration, readRegistration } from '@shirube/contracts';
 import { type DemoService, demoServices } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';
 import { readCategoryLabels } from './categoryLabels.js';
 import { readNdjson } from './readNdjson.js';
-import { UsageError } from './usageError.js';
 
 /** At least a name and a description; what is missing of a registration is filled in. */
 const CatalogLine = Type.Object({

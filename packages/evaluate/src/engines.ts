@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { UsageError } from '@shirube/command-line';
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { findProgram, startMeilisearch } from '@shirube/processes';
@@ -9,7 +10,6 @@ import {
   type SearchIndex,
   type SearchReader,
 } from '@shirube/search';
-import { UsageError } from './usageError.js';
 
 export const engineNames = ['embedded', 'meilisearch'] as const;
 export type EngineName = (typeof engineNames)[number];

@@ -1,6 +1,6 @@
+import { InvalidArgumentError } from '@shirube/command-line';
 import type { FiguresByLanguage } from './figures.js';
 import { measures, type Quality } from './metrics.js';
-import { UsageError } from './usageError.js';
 
 /** The least that a figure must reach. */
 export interface Minimum {
@@ -18,7 +18,7 @@ export function readMinimums(text: string): Minimum[] {
       const [, lang, name, number] = /^\s*(\w+):(\w+)=(\d*\.?\d+)\s*$/.exec(rule) ?? [];
       const measure = measures.find((known) => known === name);
       if (lang === undefined || measure === undefined) {
-        throw new UsageError(`--min: "${rule}" is not of the form ja:ndcg=0.8 (${measures.join(', ')})`);
+        throw new InvalidArgumentError(`"${rule}" is not of the form ja:ndcg=0.8 (${measures.join(', ')}).`);
       }
       return { lang, measure, least: Number(number) };
     });

@@ -1,7 +1,7 @@
+import { UsageError } from '@shirube/command-line';
 import { demoIntents } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';
 import { readNdjson } from './readNdjson.js';
-import { UsageError } from './usageError.js';
 
 const QueryLine = Type.Object({
   lang: Type.Optional(Type.String()),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '@shirube/command-line';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { UsageError } from './usageError.js';
 
 /** The lines of a file, each of the given form; rejects with the first line that is not. */
 export async function readNdjson<T extends TSchema>(file: string, schema: T): Promise<Static<T>[]> {

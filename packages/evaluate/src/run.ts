@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
+import { EndWith, runProgram } from '@shirube/command-line';
 import { readBaseline, recordRun } from './baseline.js';
 import { readCatalogEntries } from './catalogEntries.js';
 import { evaluate, type Run } from './evaluate.js';
 import { meanOverlap, misses } from './figures.js';
 import { shortfalls } from './minimums.js';
-import { help, type Options, readOptions } from './options.js';
+import { command, type Options, readOptions } from './options.js';
 import { readQueries } from './queries.js';
 import { calibrationLines, change, miss, table } from './report.js';
-import { UsageError } from './usageError.js';
 
 export interface Output {
   log(text: string): void;
@@ -15,22 +15,17 @@ export interface Output {
 }
 
 /** Runs the command line and returns its exit status: 1 when a minimum is not reached, 2 when it was called wrongly. */
-export async function run(args: string[], output: Output): Promise<number> {
-  try {
-    const options = readOptions(args);
-    if (options.help) {
-      output.log(help);
-      return 0;
-    }
-    return await evaluateAll(options, output);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    output.error(error.message);
-    return 2;
-  }
+export function run(args: string[], output: Output): Promise<number> {
+  const program = command
+    .configureOutput({
+      writeOut: (text) => output.log(text.trimEnd()),
+      writeErr: (text) => output.error(text.trimEnd()),
+    })
+    .action(() => evaluateAll(readOptions(), output));
+  return runProgram(program, args);
 }
 
-async function evaluateAll(options: Options, output: Output): Promise<number> {
+async function evaluateAll(options: Options, output: Output): Promise<void> {
   const entries = await readCatalogEntries(options.catalog, options);
   const queries = await readQueries(options.queries);
   const recorded = options.baseline === undefined ? {} : await readBaseline(options.baseline);
@@ -58,7 +53,7 @@ async function evaluateAll(options: Options, output: Output): Promise<number> {
   if (options.record && options.baseline !== undefined) {
     for (const { engine, figures } of runs) await recordRun(options.baseline, engine, figures);
   }
-  return short.length > 0 ? 1 : 0;
+  if (short.length > 0) throw new EndWith(1);
 }
 
 function toJson(

@@ -99,7 +99,7 @@ t.test('a wrong call gets a sentence and exit status 2', async (t) => {
   const broken = join(directory, 'broken.ndjson');
   await writeFile(broken, '{"q":"a","relevant":["b"]}\nnot json\n');
   for (const [args, sentence] of [
-    [['--engine', 'other'], /--engine must be one of embedded, meilisearch/],
+    [['--engine', 'other'], /'--engine <NAME>' .* Allowed choices are embedded, meilisearch/],
     [['--catalog', broken], /--catalog needs --queries/],
     [['--min', 'ja:speed=1'], /ja:speed=1.*ndcg, mrr, recall, hit3/],
     [[...set, '--record'], /--record needs --baseline FILE/],

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { type Plugin, transform } from 'esbuild';
 
-/** What a bundle begins with: Node's `require`, for what is no module, and the place of the bundle. */
-export const bundleStart = `import { createRequire as requireFrom } from 'node:module';
-const require = requireFrom(import.meta.url), bundleUrl = import.meta.url;`;
+/** What a bundle begins with: Node's `require`, for what is no module, and the places of what has moved into it. */
+export const bundleStart = `import { createRequire as __requireFrom } from 'node:module';
+import { dirname as __folderOf } from 'node:path';
+import { fileURLToPath as __pathOf } from 'node:url';
+const require = __requireFrom(import.meta.url);
+const __placeOf = (file, url = new URL(file, import.meta.url), path = __pathOf(url)) =>
+  ({ url: url.href, path, folder: __folderOf(path) });`;
 
-const ownUrl = /\bimport\.meta\.url\b/g;
-const ownPath = /\b__(?:dirname|filename)\b/;
-const ownResolve = /\brequire\.resolve\b/g;
+const define = {
+  'import.meta.url': 'ownPlace.url',
+  __filename: 'ownPlace.path',
+  __dirname: 'ownPlace.folder',
+};
+const asksForPlace = (text: string) => Object.keys(define).some((name) => text.includes(name));
 
 /**
  * Lets a module that has moved into a bundle find the files beside it where they are. Every bundle lies in a folder
@@ -19,15 +26,10 @@ export const ownPlaces = (root: string): Plugin => ({
   setup({ onLoad }) {
     onLoad({ filter: /\.[cm]?[jt]s$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      const url = `new URL(${JSON.stringify(`../../../${relative(root, path)}`)}, bundleUrl)`;
-      const paths = `var __filename = require('node:url').fileURLToPath(${url}), __dirname = require('node:path').dirname(__filename);`;
-      const placed = text
-        .replaceAll(ownUrl, `${url}.href`)
-        .replaceAll(ownResolve, `requireFrom(${url}).resolve`);
-      return {
-        contents: ownPath.test(text) ? `${paths}${placed}` : placed,
-        loader: path.endsWith('.ts') ? 'ts' : 'js',
-      };
+      if (!asksForPlace(text)) return undefined;
+      const { code } = await transform(text, { define, loader: path.endsWith('.ts') ? 'ts' : 'js' });
+      const place = JSON.stringify(`../../../${relative(root, path)}`);
+      return { contents: `var ownPlace = __placeOf(${place});\n${code}`, loader: 'js' };
     });
   },
 });

@@ -1,3 +1,4 @@
+import { reasonOf } from '@shirube/contracts';
 import { createLogger, type Logger } from './logger.js';
 import { readSettings, type Settings } from './settings.js';
 import { startTracing } from './tracing.js';
@@ -81,8 +82,6 @@ function settingsOrExit(name: string): Settings {
     return failStart(createLogger(name, 'fatal'), error);
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Ends a start that cannot work: people at a terminal read a sentence, everything else a line of the log. */
 function failStart(log: Logger, error: unknown): never {

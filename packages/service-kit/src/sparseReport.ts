@@ -1,3 +1,4 @@
+import { reasonOf } from '@shirube/contracts';
 import type { Log } from './logger.js';
 
 /** Tells the log about a part that is down in one sentence, again only now and then, and once more when it is back. */
@@ -7,14 +8,6 @@ export interface SparseReport {
 }
 
 const again = 30_000;
-
-/** One line without a stack, also for the bundle of errors of a host with several addresses. */
-export function sentence(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0)
-    return [...new Set(error.errors.map(sentence))].join(', ');
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.split('\n', 1)[0]?.trim() || 'unknown error';
-}
 
 /** `part` is the subject of the sentences: "the queue cannot be used: …", "the queue works again". */
 export function createSparseReport(log: Log, part: string): SparseReport {
@@ -27,7 +20,7 @@ export function createSparseReport(log: Log, part: string): SparseReport {
       if (performance.now() - toldAt < again) return;
       toldAt = performance.now();
       told = true;
-      log.warn({ ...fields, failures }, `${part} cannot be used: ${sentence(error)}`);
+      log.warn({ ...fields, failures }, `${part} cannot be used: ${reasonOf(error)}`);
     },
     recovered() {
       // A part that comes and goes is told of as seldom as one that is gone.

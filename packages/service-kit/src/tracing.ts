@@ -9,6 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import { reasonOf } from '@shirube/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from './logger.js';
 
@@ -38,7 +39,7 @@ const tracer = () => trace.getTracer('shirube');
 function fail(span: Span, error: unknown): void {
   span.setStatus({
     code: SpanStatusCode.ERROR,
-    message: error instanceof Error ? error.message : String(error),
+    message: reasonOf(error),
   });
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '@shirube/contracts';
 import type { Logger } from './logger.js';
-import { sentence } from './sparseReport.js';
 
 const firstDelayMs = 200;
 const longestDelayMs = 3_000;
@@ -22,7 +22,7 @@ export async function waitFor<T>(
     try {
       return await connect();
     } catch (error) {
-      const reason = sentence(error);
+      const reason = reasonOf(error);
       if (isFinal(error)) throw new Error(`${what} cannot be used: ${reason}`);
       if (attempt % 5 === 0) log.warn(`waiting for ${what}: ${reason}`);
       await delay(

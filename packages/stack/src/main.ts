@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { runProgram } from '@shirube/command-line';
+import { reasonOf } from '@shirube/contracts';
 import { stackBanner, stackData } from './describeStack.js';
-import { readOptions, UsageError, usage } from './options.js';
+import { command } from './options.js';
 import type { Part } from './part.js';
 import { type Stack, startStack } from './startStack.js';
 
@@ -32,15 +34,15 @@ function keepUntilSignal(stack: Stack): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-try {
-  const { help, json, stack: options } = readOptions(process.argv.slice(2));
-  if (help) {
-    process.stdout.write(usage);
-    process.exit(0);
-  }
+command.action(async ({ readApi, indexer, nodes, port, data, json }) => {
   let started = false;
   const stack = await startStack({
-    ...options,
+    nodes,
+    readApis: readApi,
+    indexers: indexer,
+    port,
+    directory: data,
+    databaseUrl: process.env.DATABASE_URL || undefined,
     onStarted: (name) => {
       if (!json) say(`${name} runs`);
     },
@@ -51,7 +53,11 @@ try {
   started = true;
   keepUntilSignal(stack);
   process.stdout.write(json ? `${JSON.stringify(stackData(stack))}\n` : stackBanner(stack));
+});
+
+try {
+  process.exitCode = await runProgram(command, process.argv.slice(2));
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exit(error instanceof UsageError ? 2 : 1);
+  say(reasonOf(error));
+  process.exit(1);
 }

@@ -1,8 +1,6 @@
 import {
   changeService,
   type Database,
-  findByEndpoint,
-  importLines,
   markSimulated,
   recordCheck,
   refreshTrust,
@@ -11,6 +9,7 @@ import {
   simulatePast,
 } from '@shirube/catalog';
 import { type DemoService, demoServices } from '@shirube/demo';
+import { findByEndpoint, importLines } from '@shirube/exchange';
 
 /**
  * The services of the demo catalog that are not there yet. The catalog changes now and then (a price, an address), and

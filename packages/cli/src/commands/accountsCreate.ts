@@ -1,5 +1,4 @@
 import { createAccount } from '@shirube/catalog';
-import { UsageError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { readLabel } from '../readLabel.js';
@@ -7,17 +6,16 @@ import { withCatalog } from '../stack/openCatalog.js';
 import { describeAccount } from './accountsSet.js';
 
 export const command = defineCommand({
-  options: {
-    name: { type: 'string', value: 'NAME', summary: 'who it is' },
-    contact: { type: 'string', value: 'TEXT', summary: 'how to reach them, such as an address' },
-  },
+  path: 'accounts create',
+  summary: 'make an account, whose keys share what they register',
   notes: `What a key registers belongs to its account, and can be changed with any key of it. Issue keys with
 ${program} keys create --account ID.`,
   examples: ['shirube accounts create --name "Weather team" --contact team@weather.example'],
-  async run({ values }) {
-    if (values.name === undefined) throw new UsageError('--name is missing: who the account is.');
-    const name = readLabel('--name', values.name);
-    const contact = values.contact === undefined ? undefined : readLabel('--contact', values.contact);
+  form: (command) =>
+    command
+      .requiredOption('--name <NAME>', 'who it is', readLabel)
+      .option('--contact <TEXT>', 'how to reach them, such as an address', readLabel),
+  async run({ name, contact }) {
     const account = await withCatalog({ create: true }, ({ database }) =>
       createAccount(database, { name, contact }),
     );

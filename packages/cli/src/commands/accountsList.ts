@@ -5,7 +5,8 @@ import { count, moment } from '../terminal/quantities.js';
 import { table } from '../terminal/table.js';
 
 export const command = defineCommand({
-  options: {},
+  path: 'accounts list',
+  summary: 'list the accounts with their keys and services',
   notes: 'The operator has what nobody else has registered, such as what was imported without an account.',
   examples: ['shirube accounts list', 'shirube accounts list --json'],
   async run() {

@@ -1,5 +1,5 @@
 import { type Account, changeAccount } from '@shirube/catalog';
-import { UsageError } from '../commandError.js';
+import { UsageError } from '@shirube/command-line';
 import { defineCommand } from '../defineCommand.js';
 import { readLabel } from '../readLabel.js';
 import { withCatalog } from '../stack/openCatalog.js';
@@ -18,18 +18,18 @@ export function describeAccount(account: Account): string {
 }
 
 export const command = defineCommand({
-  arguments: [{ name: 'ACCOUNT', summary: 'the id or the name of the account' }],
-  options: {
-    name: { type: 'string', value: 'NAME', summary: 'who it is' },
-    contact: { type: 'string', value: 'TEXT', summary: 'how to reach them; "" removes it' },
-  },
+  path: 'accounts set',
+  summary: 'change the name or the contact of an account',
   examples: ['shirube accounts set "Weather team" --contact team@weather.example'],
-  async run({ values, positionals: [idOrName = ''] }) {
-    if (values.name === undefined && values.contact === undefined) {
+  form: (command) =>
+    command
+      .argument('<ACCOUNT>', 'the id or the name of the account')
+      .option('--name <NAME>', 'who it is', readLabel)
+      .option('--contact <TEXT>', 'how to reach them; "" removes it', (text) => text && readLabel(text)),
+  async run(idOrName, { name, contact }) {
+    if (name === undefined && contact === undefined) {
       throw new UsageError('Nothing to change: give --name, --contact or both.');
     }
-    const name = values.name === undefined ? undefined : readLabel('--name', values.name);
-    const contact = values.contact ? readLabel('--contact', values.contact) : values.contact;
     return withCatalog({}, async ({ database }) => {
       const { id } = await requireAccount(database, idOrName);
       await changeAccount(database, id, { name, contact });

@@ -1,6 +1,7 @@
 import { findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
+import { UsageError } from '@shirube/command-line';
 import { faultSentences, readWebhookRequest } from '@shirube/contracts';
-import { CommandError, UsageError } from '../commandError.js';
+import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
@@ -8,22 +9,20 @@ import { count, moment } from '../terminal/quantities.js';
 import { facts } from '../terminal/table.js';
 
 export const command = defineCommand({
-  arguments: [{ name: 'ACCOUNT', summary: 'the id or the name of the account' }],
-  options: {
-    url: {
-      type: 'string',
-      value: 'URL',
-      summary: 'where to tell it of changes of status; makes a new secret',
-    },
-    remove: { type: 'boolean', summary: 'end the webhook' },
-  },
+  path: 'accounts webhook',
+  summary: 'say where an account is told of changes of status',
   notes: `Without an option it shows the webhook and how it goes. What is sent is signed with the secret, which is shown
 when the webhook is set, and only then: docs/guides/webhooks.md says how to check it.`,
   examples: [
     'shirube accounts webhook "Weather team" --url https://weather.example/hooks/shirube',
     'shirube accounts webhook "Weather team"',
   ],
-  async run({ values: { url, remove }, positionals: [idOrName = ''] }) {
+  form: (command) =>
+    command
+      .argument('<ACCOUNT>', 'the id or the name of the account')
+      .option('--url <URL>', 'where to tell it of changes of status; makes a new secret')
+      .option('--remove', 'end the webhook'),
+  async run(idOrName, { url, remove }) {
     if (url !== undefined && remove) throw new UsageError('Give either --url or --remove.');
     return withCatalog({}, async ({ database }) => {
       const account = await requireAccount(database, idOrName);

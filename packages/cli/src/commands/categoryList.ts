@@ -5,7 +5,8 @@ import { count } from '../terminal/quantities.js';
 import { table } from '../terminal/table.js';
 
 export const command = defineCommand({
-  options: {},
+  path: 'category list',
+  summary: 'list the categories in use',
   examples: ['shirube category list'],
   async run() {
     const categories = await withCatalog({}, ({ database }) => listCategories(database));

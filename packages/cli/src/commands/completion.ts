@@ -1,23 +1,17 @@
-import { bashScript } from '../completion/bash.js';
-import { commandTree } from '../completion/commandTree.js';
-import { fishScript } from '../completion/fish.js';
-import { zshScript } from '../completion/zsh.js';
+import { Argument, completionScript, shells } from '@shirube/command-line';
 import { defineCommand } from '../defineCommand.js';
 
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
-const shells = ['bash', 'zsh', 'fish'] as const satisfies (keyof typeof scripts)[];
-
 export const command = defineCommand({
-  arguments: [{ name: 'SHELL', summary: 'bash, zsh or fish', choices: shells }],
-  options: {},
+  path: 'completion',
+  summary: 'print a completion script for a shell',
   examples: [
     'source <(shirube completion bash)    # in ~/.bashrc',
     'source <(shirube completion zsh)     # in ~/.zshrc, after compinit',
     'shirube completion fish | source     # in ~/.config/fish/config.fish',
   ],
-  async run({ positionals: [given] }, commands) {
-    const shell = shells.find((name) => name === given) ?? 'bash';
-    const script = scripts[shell](await commandTree(commands));
-    return { data: { shell, script }, text: script.trimEnd() };
+  form: (command) => command.addArgument(new Argument('<SHELL>', 'whose script it is').choices(shells)),
+  async run(shell, _options, { parent }) {
+    const script = parent ? completionScript(parent, 'shirube', shell) : '';
+    return { data: { shell, script }, text: script };
   },
 });

@@ -1,8 +1,8 @@
 import { grantReader } from '@shirube/catalog';
+import { reasonOf } from '@shirube/contracts';
 import { readSettings, requireSetting, withoutSecrets } from '@shirube/service-kit/settings';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { reasonOf } from '../describeError.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 /** The role that an address of Postgres names, with its password. */
@@ -17,7 +17,8 @@ function credentials(address: string): { name: string; password: string } {
 }
 
 export const command = defineCommand({
-  options: {},
+  path: 'database reader',
+  summary: 'make the Postgres role that can only read, for read APIs',
   notes: `The role and its password are those of DATABASE_READ_URL; DATABASE_URL is the catalog, as the user that owns it.
 The role may read every table but those of API keys. Run this again after an upgrade, which may bring new tables.`,
   examples: ['DATABASE_URL=postgres://owner:… DATABASE_READ_URL=postgres://reader:… shirube database reader'],

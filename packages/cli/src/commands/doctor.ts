@@ -1,6 +1,6 @@
+import { reasonOf } from '@shirube/contracts';
 import { readSettings, type Settings, SettingsError } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
-import { reasonOf } from '../describeError.js';
 import {
   checkIndexing,
   checkKeys,
@@ -77,7 +77,8 @@ function report(findings: readonly Finding[]): string {
 }
 
 export const command = defineCommand({
-  options: {},
+  path: 'doctor',
+  summary: 'check every part and say what to do',
   notes: 'The exit status is 1 when a part has a fault; warnings leave it at 0. Nothing is changed.',
   examples: ['shirube doctor', 'shirube doctor --json'],
   async run() {

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { type ExportFormat, exportCatalog } from '@shirube/catalog';
+import { type ExportFormat, exportCatalog } from '@shirube/exchange';
 import { defineCommand } from '../defineCommand.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
@@ -24,13 +24,8 @@ async function exportToFile(
 }
 
 export const command = defineCommand({
-  arguments: [{ name: 'FILE', optional: true, summary: 'where to write; standard output when left out' }],
-  options: {
-    full: {
-      type: 'boolean',
-      summary: 'everything that is known of each service, as NDJSON, to be imported elsewhere',
-    },
-  },
+  path: 'export',
+  summary: 'write the whole catalog as JSON',
   notes: `The document is that of GET /api/export, for scanners, or with --full that of GET /api/export?format=ndjson: every
 service of every status, from one snapshot, in id order.`,
   examples: [
@@ -38,7 +33,11 @@ service of every status, from one snapshot, in id order.`,
     'shirube export | gzip > catalog.json.gz',
     'shirube export --full catalog.ndjson',
   ],
-  run: ({ values: { full = false }, positionals: [file] }) =>
+  form: (command) =>
+    command
+      .argument('[FILE]', 'where to write; standard output when left out')
+      .option('--full', 'everything that is known of each service, as NDJSON, to be imported elsewhere'),
+  run: (file, { full }) =>
     withCatalog({}, async (catalog) => {
       const format = full ? 'ndjson' : 'json';
       if (file === undefined) {

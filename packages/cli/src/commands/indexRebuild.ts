@@ -1,4 +1,3 @@
-import { rebuildIndex } from '@shirube/indexing';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { program } from '../program.js';
 import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
@@ -8,14 +7,16 @@ import { startProgress } from '../terminal/progress.js';
 import { counted, duration } from '../terminal/quantities.js';
 
 export const command = defineCommand({
-  options: {},
+  path: 'index rebuild',
+  summary: 'build the search index anew, without downtime',
   notes: `Fills a second index from the catalog and lets it take the place of the first. Reads and writes go on
 meanwhile. Ctrl-C gives it up, and the first index stays as it is.`,
   examples: ['shirube index rebuild'],
-  run: ({ values: { json = false } }) =>
+  run: ({ json = false }) =>
     withCatalog({}, async ({ database, settings }): Promise<Outcome> => {
       const index = await meilisearchIndex(settings);
       if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
+      const { rebuildIndex } = await import('@shirube/indexing');
       const stop = stopOnSignal();
       const progress = startProgress('services', { quiet: json });
       const started = Date.now();

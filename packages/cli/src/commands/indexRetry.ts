@@ -3,19 +3,18 @@ import { isServiceId } from '@shirube/contracts';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { enqueueChanged } from '../stack/openQueue.js';
 import { counted } from '../terminal/quantities.js';
 
 export const command = defineCommand({
-  arguments: [
-    { name: 'ID', optional: true, many: true, summary: 'services to try again; all when left out' },
-  ],
-  options: {},
+  path: 'index retry',
+  summary: 'index again what the engine refused',
   notes: `A service that the engine refuses is set aside with the reason: ${program} index status shows both.`,
   examples: ['shirube index retry', 'shirube index retry 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
-  async run({ positionals }) {
-    const wanted = positionals.map((id) => id.toLowerCase());
+  form: (command) => command.argument('[ID...]', 'services to try again; all when left out'),
+  async run(given) {
+    const wanted = given.map((id) => id.toLowerCase());
     const retried = await withCatalog({}, async (catalog) => {
       const ids = await retrySetAside(
         catalog.database,

@@ -21,7 +21,8 @@ function failures(failed: readonly SetAsideService[], total: number): string {
 }
 
 export const command = defineCommand({
-  options: {},
+  path: 'index status',
+  summary: 'show how far search is behind the catalog',
   notes: 'Pending is what search does not show yet; the age of the oldest is how far search is behind.',
   examples: ['shirube index status', 'shirube index status --json'],
   run: () =>

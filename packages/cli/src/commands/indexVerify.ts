@@ -1,4 +1,3 @@
-import { verifyIndex } from '@shirube/indexing';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { embeddedExplained, meilisearchIndex } from '../stack/engineStatus.js';
@@ -17,18 +16,19 @@ function listed(ids: readonly string[]): string {
 }
 
 export const command = defineCommand({
-  options: {
-    repair: { type: 'boolean', summary: 'index anew what differs' },
-  },
+  path: 'index verify',
+  summary: 'compare the search index with the catalog',
   notes: `Compares catalog and index by id and revision, while both are in use; what waits in the ledger is no drift.
 The exit status is 1 when they differ and --repair was not given.`,
   examples: ['shirube index verify', 'shirube index verify --repair'],
-  run: ({ values: { json = false, repair = false } }) =>
+  form: (command) => command.option('--repair', 'index anew what differs'),
+  run: ({ json = false, repair = false }) =>
     withCatalog({}, async (catalog) => {
       const index = await meilisearchIndex(catalog.settings);
       if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
+      const { verifyIndex } = await import('@shirube/indexing');
       const progress = startProgress('services compared', { quiet: json });
-      const queue = repair ? await openQueue(catalog, progress.note) : undefined;
+      const queue = repair ? openQueue(catalog, progress.note) : undefined;
       try {
         const report = await verifyIndex({
           database: catalog.database,

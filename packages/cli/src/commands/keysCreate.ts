@@ -1,5 +1,5 @@
-import { createKey, type Scope, scopes } from '@shirube/catalog';
-import { UsageError } from '../commandError.js';
+import { createKey, scopes } from '@shirube/catalog';
+import { Option } from '@shirube/command-line';
 import { defineCommand } from '../defineCommand.js';
 import { readExpiry } from '../readExpiry.js';
 import { readLabel } from '../readLabel.js';
@@ -8,28 +8,9 @@ import { requireAccount } from '../stack/requireAccount.js';
 import { moment } from '../terminal/quantities.js';
 import { facts } from '../terminal/table.js';
 
-const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text);
-
 export const command = defineCommand({
-  options: {
-    name: { type: 'string', value: 'NAME', summary: 'whose key it is, or what for' },
-    scope: {
-      type: 'string',
-      multiple: true,
-      choices: scopes,
-      summary: 'what it may do; services:write when left out',
-    },
-    account: {
-      type: 'string',
-      value: 'ACCOUNT',
-      summary: 'whose services it may change: the id or the name of an account',
-    },
-    expires: {
-      type: 'string',
-      value: '90d|DATE',
-      summary: 'when it ends: 12h, 90d, 2027-01-31; never when left out',
-    },
-  },
+  path: 'keys create',
+  summary: 'issue an API key',
   notes: `The key is shown this once: the catalog keeps only its digest. What it registers belongs to its account. Without
 --account an admin key is the operator's, and any other gets a new account of the same name.`,
   examples: [
@@ -37,17 +18,22 @@ export const command = defineCommand({
     'shirube keys create --name "Weather team, new laptop" --account "Weather team"',
     'shirube keys create --name ci --scope admin --expires 90d --json',
   ],
-  async run({ values }) {
-    if (values.name === undefined) throw new UsageError('--name is missing: whose key it is, or what for.');
-    const name = readLabel('--name', values.name);
-    const expiresAt = values.expires === undefined ? undefined : readExpiry(values.expires, new Date());
-    const granted = (values.scope ?? ['services:write']).filter(isScope);
+  form: (command) =>
+    command
+      .requiredOption('--name <NAME>', 'whose key it is, or what for', readLabel)
+      .addOption(
+        new Option('--scope <SCOPE...>', 'what it may do')
+          .choices(scopes)
+          .default(['services:write'], 'services:write'),
+      )
+      .option('--account <ACCOUNT>', 'whose services it may change: the id or the name of an account')
+      .option('--expires <90d|DATE>', 'when it ends: 12h, 90d, 2027-01-31; never when left out', readExpiry),
+  async run({ name, scope, account: idOrName, expires: expiresAt }) {
     const key = await withCatalog({ create: true }, async ({ database }) => {
-      const account =
-        values.account === undefined ? undefined : await requireAccount(database, values.account);
+      const account = idOrName === undefined ? undefined : await requireAccount(database, idOrName);
       return createKey(database, {
         name,
-        scopes: [...new Set(granted)],
+        scopes: [...new Set(scope)],
         accountId: account?.id,
         expiresAt,
       });

@@ -11,7 +11,8 @@ function state(key: ApiKey, now: string): string {
 }
 
 export const command = defineCommand({
-  options: {},
+  path: 'keys list',
+  summary: 'list the API keys',
   notes: 'The keys themselves are not stored, so they are not shown.',
   examples: ['shirube keys list', 'shirube keys list --json'],
   async run() {

@@ -5,11 +5,12 @@ import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 export const command = defineCommand({
-  arguments: [{ name: 'ID', summary: 'the id of the key, as `keys list` shows it' }],
-  options: {},
+  path: 'keys revoke',
+  summary: 'end an API key for good',
   notes: 'A revoked key is refused within a second, and cannot be brought back.',
   examples: ['shirube keys revoke 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
-  async run({ positionals: [id = ''] }) {
+  form: (command) => command.argument('<ID>', 'the id of the key, as `keys list` shows it'),
+  async run(id) {
     const revoked = await withCatalog({}, ({ database }) => revokeKey(database, id.toLowerCase()));
     if (!revoked) {
       throw new CommandError(

@@ -39,16 +39,17 @@ function describeCheck(status: string, check: Check): string {
 }
 
 export const command = defineCommand({
-  arguments: [{ name: 'ID', summary: 'the id of the service' }],
-  options: {},
+  path: 'monitor check',
+  summary: 'check a service now',
   notes:
     'The monitor makes the check before all others; what was checked less than a minute ago is not asked again. Exits with 1 when the service does not ask for what is registered.',
   examples: ['shirube monitor check 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
-  run: ({ values, positionals: [id = ''] }) =>
+  form: (command) => command.argument('<ID>', 'the id of the service'),
+  run: (id, { json = false }) =>
     withCatalog({}, async ({ database }) => {
       await requireService(database, id);
       const listener = listenForChecks(database);
-      const progress = startProgress('seconds waited', { quiet: values.json ?? false });
+      const progress = startProgress('seconds waited', { quiet: json });
       const started = Date.now();
       const timer = setInterval(() => {
         const waited = Math.round((Date.now() - started) / 1000);

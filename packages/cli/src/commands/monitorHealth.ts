@@ -42,7 +42,8 @@ function describe({ isSimulated, statuses, days, failingHosts, statusChanges }: 
 }
 
 export const command = defineCommand({
-  options: {},
+  path: 'monitor health',
+  summary: 'show what checks have seen of the directory as a whole',
   notes: `What checks have seen of the directory as a whole: verdicts of the last 30 days, the hosts that fail now, and the
 services whose status has changed, with the reason. GET /api/monitor/summary gives the same with an admin key.`,
   examples: ['shirube monitor health', 'shirube monitor health --json'],

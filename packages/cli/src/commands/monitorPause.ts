@@ -4,7 +4,8 @@ import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 export const command = defineCommand({
-  options: {},
+  path: 'monitor pause',
+  summary: 'let no monitor begin another check',
   notes: `No monitor begins another check; those under way end. Statuses stay as they are until ${program} monitor resume.`,
   examples: ['shirube monitor pause'],
   run: () =>

@@ -3,7 +3,8 @@ import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 export const command = defineCommand({
-  options: {},
+  path: 'monitor resume',
+  summary: 'let the monitors go on',
   notes: 'What became due meanwhile is checked first, as fast as the limits of the monitors allow.',
   examples: ['shirube monitor resume'],
   run: () =>

@@ -17,7 +17,8 @@ function describeMonitors({ pausedAt, monitors }: MonitorStatus): string {
 }
 
 export const command = defineCommand({
-  options: {},
+  path: 'monitor status',
+  summary: 'show what the monitors do and see',
   notes: 'Due is what waits for its check; the age of the oldest is how far the monitors are behind.',
   examples: ['shirube monitor status', 'shirube monitor status --json'],
   run: () =>

@@ -6,15 +6,17 @@ import { requireNode, requireOthers } from '../stack/chosenNode.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 export const command = defineCommand({
-  arguments: [{ name: 'NAME', summary: 'the search node, as `nodes list` shows it' }],
-  options: {
-    undo: { type: 'boolean', summary: 'let a drained node serve again, once it has caught up' },
-    force: { type: 'boolean', summary: 'also when no other node serves' },
-  },
+  path: 'nodes drain',
+  summary: 'take a search node out of rotation',
   notes: `Readers leave the node within 2 s. It is kept up to date for as long as its indexers run, so that it can come
 back; ${program} nodes remove forgets it.`,
   examples: ['shirube nodes drain main', 'shirube nodes drain main --undo'],
-  run: ({ values: { undo = false, force = false }, positionals: [name = ''] }) =>
+  form: (command) =>
+    command
+      .argument('<NAME>', 'the search node, as `nodes list` shows it')
+      .option('--undo', 'let a drained node serve again, once it has caught up')
+      .option('--force', 'also when no other node serves'),
+  run: (name, { undo, force }) =>
     withCatalog({}, async ({ database }) => {
       const nodes = await listNodes(database);
       requireNode(nodes, name);

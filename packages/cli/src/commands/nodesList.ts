@@ -16,7 +16,8 @@ const row = (node: SearchNode): string[] => [
 ];
 
 export const command = defineCommand({
-  options: {},
+  path: 'nodes list',
+  summary: 'list the search nodes and how current each is',
   notes: `A search node is a search engine with its own indexers (SEARCH_NODE). Readers spread their requests over those
 in rotation: whole, and at most 5 s behind the most current one.
   filling    made from the catalog, not whole yet

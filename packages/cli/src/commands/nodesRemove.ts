@@ -9,14 +9,16 @@ import { counted, duration } from '../terminal/quantities.js';
 const goneSeconds = 15;
 
 export const command = defineCommand({
-  arguments: [{ name: 'NAME', summary: 'the search node, as `nodes list` shows it' }],
-  options: {
-    force: { type: 'boolean', summary: 'also when its indexers run, or no other node serves' },
-  },
+  path: 'nodes remove',
+  summary: 'remove a search node that is gone',
   notes: `Removes the node. Stop its indexers first: one that starts under its name lets
 the node join again, and fills it anew. The data of its engine stays where it is.`,
   examples: ['shirube nodes remove main'],
-  run: ({ values: { force = false }, positionals: [name = ''] }) =>
+  form: (command) =>
+    command
+      .argument('<NAME>', 'the search node, as `nodes list` shows it')
+      .option('--force', 'also when its indexers run, or no other node serves'),
+  run: (name, { force }) =>
     withCatalog({}, async ({ database }) => {
       const nodes = await listNodes(database);
       const node = requireNode(nodes, name);

@@ -1,5 +1,4 @@
 import { assignServices } from '@shirube/catalog';
-import { UsageError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
@@ -8,18 +7,19 @@ import { counted } from '../terminal/quantities.js';
 import { requireService } from './servicesShow.js';
 
 export const command = defineCommand({
-  arguments: [{ name: 'ID', many: true, summary: 'the ids of the services' }],
-  options: {
-    account: { type: 'string', value: 'ACCOUNT', summary: 'who gets them: the id or the name of an account' },
-  },
+  path: 'services assign',
+  summary: 'hand services over to an account',
   notes:
     'From then on the keys of that account may change and remove them, and those of the account before may not.',
   examples: [
     'shirube services assign 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --account "Weather team"',
     'shirube services assign 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --account operator',
   ],
-  async run({ values: { account: idOrName }, positionals: ids }) {
-    if (idOrName === undefined) throw new UsageError('--account is missing: who gets the services.');
+  form: (command) =>
+    command
+      .argument('<ID...>', 'the ids of the services')
+      .requiredOption('--account <ACCOUNT>', 'who gets them: the id or the name of an account'),
+  async run(ids, { account: idOrName }) {
     return withCatalog({}, async ({ database }) => {
       const account = await requireAccount(database, idOrName);
       for (const id of ids) await requireService(database, id);

@@ -1,40 +1,36 @@
 import { editService, findStatus } from '@shirube/catalog';
+import { UsageError, wholeNumber } from '@shirube/command-line';
 import { faultSentences, patchRegistration } from '@shirube/contracts';
-import { CommandError, UsageError } from '../commandError.js';
+import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { enqueueChanged } from '../stack/enqueueChanged.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { enqueueChanged } from '../stack/openQueue.js';
 import { describeService, requireService } from './servicesShow.js';
 
-function readQuota(text: string): number | null {
-  if (text === 'none') return null;
-  if (!/^\d{1,15}$/.test(text)) {
-    throw new UsageError(`--free-quota must be a whole number of 0 or more, or none, not "${text}".`);
-  }
-  return Number(text);
-}
+const wholeQuota = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+const readQuota = (text: string) => (text === 'none' ? text : wholeQuota(text));
 
 export const command = defineCommand({
-  arguments: [{ name: 'ID', summary: 'the id of the service' }],
-  options: {
-    name: { type: 'string', value: 'TEXT', summary: 'its name' },
-    description: { type: 'string', value: 'TEXT', summary: 'what it does' },
-    endpoint: { type: 'string', value: 'URL', summary: 'where it is' },
-    category: { type: 'string', value: 'ID', summary: 'its category' },
-    price: { type: 'string', value: 'AMOUNT', summary: 'its price per request' },
-    currency: { type: 'string', value: 'CODE', summary: 'what the price is in' },
-    'free-quota': { type: 'string', value: 'N|none', summary: 'its free requests' },
-    address: { type: 'string', value: 'ADDRESS', summary: 'who is paid' },
-    network: { type: 'string', value: 'NAME', summary: 'on which network' },
-  },
+  path: 'services edit',
+  summary: 'change what the owner of a service says of it',
   notes: `What its owner does with PATCH /api/services/ID: what is not given stays, the whole is checked as a registration is,
 and a change of endpoint, price, address or network makes a verified service unverified.`,
   examples: ['shirube services edit 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --price 0.02 --currency USDC'],
-  async run({ values, positionals: [id = ''] }) {
-    const { name, description, endpoint, category, price, currency, address, network } = values;
-    const quota = values['free-quota'];
-    const freeQuota = quota === undefined ? undefined : readQuota(quota);
-    const pricing = { currency, pricePerRequest: price, freeQuota };
+  form: (command) =>
+    command
+      .argument('<ID>', 'the id of the service')
+      .option('--name <TEXT>', 'its name')
+      .option('--description <TEXT>', 'what it does')
+      .option('--endpoint <URL>', 'where it is')
+      .option('--category <ID>', 'its category')
+      .option('--price <AMOUNT>', 'its price per request')
+      .option('--currency <CODE>', 'what the price is in')
+      .option('--free-quota <N|none>', 'its free requests', readQuota)
+      .option('--address <ADDRESS>', 'who is paid')
+      .option('--network <NAME>', 'on which network'),
+  async run(id, values) {
+    const { name, description, endpoint, category, price, currency, address, network, freeQuota } = values;
+    const pricing = { currency, pricePerRequest: price, freeQuota: freeQuota === 'none' ? null : freeQuota };
     const x402Config = { paymentAddress: address, network };
     // Written out and read again, only what was given is left: the rest stays as it is.
     const patch = JSON.stringify({ name, description, endpoint, category, pricing, x402Config });

@@ -1,19 +1,13 @@
 import { listNewest } from '@shirube/catalog';
-import type { Service } from '@shirube/contracts';
-import { UsageError } from '../commandError.js';
+import { Option, wholeNumber } from '@shirube/command-line';
+import type { Service, ServiceStatus } from '@shirube/contracts';
 import { defineCommand, type Outcome } from '../defineCommand.js';
-import { readStatus, statuses } from '../readStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { count, counted } from '../terminal/quantities.js';
 import { table } from '../terminal/table.js';
 
-export function readLimit(text = '20'): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > 1000) {
-    throw new UsageError(`--limit must be a whole number from 1 to 1000, not "${text}".`);
-  }
-  return Number(text);
-}
+export const statuses = ['verified', 'unverified', 'inactive'] as const satisfies ServiceStatus[];
 
 /** Services for people, and for programs. */
 export function listed({ services, total }: { services: readonly Service[]; total: number }): Outcome {
@@ -36,17 +30,17 @@ export function listed({ services, total }: { services: readonly Service[]; tota
 }
 
 export const command = defineCommand({
-  options: {
-    category: { type: 'string', value: 'ID', summary: 'only services of this category' },
-    status: { type: 'string', choices: statuses, summary: 'only services of this status' },
-    account: { type: 'string', value: 'ACCOUNT', summary: 'only services of this account, by id or name' },
-    limit: { type: 'string', value: 'N', summary: 'how many to show, 20 unless told, at most 1000' },
-  },
+  path: 'services list',
+  summary: 'list services, the newest first',
   notes: 'The newest come first. Nothing is changed.',
   examples: ['shirube services list', 'shirube services list --status unverified --limit 100 --json'],
-  async run({ values: { category, status: given, account, limit: text } }) {
-    const status = readStatus(given);
-    const limit = readLimit(text);
+  form: (command) =>
+    command
+      .option('--category <ID>', 'only services of this category')
+      .addOption(new Option('--status <STATUS>', 'only services of this status').choices(statuses))
+      .option('--account <ACCOUNT>', 'only services of this account, by id or name')
+      .option('--limit <N>', 'how many to show, at most 1000', wholeNumber(1, 1000), 20),
+  async run({ category, status, account, limit }) {
     return withCatalog({}, async ({ database }) => {
       const owner = account === undefined ? undefined : await requireAccount(database, account);
       return listed(await listNewest(database, { category, status, accountId: owner?.id, limit }));

@@ -1,5 +1,6 @@
-import { type Database, findService, findSource, findStatus } from '@shirube/catalog';
+import { type Database, findService, findStatus } from '@shirube/catalog';
 import type { Service, StatusRecord } from '@shirube/contracts';
+import { findSource } from '@shirube/exchange';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
@@ -42,10 +43,11 @@ export function describeService(
 }
 
 export const command = defineCommand({
-  arguments: [{ name: 'ID', summary: 'the id of the service' }],
-  options: {},
+  path: 'services show',
+  summary: 'show a service and its status record',
   examples: ['shirube services show 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
-  run: ({ positionals: [id = ''] }) =>
+  form: (command) => command.argument('<ID>', 'the id of the service'),
+  run: (id) =>
     withCatalog({}, async ({ database }) => {
       const service = await requireService(database, id);
       const status = await findStatus(database, id);

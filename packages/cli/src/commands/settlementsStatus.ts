@@ -5,7 +5,8 @@ import { count, moment } from '../terminal/quantities.js';
 import { facts, table } from '../terminal/table.js';
 
 export const command = defineCommand({
-  options: {},
+  path: 'settlements status',
+  summary: 'count the settlements, and those that belong to no service',
   notes: `Facilitators report what they have settled with a key of the scope settlements:write (POST /api/settlements).
 What belongs to no service of the catalog, or to several alike, is kept apart, until one is registered or changed that
 it belongs to: here it is by who was paid, the most often paid first, at most 100 of them.`,

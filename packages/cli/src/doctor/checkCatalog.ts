@@ -1,6 +1,6 @@
 import { countServices, findLogHolder, listKeys, missingMigrations, nodeProgress } from '@shirube/catalog';
+import { reasonOf } from '@shirube/contracts';
 import { withoutSecrets } from '@shirube/service-kit/settings';
-import { reasonOf } from '../describeError.js';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/quantities.js';

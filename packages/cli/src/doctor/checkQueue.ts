@@ -1,5 +1,5 @@
+import { reasonOf } from '@shirube/contracts';
 import { withoutSecrets } from '@shirube/service-kit/settings';
-import { reasonOf } from '../describeError.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
 import { type Finding, fault, ok } from './finding.js';

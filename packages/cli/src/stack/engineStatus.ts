@@ -1,6 +1,6 @@
+import { reasonOf } from '@shirube/contracts';
 import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
-import { reasonOf } from '../describeError.js';
 import { counted } from '../terminal/quantities.js';
 
 /** The search engine as far as it can be asked from outside the services. */

@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Database, migrate, openDatabase } from '@shirube/catalog';
+import { reasonOf } from '@shirube/contracts';
 import { connectLocalPostgres } from '@shirube/local-postgres';
 import { readSettings, type Settings, withoutSecrets } from '@shirube/service-kit/settings';
 import { CommandError } from '../commandError.js';
-import { reasonOf } from '../describeError.js';
 
 export interface Catalog {
   database: Database;

@@ -1,13 +1,13 @@
-import rateLimit from '@fastify/rate-limit';
-import { LRUCache } from 'lru-cache';
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** What an address is counted as: networks of 64 bits count as one in IPv6. Remembered, since that takes a while. */
-const addressKeys = new LRUCache<string, string>({
-  max: 10_000,
-  memoMethod: (ip) => `address ${rateLimit.normalizeIP(ip)}`,
-});
-
-export const addressKey = (ip: string): string => addressKeys.memo(ip);
+/** What an address is counted as: networks of 64 bits count as one in IPv6. */
+export function addressKey(ip: string): string {
+  // Behind a proxy it is whatever that says.
+  if (!isIPv6(ip)) return `address ${ip}`;
+  const address = ipaddr.process(ip);
+  return `address ${address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address}`;
+}
 
 /** Whether an address is one of this machine itself. */
 export const isLoopback = (ip: string): boolean => /^(::ffff:)?127\.|^::1$/.test(ip);

@@ -1,6 +1,7 @@
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
-import { type Database, openExport } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 import { exportCatalog as route } from '@shirube/contracts';
+import { openExport } from '@shirube/exchange';
 import { type App, entityTag, namesTag } from '@shirube/service-kit';
 import { preferredEncoding } from '../answers/sendAnswer.js';
 import { createExportReaders } from './exportReaders.js';

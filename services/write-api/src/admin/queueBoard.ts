@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
@@ -38,7 +40,10 @@ export function serveQueueBoard(app: App, { queue, authenticate }: QueueBoardOpt
   const board = createBullBoard({
     queues: [],
     serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Shirube', hideRedisDetails: false } },
+    options: {
+      uiBasePath: dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json')),
+      uiConfig: { boardTitle: 'Shirube', hideRedisDetails: false },
+    },
   });
   adapter.setBasePath(prefix);
   // What is thrown here goes on to the error handler of the application.

@@ -1,3 +1,4 @@
+import { reasonOf } from '@shirube/contracts';
 import { MeilisearchApiError } from 'meilisearch';
 import { DocumentsRefused, SearchUnavailable } from '../../errors.js';
 
@@ -5,8 +6,7 @@ import { DocumentsRefused, SearchUnavailable } from '../../errors.js';
 export function searchFault(error: unknown): Error {
   if (error instanceof SearchUnavailable || error instanceof DocumentsRefused) return error;
   if (!(error instanceof MeilisearchApiError)) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return new SearchUnavailable(`Meilisearch cannot be reached: ${reason}`, { cause: error });
+    return new SearchUnavailable(`Meilisearch cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
   const { status } = error.response;
   if (status === 401 || status === 403) {

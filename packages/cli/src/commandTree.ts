@@ -1,0 +1,64 @@
+import { type CommandUnknownOpts, newCommand } from '@shirube/command-line';
+import { editDistance, version } from '@shirube/contracts';
+import * as commands from './commands.js';
+import { program } from './program.js';
+
+/** The command line as a whole; a command of two words is below its group, such as `keys`. */
+export const commandTree: CommandUnknownOpts = newCommand(program)
+  .description(`The operator's command line of Shirube. It works on the data directory (DATA_DIR, default .data) or, when they
+are set, on DATABASE_URL, REDIS_URL and MEILI_URL: the same variables that the services read. Every command takes --help
+and --json.`)
+  .version(version, '--version', 'print the version')
+  .configureHelp({
+    visibleCommands: (command) => (command.commands.length > 0 ? commandsOf(command) : []),
+    subcommandTerm: pathOf,
+  });
+
+for (const command of Object.values(commands)) {
+  const [first = '', second] = command.name().split(' ');
+  const group = second === undefined ? commandTree : groupOf(first);
+  group.addCommand(command.name(second ?? first).copyInheritedSettings(group));
+  explainErrors(command);
+}
+explainErrors(commandTree);
+
+function groupOf(name: string): CommandUnknownOpts {
+  const known = commandTree.commands.find((command) => command.name() === name);
+  return known ?? explainErrors(commandTree.command(name).summary(`commands of ${name}`));
+}
+
+/** The commands that it is or holds. */
+export function commandsOf(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return command.commands.length > 0 ? command.commands.flatMap(commandsOf) : [command];
+}
+
+/** Its words, such as `keys create`. */
+export function pathOf(command: CommandUnknownOpts): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
+}
+
+function explainErrors(command: CommandUnknownOpts): CommandUnknownOpts {
+  return command
+    .showHelpAfterError(`See: ${[program, pathOf(command), '--help'].filter(Boolean).join(' ')}`)
+    .on('command:*', ([word]: [string]) => {
+      const wanted = [pathOf(command), word].filter(Boolean).join(' ');
+      command.error(`"${wanted}" is not a command.${guess(command, word)}`);
+    });
+}
+
+const onlyLooks = /^(completion|doctor|export|health|list|search|show|status|verify)$/;
+
+/**
+ * Names the command that was meant, if it is but a slip away. What changes something is named only to who has begun to
+ * write it: "get" is a slip away from "set", and means something else.
+ */
+function guess(group: CommandUnknownOpts, word: string): string {
+  const slips = Math.max(1, Math.floor(word.length / 3));
+  const meant = group.commands
+    .filter((command) => editDistance(command.name(), word) <= slips)
+    .find(
+      (command) =>
+        command.commands.length > 0 || onlyLooks.test(command.name()) || command.name().startsWith(word),
+    );
+  return meant ? ` Did you mean "${pathOf(meant)}"?` : '';
+}

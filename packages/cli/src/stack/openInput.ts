@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import { reasonOf } from '@shirube/contracts';
+import { CommandError } from '../commandError.js';
+
+export interface Input {
+  chunks: AsyncIterable<Buffer>;
+  /** Bytes in all; undefined when that cannot be known. */
+  size: number | undefined;
+}
+
+/** The bytes of a file, or of standard input for `-`; reading fails once `signal` is aborted. */
+export async function openInput(file: string, signal: AbortSignal): Promise<Input> {
+  if (file === '-') return { chunks: addAbortSignal(signal, process.stdin), size: undefined };
+  const handle = await open(file).catch((error) => {
+    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}.`);
+  });
+  const stats = await handle.stat();
+  if (stats.isDirectory()) {
+    await handle.close();
+    throw new CommandError(`${file} is a directory; give a file of NDJSON, one registration a line.`);
+  }
+  return {
+    chunks: addAbortSignal(signal, handle.createReadStream({ highWaterMark: 256 * 1024 })),
+    size: stats.isFile() ? stats.size : undefined,
+  };
+}

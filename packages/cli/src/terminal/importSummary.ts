@@ -1,0 +1,27 @@
+import type { ImportTotals } from '@shirube/exchange';
+import { count, counted, duration } from './quantities.js';
+
+/** What an import did, for people. */
+export function importSummary(
+  totals: ImportTotals,
+  { dryRun, seconds }: { dryRun: boolean; seconds: number },
+): string {
+  const rate = Math.round(totals.imported / Math.max(seconds, 0.001));
+  const sentences = [
+    dryRun
+      ? `Would import ${counted(totals.imported, 'service')}; nothing was stored.`
+      : `Imported ${counted(totals.imported, 'service')} in ${duration(seconds)}${totals.imported > 0 ? ` (${count(rate)}/s)` : ''}.`,
+  ];
+  const skipped = totals.alreadyImported - totals.removed;
+  if (skipped > 0) sentences.push(`${counted(skipped, 'line')} had been imported before.`);
+  if (totals.removed > 0) {
+    sentences.push(
+      `${counted(totals.removed, 'line')} passed over, since the service has been removed (--restore brings it back).`,
+    );
+  }
+  if (totals.bad > 0) sentences.push(`${counted(totals.bad, 'bad line')} left out.`);
+  if (totals.interrupted) {
+    sentences.push(`Stopped after line ${count(totals.lastLine)}: run the same command again to go on.`);
+  }
+  return sentences.join('\n');
+}

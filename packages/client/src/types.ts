@@ -1,0 +1,41 @@
+import type { components, paths } from './contract.js';
+
+type Schemas = components['schemas'];
+type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Q } } }
+  ? NonNullable<Q>
+  : never;
+
+export type Category = Schemas['Category'];
+export type Change = Schemas['Change'];
+export type ChangesPage = Schemas['ChangesPage'];
+export type CheckHistory = Schemas['CheckHistory'];
+export type CheckResult = Schemas['CheckResult'];
+export type CurrencyInUse = Schemas['CurrencyInUse'];
+export type ExportDocument = Schemas['ExportDocument'];
+export type Facets = Schemas['Facets'];
+export type Fault = Schemas['Fault'];
+export type IntentSearchResult = Schemas['IntentSearchResult'];
+export type KeywordSearchResult = Schemas['KeywordSearchResult'];
+export type MonitorSummary = Schemas['MonitorSummary'];
+export type NewWebhook = Schemas['NewWebhook'];
+export type PriceQuartiles = Schemas['PriceQuartiles'];
+export type Problem = Schemas['Problem'];
+export type Registration = Schemas['Registration'];
+export type Service = Schemas['Service'];
+export type ServiceHistory = Schemas['ServiceHistory'];
+export type ServicePatch = Schemas['ServicePatch'];
+export type ServiceStatus = Schemas['ServiceStatus'];
+export type Settlement = Schemas['Settlement'];
+export type SettlementsResult = Schemas['SettlementsResult'];
+export type Stats = Schemas['Stats'];
+export type StatusRecord = Schemas['StatusRecord'];
+export type Trust = Schemas['Trust'];
+export type Webhook = Schemas['Webhook'];
+
+export type AccountServicesQuery = Query<'/api/account/services'>;
+export type ChangesQuery = Query<'/api/changes'>;
+export type CheckHistoryQuery = Query<'/api/services/{id}/history'>;
+export type ExportQuery = Query<'/api/export'>;
+export type IntentSearchQuery = Query<'/api/services/search/intent'>;
+export type KeywordSearchQuery = Query<'/api/catalog/search'>;
+export type ListQuery = Query<'/api/services'>;

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
+import type { CategoryLabel } from '@shirube/contracts';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type ExportFormat, exportForms } from './exportForms.js';
+
+/** The catalog in one snapshot, about to be exported; holds a connection until it is read or closed. */
+export interface CatalogExport {
+  /** The same for the same catalog, whenever it is exported. */
+  version: string;
+  /** Memory stays flat: the database waits while the reader does. */
+  read(): Readable;
+  close(): void;
+}
+
+/** What the catalog is in a snapshot, and from where on others may follow its changes. */
+interface Snapshot {
+  feed: string;
+  transaction: string;
+  state: string;
+  labels: CategoryLabel[] | null;
+}
+
+// Whatever is exported of a service raises its revision, but for its checks; labels are few.
+const snapshotOf = `
+  select left(change_feed.id::text, 8) as feed,
+    pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
+    concat_ws(' ', change_feed.id, services.state, (
+      select md5(string_agg(concat_ws(' ', id, label), ',' order by id)) from categories
+    )) as state, (
+      select json_agg(json_build_object('id', id, 'label', label, 'labelJa', label_ja) order by id) from categories
+      where exists (select from services where services.category = categories.id)
+    ) as labels
+  from change_feed, (
+    select concat_ws(' ', count(*), sum(revision), max(updated_at), max(id::text), max(last_checked), sum(tx_count)) as state
+    from services
+  ) as services`;
+
+// JSON text holds no control characters, so with these as quote and delimiter the CSV form leaves every line as it is.
+const copyLines = (line: string) => `
+  copy (
+    select ${line}
+    from services join categories on categories.id = services.category
+    order by services.id
+  ) to stdout with (format csv, delimiter e'\\x02', quote e'\\x01', escape e'\\x01')`;
+
+/** Opens an export. Rejects when the database cannot be reached. */
+export async function openExport(
+  database: Database,
+  source: string,
+  format: ExportFormat = 'json',
+): Promise<CatalogExport> {
+  const client = await database.connect();
+  try {
+    await client.query("set statement_timeout = '30min'");
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<Snapshot>(snapshotOf);
+    const { feed, transaction, state, labels } = rows[0] ?? {
+      feed: '',
+      transaction: '0',
+      state: '',
+      labels: [],
+    };
+    const cursor = writeFeedCursor({ feed, transaction: BigInt(transaction), number: 0n });
+    return {
+      version: hash('sha256', `${format} ${source} ${state}`, 'base64url'),
+      read: () => stream(client, format, { source, cursor, labels: chosenLabels(labels ?? []) }),
+      close: () => void release(client),
+    };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** A connection that has carried a whole copy is as good as new but for its time limit. */
+async function release(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit');
+    await client.query('reset statement_timeout');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+function stream(
+  client: pg.PoolClient,
+  format: ExportFormat,
+  origin: { source: string; cursor: string; labels: CategoryLabel[] },
+): Readable {
+  const { line, wrap } = exportForms[format];
+  const rows = client.query(copyTo(copyLines(line)));
+  const output = wrap({ ...origin, exportedAt: new Date().toISOString() });
+  rows.once('error', (error) => output.destroy(error));
+  // One cut short is of no use.
+  output.once('close', () => {
+    if (output.readableEnded) void release(client);
+    else client.release(true);
+  });
+  return rows.pipe(output);
+}
+
+/** The export of every service, in id order, from one snapshot. */
+export async function exportCatalog(
+  database: Database,
+  source: string,
+  format?: ExportFormat,
+): Promise<Readable> {
+  return (await openExport(database, source, format)).read();
+}

@@ -1,0 +1,77 @@
+import { batchColumns, type Database, toBatchRecord } from '@shirube/catalog';
+import type { FullService } from '@shirube/contracts';
+import type { ImportedLines } from './importLines.js';
+
+const columns = `id, account_id, name, description, endpoint, endpoint_key, category, currency, price_per_request,
+  free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
+  total_revenue, created_at, updated_at`;
+
+/** Columns of the JSON records that `toFullRecord` makes, for json_to_recordset. */
+export const fullColumns = `${batchColumns}, trust_score integer, status text, uptime_score numeric,
+  last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz`;
+
+const importAll = `
+  with batch as (
+    select * from json_to_recordset($1) as batch (${fullColumns})
+  ), gone as (
+    select id from batch
+    where not $2 and not exists (select from services where services.id = batch.id)
+      and exists (select from changes where service_id = batch.id and type = 'deleted')
+  ), new_categories as (
+    insert into categories (id, label) select distinct category, label from batch order by category
+    on conflict (id) do nothing
+  ), stored as (
+    insert into services (${columns})
+    select ${columns} from batch where id not in (select id from gone) order by id
+    on conflict (id) do nothing
+    returning id
+  )
+  select array(select id from stored order by id) as ids, (select count(*) from gone) as removed`;
+
+/** A service with all that is known of it as one record of a batch. */
+export function toFullRecord(service: FullService, accountId?: string) {
+  return {
+    ...toBatchRecord(service, accountId),
+    trust_score: service.trustScore,
+    status: service.status,
+    uptime_score: service.uptimeScore,
+    last_checked: service.lastChecked,
+    tx_count: service.txCount,
+    total_revenue: service.totalRevenue,
+    updated_at: service.updatedAt,
+  };
+}
+
+/**
+ * Stores services of a full export under the ids that they have, with all that is known of them: all of them or none.
+ * Those that are there are left as they are, and those that were removed here stay so, unless `restore` asks for them.
+ */
+export async function importFull(
+  database: Pick<Database, 'query'>,
+  services: readonly FullService[],
+  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
+): Promise<ImportedLines> {
+  const records = services.map((service) => toFullRecord(service, accountId));
+  const { rows } = await database.query<{ ids: string[]; removed: string }>(importAll, [
+    JSON.stringify(records),
+    restore,
+  ]);
+  return { ids: rows[0]?.ids ?? [], removed: Number(rows[0]?.removed ?? 0) };
+}
+
+/** How many of the services an import would store, and how many were removed here. */
+export async function countNewFull(
+  database: Database,
+  services: readonly FullService[],
+): Promise<{ fresh: number; removed: number }> {
+  const { rows } = await database.query<{ fresh: string; removed: string }>(
+    `select count(*) filter (where not was_removed) as fresh, count(*) filter (where was_removed) as removed
+      from (
+        select exists (select from changes where service_id = batch.id and type = 'deleted') as was_removed
+        from unnest($1::uuid[]) as batch (id)
+        where not exists (select from services where services.id = batch.id)
+      ) as missing`,
+    [services.map(({ id }) => id)],
+  );
+  return { fresh: Number(rows[0]?.fresh ?? 0), removed: Number(rows[0]?.removed ?? 0) };
+}

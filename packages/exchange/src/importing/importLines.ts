@@ -1,0 +1,76 @@
+import { batchColumns, type Database, insertBatch, newService, toBatchRecord } from '@shirube/catalog';
+import type { Registration } from '@shirube/contracts';
+
+/** A registration in an import file, told from its equals in the same file by how many of them came before. */
+export interface ImportLine {
+  registration: Registration;
+  digest: string;
+  occurrence: number;
+}
+
+export interface ImportedLines {
+  /** Ids of the services that are new, in the order of the lines. */
+  ids: string[];
+  /** Lines whose service has been removed since an earlier import. */
+  removed: number;
+}
+
+const importAll = `
+  with batch as (
+    select * from json_to_recordset($1) as batch (${batchColumns}, digest text, occurrence integer)
+  ), noted as (
+    insert into imported_lines (digest, occurrence, service_id)
+    select decode(digest, 'hex'), occurrence, id from batch
+    -- In the same order for everybody: two imports of one file at once wait for each other, and never in a circle.
+    order by digest, occurrence
+    on conflict (digest, occurrence) do update set service_id = excluded.service_id
+      where $2 and not exists (select from services where services.id = imported_lines.service_id)
+    returning service_id
+  ), fresh as (
+    select batch.* from batch join noted on noted.service_id = batch.id
+  ), ${insertBatch('fresh')}
+  select array(select id from stored order by id) as ids, (
+    select count(*) from batch
+    join imported_lines on imported_lines.digest = decode(batch.digest, 'hex')
+      and imported_lines.occurrence = batch.occurrence
+    where not exists (select from services where services.id = imported_lines.service_id)
+  ) as removed`;
+
+/**
+ * Stores those lines that no import has stored before, in one statement with the note that they are: all of them or
+ * none, so that an import may be interrupted anywhere and run again. A service that was removed since stays removed,
+ * unless `restore` asks for it anew. They belong to the operator unless an account is named.
+ */
+export async function importLines(
+  database: Database,
+  lines: readonly ImportLine[],
+  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
+): Promise<ImportedLines> {
+  const records = lines.map(({ registration, digest, occurrence }) => ({
+    ...toBatchRecord(newService(registration), accountId),
+    digest,
+    occurrence,
+  }));
+  const { rows } = await database.query<{ ids: string[]; removed: string }>(importAll, [
+    JSON.stringify(records),
+    restore,
+  ]);
+  return { ids: rows[0]?.ids ?? [], removed: Number(rows[0]?.removed ?? 0) };
+}
+
+/** How many of the lines an import would store, and how many were removed since they were stored. */
+export async function countNewLines(
+  database: Database,
+  lines: readonly Pick<ImportLine, 'digest' | 'occurrence'>[],
+): Promise<{ fresh: number; removed: number }> {
+  const { rows } = await database.query<{ fresh: string; removed: string }>(
+    `select count(*) filter (where service_id is null) as fresh,
+        count(*) filter (where service_id is not null and services.id is null) as removed
+      from unnest($1::text[], $2::integer[]) as line (digest, occurrence)
+      left join imported_lines on imported_lines.digest = decode(line.digest, 'hex')
+        and imported_lines.occurrence = line.occurrence
+      left join services on services.id = service_id`,
+    [lines.map(({ digest }) => digest), lines.map(({ occurrence }) => occurrence)],
+  );
+  return { fresh: Number(rows[0]?.fresh ?? 0), removed: Number(rows[0]?.removed ?? 0) };
+}

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import { categoryIdOf, type ExportDocument, noCategory } from '@shirube/contracts';
+import { ExchangeError } from '../exchangeError.js';
+
+/** How the export for scanners begins. */
+const beginning = /^\s*\{\s*"version"\s*:\s*"1\.0"\s*,\s*"source"/;
+
+export const scannerNote = `This is the export for scanners. It lacks descriptions (the names stand in for them), the ids of categories (they
+are made of the labels), free quotas and times; ids, status and trust are not taken from it. An export with
+everything: shirube export --full`;
+
+/** What is registered of each service of the export, a line each. */
+function linesOf(text: string): string {
+  try {
+    const { endpoints }: ExportDocument = JSON.parse(text);
+    return endpoints
+      .map(({ name, endpoint, category, pricing, x402Config }) =>
+        JSON.stringify({
+          name,
+          description: name,
+          endpoint,
+          category: categoryIdOf(category) ?? noCategory,
+          pricing,
+          x402Config,
+        }),
+      )
+      .join('\n');
+  } catch {
+    throw new ExchangeError('This looks like an export for scanners, but is not one, or is not whole.');
+  }
+}
+
+/** The bytes of an import file; of an export for scanners, which is one document, the lines that can be made of it. */
+export async function* withScannerExport(
+  chunks: AsyncIterable<Buffer>,
+  onScanner: () => void,
+): AsyncGenerator<Buffer> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return;
+  async function* whole() {
+    yield first.value;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  if (!beginning.test(first.value.subarray(0, 200).toString())) return yield* whole();
+  onScanner();
+  yield Buffer.from(linesOf((await buffer(whole())).toString()));
+}

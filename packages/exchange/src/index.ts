@@ -1,0 +1,17 @@
+export { ExchangeError } from './exchangeError.js';
+export { exportCatalog, openExport } from './exporting/exportCatalog.js';
+export type { ExportFormat } from './exporting/exportForms.js';
+export { findByEndpoint } from './importing/findByEndpoint.js';
+export { importLines } from './importing/importLines.js';
+export type { BadLine } from './importing/readImportLines.js';
+export { type ImportTotals, runImport } from './importing/runImport.js';
+export { scannerNote, withScannerExport } from './importing/scannerExport.js';
+export { addressOf, sourceAddress, sourceOf } from './mirroring/askSource.js';
+export { findSource } from './mirroring/followedFeeds.js';
+export { type FeedTotals, mirrorFeed } from './mirroring/mirrorFeed.js';
+export { type MirrorTotals, mirrorList } from './mirroring/mirrorList.js';
+export { mirrorServices } from './mirroring/mirrorServices.js';
+export { feedPath, isDirectory } from './mirroring/readFeed.js';
+export { listPath } from './mirroring/readResources.js';
+export type { RefusedService } from './mirroring/toFeedPart.js';
+export type { LeftOut, Obstacle } from './mirroring/toRegistration.js';

@@ -1,0 +1,106 @@
+import type { Database } from '@shirube/catalog';
+import type { Registration } from '@shirube/contracts';
+import { sourceOf } from './askSource.js';
+import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
+import { readResources } from './readResources.js';
+import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
+
+export interface MirrorTotals {
+  /** Resources that were read. */
+  read: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** Passed over: the service was removed here. */
+  removed: number;
+  /** Passed over: somebody has registered the endpoint here. */
+  taken: number;
+  /** Passed over: the list had the resource before. */
+  repeated: number;
+  /** Could not be taken over. */
+  leftOut: number;
+  obstacles: Partial<Record<Obstacle, number>>;
+  /** Whether it was asked to stop before the end of the list. */
+  interrupted: boolean;
+}
+
+export interface MirrorOptions {
+  /** Whose the services become. */
+  accountId: string;
+  /** Removes what came from this list and is in it no more. */
+  prune: boolean;
+  /** Told of the ids of what has changed here. */
+  onChanged(ids: readonly string[]): Promise<void>;
+  onLeftOut(leftOut: LeftOut): void;
+  /** After every page: resources so far, and how many there are as far as is known. */
+  onProgress(read: number, total: number | undefined): void;
+  /** Stops it between two pages. */
+  signal: AbortSignal;
+}
+
+/** Takes over what a facilitator lists, page by page. Returns what became of it, and how many it lists no more. */
+export async function mirrorList(
+  database: Database,
+  list: URL,
+  { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
+): Promise<{ totals: MirrorTotals; unlisted: number }> {
+  const source = sourceOf(list);
+  const totals: MirrorTotals = {
+    read: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    removed: 0,
+    taken: 0,
+    repeated: 0,
+    leftOut: 0,
+    obstacles: {},
+    interrupted: false,
+  };
+  const listed = new Set<string>();
+  const taken = new Set<string>();
+
+  function take(item: unknown): Registration[] {
+    const mapped = toRegistration(item);
+    if ('obstacle' in mapped) {
+      totals.leftOut += 1;
+      totals.obstacles[mapped.obstacle] = (totals.obstacles[mapped.obstacle] ?? 0) + 1;
+      if (mapped.resource !== '') listed.add(mapped.resource);
+      onLeftOut(mapped);
+      return [];
+    }
+    const { endpoint } = mapped.registration;
+    if (taken.has(endpoint)) {
+      totals.repeated += 1;
+      return [];
+    }
+    taken.add(endpoint);
+    listed.add(endpoint);
+    return [mapped.registration];
+  }
+
+  try {
+    for await (const { items, total } of readResources(list, signal)) {
+      const mirrored = await mirrorServices(database, source, items.flatMap(take), accountId);
+      await onChanged([...mirrored.added, ...mirrored.changed]);
+      totals.read += items.length;
+      totals.added += mirrored.added.length;
+      totals.changed += mirrored.changed.length;
+      totals.unchanged += mirrored.unchanged;
+      totals.removed += mirrored.removed;
+      totals.taken += mirrored.taken;
+      onProgress(totals.read, total);
+      signal.throwIfAborted();
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // A list that was not read to its end says nothing of what is missing.
+    return { totals: { ...totals, interrupted: true }, unlisted: 0 };
+  }
+  const unlisted = await findUnlisted(database, source, listed);
+  if (prune) {
+    await removeUnlisted(database, source, unlisted);
+    await onChanged(unlisted);
+  }
+  return { totals, unlisted: unlisted.length };
+}

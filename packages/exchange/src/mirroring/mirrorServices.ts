@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import {
+  batchColumns,
+  type Database,
+  editService,
+  insertBatch,
+  newService,
+  registrationDigest,
+  removeService,
+  toBatchRecord,
+} from '@shirube/catalog';
+import type { Registration } from '@shirube/contracts';
+
+/** What became of services that another directory lists. */
+export interface Mirrored {
+  /** Ids of the services that are new, and of those that were changed. */
+  added: string[];
+  changed: string[];
+  unchanged: number;
+  /** Not brought back, since they were removed here. */
+  removed: number;
+  /** Left alone, since somebody has registered their endpoint here, or the service was handed over to its owner. */
+  taken: number;
+}
+
+interface KnownRow {
+  key: string;
+  digest: string;
+  service_id: string;
+  removed: boolean;
+  handed_over: boolean;
+}
+
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const addNew = `
+  with batch as (
+    select * from json_to_recordset($2) as batch (${batchColumns}, key text, digest text)
+  ), noted as (
+    insert into mirrored_services (source, key, service_id, digest)
+    select $1, decode(key, 'hex'), id, decode(digest, 'hex') from batch
+    where endpoint_key not in (select endpoint_key from services where endpoint_key = any ($3))
+    -- In the same order for everybody: two who read one list at once wait for each other, and never in a circle.
+    order by key
+    on conflict (source, key) do nothing
+    returning service_id
+  ), fresh as (
+    select batch.* from batch join noted on noted.service_id = batch.id
+  ), ${insertBatch('fresh')}
+  select array(select id from stored order by id) as ids`;
+
+/**
+ * Takes over what a source lists, which knows every service by its endpoint: what is new is added, in one statement, and
+ * what has changed there since it was last read is changed here. May be interrupted anywhere and run again.
+ */
+export async function mirrorServices(
+  database: Database,
+  source: string,
+  registrations: readonly Registration[],
+  accountId?: string,
+): Promise<Mirrored> {
+  const read = new Map(
+    registrations.map((registration) => [
+      hashed(registration.endpoint),
+      { registration, digest: registrationDigest(registration) },
+    ]),
+  );
+  const { rows: known } = await database.query<KnownRow>(
+    `select encode(key, 'hex') as key, encode(digest, 'hex') as digest, service_id, services.id is null as removed,
+        handed_over
+      from mirrored_services left join services on services.id = service_id
+      where source = $1 and key = any (select decode(key, 'hex') from unnest($2::text[]) as key)`,
+    [source, [...read.keys()]],
+  );
+  const result: Mirrored = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0 };
+  for (const { key, digest, service_id: id, removed, handed_over } of known) {
+    const found = read.get(key);
+    read.delete(key);
+    if (removed) result.removed += 1;
+    else if (handed_over) result.taken += 1;
+    else if (found?.digest === digest) result.unchanged += 1;
+    else if (found) {
+      await editService(database, id, {}, () => found.registration);
+      await database.query(
+        `update mirrored_services set digest = decode($3, 'hex') where source = $1 and key = decode($2, 'hex')`,
+        [source, key, found.digest],
+      );
+      result.changed.push(id);
+    }
+  }
+  const records = [...read].map(([key, { registration, digest }]) => ({
+    ...toBatchRecord(newService(registration), accountId),
+    key,
+    digest,
+  }));
+  if (records.length > 0) {
+    const endpoints = records.map(({ endpoint_key }) => endpoint_key);
+    const { rows } = await database.query<{ ids: string[] }>(addNew, [
+      source,
+      JSON.stringify(records),
+      endpoints,
+    ]);
+    result.added = rows[0]?.ids ?? [];
+    result.taken += records.length - result.added.length;
+  }
+  return result;
+}
+
+/** The services of a source that it does not list any more, given the endpoints that it does. */
+export async function findUnlisted(
+  database: Database,
+  source: string,
+  endpoints: Iterable<string>,
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select services.id from mirrored_services join services on services.id = service_id
+      where source = $1 and not handed_over and not exists (
+        select from unnest($2::text[]) as listed where decode(listed, 'hex') = key
+      ) order by services.id`,
+    [source, Array.from(endpoints, hashed)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes services of a source that it does not list any more; one that comes back is added anew. */
+export async function removeUnlisted(
+  database: Database,
+  source: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) await removeService(database, id);
+  await database.query('delete from mirrored_services where source = $1 and service_id = any ($2)', [
+    source,
+    ids,
+  ]);
+}

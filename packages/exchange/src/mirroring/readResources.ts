@@ -1,0 +1,45 @@
+import { ExchangeError } from '../exchangeError.js';
+import { askSource } from './askSource.js';
+
+/** A page of a facilitator's list. */
+export interface ResourcePage {
+  items: unknown[];
+  /** How many there are in all, as the facilitator says. */
+  total: number | undefined;
+}
+
+/** Where facilitators have their lists. */
+export const listPath = '/discovery/resources';
+const pageSize = 100;
+
+async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
+  const answer = await askSource(url, signal);
+  const text = await answer.text();
+  const refuse = (why: string) =>
+    new ExchangeError(`${url.origin}${url.pathname} is no list of x402 resources: ${why}.`);
+  if (!answer.ok) throw refuse(`it answered ${answer.status}`);
+  try {
+    const { items, pagination } = JSON.parse(text);
+    if (Array.isArray(items)) {
+      return { items, total: Number.isSafeInteger(pagination?.total) ? pagination.total : undefined };
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+  }
+  throw refuse('the answer has no items');
+}
+
+/** Every page of the list, to its end: where the facilitator gives fewer at a time, too. */
+export async function* readResources(address: URL, signal: AbortSignal): AsyncGenerator<ResourcePage> {
+  for (let offset = 0; ; ) {
+    const url = new URL(address);
+    url.searchParams.set('limit', String(pageSize));
+    url.searchParams.set('offset', String(offset));
+    const page = await readPage(url, signal);
+    if (page.items.length === 0) return;
+    yield page;
+    offset += page.items.length;
+    const isLast = page.total === undefined ? page.items.length < pageSize : offset >= page.total;
+    if (isLast) return;
+  }
+}

@@ -1,0 +1,179 @@
+import { hash } from 'node:crypto';
+import { type Database, forgetWhatWasSeen, inTransaction, revenueIn } from '@shirube/catalog';
+import type { FullService } from '@shirube/contracts';
+import type pg from 'pg';
+import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
+import { type FollowedFeed, lockFollowedFeed } from './followedFeeds.js';
+
+/** What a part of the feed of another directory says, the last of each service. */
+export interface FeedPart {
+  /** Where it begins, and where to go on from behind it. */
+  since: string | undefined;
+  cursor: string;
+  /** The services that are new there or have changed. */
+  services: readonly FullService[];
+  /** Ids of services that are gone there, and of those that are there and cannot be taken over. */
+  removed: readonly string[];
+  leftOut: readonly string[];
+  /** There was nothing behind it. */
+  isLast: boolean;
+}
+
+/** What became of it. */
+export interface TakenChanges {
+  added: string[];
+  changed: string[];
+  removed: string[];
+  unchanged: number;
+  /** Left alone: the service is somebody's own here, or is of another source. */
+  own: number;
+  /** Not brought back: the service was removed here. */
+  removedHere: number;
+}
+
+interface StateRow {
+  id: string;
+  is_marked: boolean;
+  digest: string | null;
+  handed_over: boolean | null;
+  is_here: boolean;
+  was_removed: boolean;
+}
+
+const serviceDigest = (service: FullService): string => hash('sha256', JSON.stringify(toFullRecord(service)));
+
+const stateOf = `
+  select named.id, mirrored.service_id is not null as is_marked, encode(mirrored.digest, 'hex') as digest,
+    mirrored.handed_over, services.id is not null as is_here,
+    exists (select from changes where changes.service_id = named.id and type = 'deleted') as was_removed
+  from unnest($2::uuid[]) as named (id)
+  left join mirrored_services as mirrored on mirrored.source = $1
+    and mirrored.key = sha256(convert_to(named.id::text, 'UTF8'))
+  left join services on services.id = named.id`;
+
+const changeAll = `
+  with batch as (
+    select * from json_to_recordset($1) as batch (${fullColumns})
+  ), new_categories as (
+    insert into categories (id, label) select distinct category, label from batch order by category
+    on conflict (id) do nothing
+  )
+  update services set name = batch.name, description = batch.description, endpoint = batch.endpoint,
+    endpoint_key = batch.endpoint_key, category = batch.category, currency = batch.currency,
+    price_per_request = batch.price_per_request, free_quota = batch.free_quota,
+    payment_address = batch.payment_address, network = batch.network, chain = batch.chain,
+    trust_score = case when trust_held then services.trust_score else batch.trust_score end,
+    status = case when status_held then services.status else batch.status end,
+    status_reason = case when status_held or services.status = batch.status then status_reason else 'source' end,
+    created_at = batch.created_at, updated_at = batch.updated_at,
+    endpoint_since = case
+      when services.endpoint_key = batch.endpoint_key then services.endpoint_since
+      else clock_timestamp()
+    end,
+    ${forgetWhatWasSeen('batch.endpoint', 'batch.payment_address', 'batch.chain')},
+    total_revenue = ${revenueIn('batch.currency')}
+  -- What an operator has set here holds.
+  from batch join monitoring on monitoring.service_id = batch.id
+  where services.id = batch.id`;
+
+const giveReason = `
+  update services set status_reason = 'source' where id = any ($1::uuid[]) and status <> 'unverified'`;
+
+const noteAll = `
+  insert into mirrored_services (source, key, service_id, digest, round)
+  select $1, sha256(convert_to(id::text, 'UTF8')), id, decode(digest, 'hex'), $4
+  from unnest($2::uuid[], $3::text[]) as noted (id, digest)
+  on conflict (source, key) do update set digest = excluded.digest, round = excluded.round`;
+
+const stillThere = `
+  update mirrored_services set round = $3
+  where source = $1 and round <> $3 and service_id = any ($2::uuid[])`;
+
+const removeAll = `
+  with gone as (
+    update mirrored_services set digest = null
+    where source = $1 and not handed_over and service_id = any ($2::uuid[])
+    returning service_id
+  )
+  delete from services where id in (select service_id from gone) returning id`;
+
+const unnamed = 'select service_id as id from mirrored_services where source = $1 and round < $2';
+
+/** Sorts the services of a part by what is to become of them. */
+function decide(services: readonly FullService[], states: ReadonlyMap<string, StateRow>) {
+  const fate = { add: [] as FullService[], change: [] as FullService[] };
+  const taken: TakenChanges = { added: [], changed: [], removed: [], unchanged: 0, own: 0, removedHere: 0 };
+  for (const service of services) {
+    const state = states.get(service.id);
+    const isMirrored = state?.is_marked && !state.handed_over;
+    if (state?.is_here && !isMirrored) taken.own += 1;
+    else if (state?.is_here && state.digest === serviceDigest(service)) taken.unchanged += 1;
+    else if (state?.is_here) fate.change.push(service);
+    // Removed by its owner, an operator, or, where the mark tells so, because the source had removed it.
+    else if (state?.was_removed && !(isMirrored && state.digest === null)) taken.removedHere += 1;
+    else if (isMirrored && state?.digest !== null) taken.removedHere += 1;
+    else fate.add.push(service);
+  }
+  return { fate, taken };
+}
+
+async function removeFromSource(
+  client: pg.PoolClient,
+  source: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(removeAll, [source, ids]);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes over a part of the feed of another directory, with the place behind it: all of it or none, so that it may be
+ * interrupted anywhere. Services keep their ids, times, status and trust. Only what came from this source is changed or
+ * removed. Undefined when the feed is at another place by now, since somebody else goes on with it.
+ */
+export function takeChanges(
+  database: Database,
+  source: string,
+  part: FeedPart,
+  accountId?: string,
+): Promise<TakenChanges | undefined> {
+  const ids = [...part.services.map(({ id }) => id), ...part.removed, ...part.leftOut];
+  return inTransaction(database, async (client) => {
+    const feed = await lockFollowedFeed(client, source);
+    if (feed.cursor !== part.since) return undefined;
+    // In the order of ids, as everybody does who locks several.
+    await client.query('select from services where id = any ($1::uuid[]) order by id for update', [ids]);
+    const { rows } = await client.query<StateRow>(stateOf, [source, ids]);
+    const { fate, taken } = decide(part.services, new Map(rows.map((row) => [row.id, row])));
+    const added = await importFull(client, fate.add, { restore: true, accountId });
+    await client.query(giveReason, [added.ids]);
+    await client.query(changeAll, [JSON.stringify(fate.change.map((service) => toFullRecord(service)))]);
+    const noted = [...fate.add.filter(({ id }) => added.ids.includes(id)), ...fate.change];
+    await client.query(noteAll, [source, noted.map(({ id }) => id), noted.map(serviceDigest), feed.round]);
+    await client.query(stillThere, [source, ids, feed.round]);
+    const removed = await removeFromSource(client, source, part.removed);
+    const swept = part.isLast && !feed.isWhole ? await sweep(client, source, feed) : [];
+    await client.query('update followed_feeds set cursor = $2, is_whole = is_whole or $3 where source = $1', [
+      source,
+      part.cursor,
+      part.isLast,
+    ]);
+    return {
+      ...taken,
+      added: added.ids,
+      changed: fate.change.map(({ id }) => id),
+      removed: [...removed, ...swept],
+      own: taken.own + fate.add.length - added.ids.length,
+    };
+  });
+}
+
+/** Removes what the source has not named since it was read from its beginning. */
+async function sweep(client: pg.PoolClient, source: string, { round }: FollowedFeed): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(unnamed, [source, round]);
+  return removeFromSource(
+    client,
+    source,
+    rows.map(({ id }) => id),
+  );
+}

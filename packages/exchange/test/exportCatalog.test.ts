@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Database, importServices, openDatabase, removeService } from '@shirube/catalog';
+import { compileFaults, ExportDocument } from '@shirube/contracts';
+import { registration, until } from '@shirube/testing';
+import t from 'tap';
+import { exportCatalog } from '../dist/index.js';
+import { testCatalog } from './testCatalog.js';
+
+const faults = compileFaults(ExportDocument.properties.endpoints);
+
+function read(json: string): ExportDocument {
+  const document: ExportDocument = JSON.parse(json);
+  t.equal(faults(document.endpoints), undefined, 'the entries keep their contract');
+  t.match(document.exportedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  return document;
+}
+
+const exported = async (database: Database) =>
+  read(await text(await exportCatalog(database, 'test "source"')));
+
+async function firstPart(stream: Readable): Promise<string> {
+  for await (const part of stream.iterator({ destroyOnReturn: false })) return String(part);
+  return '';
+}
+
+t.test('an empty catalog is an empty list', async (t) => {
+  const database = await testCatalog(t);
+  t.match(await exported(database), { version: '1.0', source: 'test "source"', endpoints: [] });
+});
+
+t.test('one service comes with the label of its category', async (t) => {
+  const database = await testCatalog(t);
+  const [service] = await importServices(database, [registration({ category: 'image-generation' })]);
+  t.same((await exported(database)).endpoints, [
+    {
+      id: service?.id,
+      name: service?.name,
+      endpoint: service?.endpoint,
+      category: 'Image Generation',
+      pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+      x402Config: service?.x402Config,
+      trustScore: 0,
+      status: 'unverified',
+    },
+  ]);
+});
+
+t.test('names come out as they went in', async (t) => {
+  const database = await testCatalog(t);
+  const names = [
+    'say "hi", {all}',
+    'two\nlines\tand a tab',
+    'back\\slash \\n \\u0000',
+    '東京天気 ＡＰＩ',
+    '👩‍👩‍👧‍👦 𠮷野家',
+    "it's; drop table services; --",
+    ',',
+    '\u2028\u2029 ]}',
+  ];
+  await importServices(
+    database,
+    names.map((name) => registration({ name })),
+  );
+  t.same(
+    (await exported(database)).endpoints.map(({ name }) => name),
+    names,
+  );
+});
+
+t.test('many services come complete, in id order', async (t) => {
+  const database = await testCatalog(t);
+  const services = await importServices(
+    database,
+    Array.from({ length: 3_000 }, (_, index) =>
+      registration({ name: `Service ${index}`, description: 'x'.repeat(500) }),
+    ),
+  );
+  const ids = (await exported(database)).endpoints.map(({ id }) => id);
+  t.same(ids, services.map(({ id }) => id).sort());
+});
+
+t.test('an export is one snapshot, whatever is removed meanwhile', async (t) => {
+  const database = await testCatalog(t);
+  const services = await importServices(
+    database,
+    Array.from({ length: 2_000 }, () => registration()),
+  );
+  const stream = await exportCatalog(database, 'test');
+  const first = await firstPart(stream);
+  await Promise.all(services.slice(-50).map(({ id }) => removeService(database, id)));
+  t.equal(read(first + (await text(stream))).endpoints.length, 2_000);
+});
+
+t.test('the connection can be used again, also after a reader who left early', async (t) => {
+  const { url } = await testCatalog(t);
+  const database = openDatabase(url, { max: 1 });
+  t.teardown(() => database.end());
+  await importServices(
+    database,
+    Array.from({ length: 3_000 }, () => registration({ description: 'x'.repeat(900) })),
+  );
+  await text(await exportCatalog(database, 'test'));
+  const { rows } = await database.query<{ statement_timeout: string }>('show statement_timeout');
+  t.equal(rows[0]?.statement_timeout, '15s', 'with its usual time limit');
+
+  const stream = await exportCatalog(database, 'test');
+  await firstPart(stream);
+  stream.destroy();
+  const free = async () => (await database.query('select 1')).rowCount === 1;
+  await until(free, { message: 'the connection of the aborted export is not given back' });
+  t.equal((await exported(database)).endpoints.length, 3_000);
+});
