@@ -41,7 +41,11 @@ interface StateRow {
   was_removed: boolean;
 }
 
-const serviceDigest = (service: FullService): string => hash('sha256', JSON.stringify(toFullRecord(service)));
+function serviceDigest(service: FullService): string {
+  // The host follows from the endpoint, and was not there when the first digests were stored.
+  const { endpoint_host: _host, ...record } = toFullRecord(service);
+  return hash('sha256', JSON.stringify(record));
+}
 
 const stateOf = `
   select named.id, mirrored.service_id is not null as is_marked, encode(mirrored.digest, 'hex') as digest,
@@ -60,7 +64,7 @@ const changeAll = `
     on conflict (id) do nothing
   )
   update services set name = batch.name, description = batch.description, endpoint = batch.endpoint,
-    endpoint_key = batch.endpoint_key, category = batch.category, currency = batch.currency,
+    endpoint_key = batch.endpoint_key, endpoint_host = batch.endpoint_host, category = batch.category, currency = batch.currency,
     price_per_request = batch.price_per_request, free_quota = batch.free_quota,
     payment_address = batch.payment_address, network = batch.network, chain = batch.chain,
     trust_score = case when trust_held then services.trust_score else batch.trust_score end,

@@ -1,4 +1,4 @@
-import { chainOf, isServiceId, type Registration, type Service } from '@shirube/contracts';
+import { chainOf, endpointHost, isServiceId, type Registration, type Service } from '@shirube/contracts';
 import type pg from 'pg';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
@@ -44,7 +44,7 @@ export function editService(
         )
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
-          endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
+          endpoint_host = $14, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
           status_reason = case when ${takesVerifiedAway} then 'edited' else status_reason end
         where id = $1
@@ -63,6 +63,7 @@ export function editService(
         x402Config.network,
         chainOf(x402Config.network),
         endpointDigest(endpoint),
+        endpointHost(endpoint),
       ],
     );
     const [row] = rows;
