@@ -57,12 +57,15 @@ export { type ChannelListener, listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
 export { findFollowedFeed, findSource, startFeedOver } from './mirroring/followedFeeds.js';
 export { type FeedPart, type TakenChanges, takeChanges } from './mirroring/takeChanges.js';
+export { pruneAddressTurns, takeAddressTurn } from './monitoring/addressTurns.js';
 export { type CheckListener, findCheckSince, listenForChecks } from './monitoring/awaitCheck.js';
+export { type Canary, callCanaries, listCanaries } from './monitoring/canaries.js';
 export {
   type ClaimedCheck,
-  callWitnesses,
   checkClaimSeconds,
   claimChecks,
+  type DueHost,
+  type Shares,
 } from './monitoring/claimChecks.js';
 export { type Judgement, judgeCheck, type Standing } from './monitoring/judgeCheck.js';
 export {
