@@ -50,12 +50,15 @@ export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.
 export { listServiceHistory } from './log/serviceHistory.js';
 export { touchServices } from './log/touch.js';
 export { migrate, missingMigrations } from './migrate.js';
+export { pruneAddressTurns, takeAddressTurn } from './monitoring/addressTurns.js';
 export { type CheckListener, findCheckSince, listenForChecks } from './monitoring/awaitCheck.js';
+export { type Canary, callCanaries, listCanaries } from './monitoring/canaries.js';
 export {
   type ClaimedCheck,
-  callWitnesses,
   checkClaimSeconds,
   claimChecks,
+  type DueHost,
+  type Shares,
 } from './monitoring/claimChecks.js';
 export { type Judgement, judgeCheck, type Standing } from './monitoring/judgeCheck.js';
 export {
@@ -75,6 +78,7 @@ export {
   requestCheck,
   requestedChannel,
 } from './monitoring/requestCheck.js';
+export { rescheduleChanged, scheduleChecks } from './monitoring/scheduleChecks.js';
 export type { SeenCheck } from './monitoring/seenCheck.js';
 export {
   type CheckPolicy,

@@ -43,12 +43,17 @@ t.test('endpoints are compared by where they lead', async (t) => {
     'https://api.example.com/%77eather',
     'https://api.example.com/x/../weather#top',
     'https://api.example.com./weather',
+    'https://api.example.com//weather',
+    'https://%61pi.example.com/weather',
+    'https://ａｐｉ.example。com/weather',
   ];
   t.strictSame([...new Set(same.map(endpointKey))], ['api.example.com/weather']);
   const pairs: [string, string][] = [
     ['https://例え.jp/%e5%a4%a9', 'https://xn--r8jz45g.jp/天'],
     ['https://example.com', 'https://example.com/'],
     ['https://example.com/?a=%2f', 'https://example.com?a=%2F'],
+    ['https://example.com//v1///x', 'https://example.com/v1/x'],
+    ['http://0x7f.1:8080/', 'http://127.0.0.1.:8080'],
   ];
   for (const [one, other] of pairs) t.equal(endpointKey(one), endpointKey(other), `${one} ${other}`);
   const others = ['https://api.example.com/Weather', 'https://api.example.com:8443/weather', `${endpoint}?x`];
@@ -130,4 +135,15 @@ t.test('what an earlier version has stored is compared, too', async (t) => {
   await migrate(database);
   t.equal(await findDuplicated(endpoint, two), first);
   t.equal(await findDuplicated(endpoint, operatorAccount), first);
+});
+
+t.test('what was stored when repeated slashes made another endpoint is compared anew', async (t) => {
+  const database = await testCatalog(t);
+  const findDuplicated = createDuplicateFinder(database);
+  const { one, two } = await accounts(database);
+  const slashes = 'https://api.example.com//v1/x';
+  const first = await registerFor(database, one, { endpoint: slashes });
+  await database.query("update services set endpoint_key = 'as it was', endpoint_host = null");
+  await migrate(database);
+  t.equal(await findDuplicated('https://api.example.com/v1/x', two), first);
 });

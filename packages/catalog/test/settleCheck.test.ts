@@ -15,10 +15,11 @@ import {
   refreshTrust,
   registerService,
   type SeenCheck,
+  scheduleChecks,
   settleCheck,
   skipToEnd,
 } from '../dist/index.js';
-import { entriesOf, outstanding, register, testCatalog } from './testCatalog.js';
+import { entriesOf, everybody, outstanding, register, testCatalog } from './testCatalog.js';
 
 const policy = { intervalSeconds: 3600, gapSeconds: 0 };
 const challenge: PaymentTerms = {
@@ -32,9 +33,11 @@ const longAgo = new Date(0);
 
 /** Claims the one service that there is, and records what was seen of it. */
 async function settle(database: Database, seen: Partial<SeenCheck> = {}) {
+  await scheduleChecks(database);
   await database.query("update monitoring set due_at = '-infinity'");
   await database.query("update monitored_hosts set due_at = '-infinity', free_at = '-infinity'");
-  const [claimed] = await claimChecks(database, 2);
+  const { claimed: due } = await claimChecks(database, 2, everybody);
+  const [claimed] = due;
   if (!claimed) throw new Error('nothing is due');
   const check: SeenCheck = {
     checkedAt: new Date(),

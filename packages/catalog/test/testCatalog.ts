@@ -11,6 +11,7 @@ import {
   readChanges,
   readLog,
   registerService,
+  scheduleChecks,
 } from '../dist/index.js';
 
 /** An empty catalog of the test's own. */
@@ -22,9 +23,11 @@ export async function testCatalog(t: Test): Promise<Database & { url: string }> 
   return Object.assign(database, { url });
 }
 
+/** Registers a service, which is scheduled for checks as a monitor does it that follows the log. */
 export async function register(database: Database, changes: Partial<Registration> = {}): Promise<Service> {
   const result = await registerService(database, registration(changes));
   if (result.outcome !== 'created') throw new Error(result.outcome);
+  await scheduleChecks(database, [result.service.id]);
   return result.service;
 }
 
@@ -78,3 +81,9 @@ export async function entriesOf(database: Database, ids: readonly string[]) {
   );
   return (await loadChanged(database, named)).entries;
 }
+
+/** Whoever comes first may have all the checks. */
+export const everybody = {
+  fullAccounts: () => [],
+  choose: <T>(due: readonly T[], limit: number) => due.slice(0, limit),
+};

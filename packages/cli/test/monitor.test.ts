@@ -27,14 +27,14 @@ t.test('monitor', async (t) => {
   t.test('check says why there is none', async (t) => {
     const check = () => shirube(['monitor', 'check', id], env);
     t.match(await check(), { code: 1, stderr: /No monitor runs/ });
-    const monitor = { id, name: 'here', intervalSeconds: 21_600, blindSince: undefined };
+    const monitor = { id, name: 'here', intervalSeconds: 21_600, offlineSince: undefined };
     await reportMonitor(database, monitor);
     await database.query("update monitors set seen_at = now() + interval '1 hour'");
     t.match(await shirubeJson(['monitor', 'pause'], env), { paused: true, changed: true });
     t.match(await shirubeJson(['monitor', 'pause'], env), { changed: false });
     t.match(await check(), { code: 1, stderr: /paused/ });
     t.match(await shirubeJson(['monitor', 'resume'], env), { paused: false, changed: true });
-    await reportMonitor(database, { ...monitor, blindSince: new Date() });
+    await reportMonitor(database, { ...monitor, offlineSince: new Date() });
     await database.query("update monitors set seen_at = now() + interval '1 hour'");
     t.match(await check(), { code: 1, stderr: /judges nobody/ });
     t.match(await shirube(['monitor', 'check', 'nobody'], env), { code: 1 });
@@ -42,8 +42,8 @@ t.test('monitor', async (t) => {
 
   t.test('the doctor says whether anybody looks, sees, and is in time', async (t) => {
     const doctor = (more = {}) => shirube(['doctor'], { ...env, MONITOR: 'on', ...more });
-    const report = (blindSince?: Date) =>
-      reportMonitor(database, { id, name: 'here', intervalSeconds: 21_600, blindSince }).then(() =>
+    const report = (offlineSince?: Date) =>
+      reportMonitor(database, { id, name: 'here', intervalSeconds: 21_600, offlineSince }).then(() =>
         database.query("update monitors set seen_at = now() + interval '1 hour'"),
       );
     await database.query('delete from monitors');

@@ -7,13 +7,19 @@ const plainEscapes = (text: string): string =>
     return unreserved.test(character) ? character : escaped.toUpperCase();
   });
 
+/** The one form of the host of an endpoint, however it was written; a port or a dot at the end makes no other host. */
+export const endpointHost = (endpoint: string): string =>
+  URL.canParse(endpoint) ? new URL(endpoint).hostname.replace(/\.+$/, '') : '';
+
 /**
- * What two endpoints have in common that are one and the same: case of the host, default port, trailing slashes, escapes,
- * dot segments, the fragment, and whether it is http or https do not matter.
+ * What two endpoints have in common that are one and the same: notation of the host, default port, trailing and repeated
+ * slashes, escapes, dot segments, the fragment, and whether it is http or https do not matter.
  */
 export function endpointKey(endpoint: string): string {
   if (!URL.canParse(endpoint)) return endpoint;
-  const { host, pathname, search } = new URL(endpoint);
-  const path = plainEscapes(pathname).replace(/\/+$/, '');
-  return `${host.replace(/\.(?=:|$)/, '')}${path}${plainEscapes(search)}`;
+  const { port, pathname, search } = new URL(endpoint);
+  const path = plainEscapes(pathname)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  return `${endpointHost(endpoint)}${port && `:${port}`}${path}${plainEscapes(search)}`;
 }

@@ -9,7 +9,7 @@ export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
 export * from './discovery.js';
 export * from './editDistance.js';
-export { endpointKey } from './endpointKey.js';
+export { endpointHost, endpointKey } from './endpointKey.js';
 export * from './export.js';
 export * from './faults.js';
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';

@@ -7,6 +7,8 @@ import { type ResolveOptions, resolveName } from './resolveName.js';
 export interface ConnectRules extends ResolveOptions {
   /** Opens this machine and private networks, for development and tests. */
   allowPrivate?: boolean | undefined;
+  /** Called before an address is connected to; nothing is when it rejects. */
+  beforeConnect?: ((address: string) => Promise<void>) | undefined;
   connectMs: number;
   /** Certificates to trust in place of the usual ones. */
   ca?: string | undefined;
@@ -33,6 +35,7 @@ function connectTo(connect: buildConnector.connector, options: buildConnector.Op
 export function guardedConnector({
   allowPrivate,
   servers,
+  beforeConnect,
   connectMs,
   ca,
 }: ConnectRules): buildConnector.connector {
@@ -49,6 +52,7 @@ export function guardedConnector({
     }
     let fault: unknown;
     for (const address of worthTrying(addresses)) {
+      await beforeConnect?.(address);
       try {
         return await connectTo(connect, { ...options, hostname: address });
       } catch (error) {

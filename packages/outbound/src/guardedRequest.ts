@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { guardedConnector } from './guardedConnector.js';
+import { type ConnectRules, guardedConnector } from './guardedConnector.js';
 import { portOf } from './portRules.js';
 import { readBody } from './readBody.js';
 import { RequestFault, toFault } from './requestFault.js';
@@ -21,7 +21,7 @@ export interface OutboundRules {
   totalMs?: number;
 }
 
-export interface OutboundRequest {
+export interface OutboundRequest extends Pick<ConnectRules, 'beforeConnect'> {
   method: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
   body?: string;
@@ -100,6 +100,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
         allowPrivate: rules.allowPrivate,
         servers: rules.dnsServers,
         ca: rules.ca,
+        beforeConnect: asked.beforeConnect,
         connectMs,
       }),
       // The time of connecting is kept by the connector.

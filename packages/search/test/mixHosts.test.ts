@@ -38,3 +38,14 @@ t.test('where there is nobody else all answers are of one host, in their order',
   const answers: [string, number][] = [0.9, 0.8, 0.7, 0.6, 0.5].map((score) => ['many', score]);
   t.same(mixed(answers), answers);
 });
+
+t.test('a port or another notation does not make another host', async (t) => {
+  const forms = ['many.example', 'many.example.', 'many.example:8443', '%6dany.example', 'other.example'];
+  const answers = forms.map((host, i) => {
+    const { service } = entry(1, { name: host });
+    const json = JSON.stringify({ ...service, endpoint: `https://${host}/` });
+    return { service: json, score: 0.9 - i / 100, coverage: 1, matches: [], isLast: false };
+  });
+  const last = mixHosts(answers).at(-1);
+  t.equal(JSON.parse(last?.service ?? '{}').endpoint, 'https://%6dany.example/');
+});

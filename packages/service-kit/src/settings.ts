@@ -85,6 +85,9 @@ export const Settings = Type.Object({
   MONITOR_DNS_SERVERS: optionalText(
     'Name servers that the monitor asks, such as 9.9.9.9 or 127.0.0.1:5353, separated by commas. Unset: those of the machine.',
   ),
+  MONITOR_CANARIES: optionalText(
+    'Addresses, separated by commas, that are asked when a host fails that was well: while one answers, the monitor is online. Unset: other hosts decide.',
+  ),
   MONITOR_ALLOW_PRIVATE: Type.Boolean({
     default: false,
     description:
@@ -121,6 +124,16 @@ export const Settings = Type.Object({
   RATE_LIMIT_PER_KEY: Type.Optional(
     requestLimit(
       'Writes that one API key may send in 10 s. Unset: 5000, and from this machine as many as it likes.',
+    ),
+  ),
+  RATE_LIMIT_ACCOUNT_EDITS: Type.Optional(
+    requestLimit(
+      'Changes and removals that one account may send in 10 s. Unset: 100, and from this machine as many as it likes.',
+    ),
+  ),
+  RATE_LIMIT_SERVICE_EDITS: Type.Optional(
+    requestLimit(
+      'Changes of one service that its account may send in 10 s. Unset: 10, and from this machine as many as it likes.',
     ),
   ),
   CONNECTIONS_PER_ADDRESS: Type.Optional(

@@ -81,6 +81,26 @@ t.test('who takes long for the answer, not for the body, is not concerned', asyn
   t.same(await answer.json(), { written: true });
 });
 
+t.test('nor is who sends no body at all', async (t) => {
+  const app = appOf(t, { bodyDeadlineMs: 20 });
+  const rested = async () => {
+    const other = await rawConnection(t, url);
+    other.send(halfBody);
+    await other.closed;
+    return { done: true };
+  };
+  app.post('/write', async () => ({}));
+  app.delete('/remove', rested);
+  app.post('/ask', rested);
+  const url = await app.listen(listen);
+  for (const [method, path] of [
+    ['DELETE', '/remove'],
+    ['POST', '/ask'],
+  ] as const) {
+    t.same(await (await fetch(`${url}${path}`, { method })).json(), { done: true }, method);
+  }
+});
+
 t.test('an address has so many connections and no more; proxies have any number', async (t) => {
   const start = async (TRUST_PROXY?: string) => {
     const app = appOf(t);

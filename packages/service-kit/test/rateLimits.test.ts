@@ -11,6 +11,10 @@ async function startApp(t: Test, settings: LimitSettings) {
     onRequest: app.rateLimits.byKey(({ headers }) => String(headers.authorization)),
     handler: async () => 'written',
   });
+  app.delete('/services/:id', {
+    onRequest: app.rateLimits.edits(({ headers }) => String(headers.authorization)),
+    handler: async () => 'removed',
+  });
   await app.ready();
   await roomInRateWindow();
   return app;
@@ -58,6 +62,20 @@ t.test('a key is limited wherever it is used from', async (t) => {
   t.equal((await write('one', '203.0.113.1')).statusCode, 200);
   t.equal((await write('one', '203.0.113.2')).statusCode, 429);
   t.equal((await write('two', '203.0.113.2')).statusCode, 200);
+});
+
+t.test('an account edits so often, and one service less often', async (t) => {
+  const app = await startApp(t, { RATE_LIMIT_ACCOUNT_EDITS: 3, RATE_LIMIT_SERVICE_EDITS: 1 });
+  const edit = async (authorization: string, id: string) => {
+    const headers = { authorization };
+    const answer = await app.inject({ method: 'DELETE', url: `/services/${id}`, headers });
+    return [answer.statusCode, answer.headers['retry-after'] !== undefined];
+  };
+  t.same(await edit('one', 'a'), [200, false]);
+  t.same(await edit('one', 'A'), [429, true], 'it is the same service');
+  t.same(await edit('two', 'a'), [200, false], 'what others send is not counted');
+  t.same(await edit('one', 'b'), [200, false]);
+  t.same(await edit('one', 'c'), [429, true]);
 });
 
 t.test('0 turns a limit off', async (t) => {

@@ -1,4 +1,10 @@
-import { type Database, keepHistory, refreshOldTrust, refreshTrust } from '@shirube/catalog';
+import {
+  type Database,
+  keepHistory,
+  pruneAddressTurns,
+  refreshOldTrust,
+  refreshTrust,
+} from '@shirube/catalog';
 
 const trustEveryMs = 1_000;
 const historyEveryMs = 60_000;
@@ -30,6 +36,7 @@ export function keepRecords(
   }
   async function sumUp(): Promise<void> {
     await keepHistory(database);
+    await pruneAddressTurns(database);
     const { changed } = await refreshOldTrust(database);
     if (changed.length > 0) enqueue(changed);
   }

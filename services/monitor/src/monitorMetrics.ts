@@ -11,7 +11,7 @@ export interface MonitorMetrics {
 /** What a monitor does, and how far all of them are behind. */
 export function createMonitorMetrics(
   registry: Registry,
-  { database, isBlind, inFlight }: { database: Database; isBlind: () => boolean; inFlight: () => number },
+  { database, isOffline, inFlight }: { database: Database; isOffline: () => boolean; inFlight: () => number },
 ): MonitorMetrics {
   const registers = [registry];
   const checks = new Counter({
@@ -36,7 +36,7 @@ export function createMonitorMetrics(
   for (const status of ['verified', 'unverified', 'inactive']) changes.inc({ status }, 0);
   const unjudged = new Counter({
     name: 'shirube_monitor_unjudged_total',
-    help: 'Checks that were not recorded, since the monitor was blind itself.',
+    help: 'Checks that were not recorded, since the monitor was offline itself.',
     registers,
   });
   new Gauge({
@@ -44,7 +44,7 @@ export function createMonitorMetrics(
     help: '1 while the monitor reaches hardly any host that it reached before, and judges nobody.',
     registers,
     collect() {
-      this.set(isBlind() ? 1 : 0);
+      this.set(isOffline() ? 1 : 0);
     },
   });
   new Gauge({

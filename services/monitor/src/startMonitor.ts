@@ -8,6 +8,7 @@ import {
   listen,
   reportMonitor,
   requestedChannel,
+  scheduleChecks,
   shortenSchedule,
 } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
@@ -19,11 +20,14 @@ import {
   type Settings,
   SettingsError,
 } from '@shirube/service-kit';
+import { followLog } from '@shirube/work';
 import { createBudget } from './budget.js';
+import { createCanaries } from './canaries.js';
 import { createChecker } from './checker.js';
+import { createFairShares } from './fairShares.js';
 import { keepRecords } from './keepRecords.js';
 import { createMonitorMetrics } from './monitorMetrics.js';
-import { createSight } from './sight.js';
+import { createSelfOutage } from './selfOutage.js';
 
 export type MonitorSettings = Pick<
   Settings,
@@ -34,6 +38,7 @@ export type MonitorSettings = Pick<
   | 'MONITOR_ALLOW_PRIVATE'
   | 'MONITOR_PORTS'
   | 'MONITOR_DNS_SERVERS'
+  | 'MONITOR_CANARIES'
   | 'EXPORT_SOURCE'
   | 'PUBLIC_URL'
 >;
@@ -47,6 +52,8 @@ export interface MonitorOptions {
   log: Log;
   /** Where this process answers, when PUBLIC_URL does not say where people find the directory. */
   address?: (() => string | undefined) | undefined;
+  /** Milliseconds for all requests of one check together. */
+  checkMs?: number | undefined;
 }
 
 export interface Monitor {
@@ -58,9 +65,9 @@ const usualPorts = '80,443,3000-3010,4000-4100,5000-5010,8000-9000';
 const tickMs = 1_000;
 const gatherMs = 25;
 const reportMs = 5_000;
-/** While it is blind it asks a few now and then, to notice when it sees again. */
-const blindTickMs = 5_000;
-const blindChecks = 3;
+/** While it is offline it asks a few now and then, to notice when it is online again. */
+const offlineTickMs = 5_000;
+const offlineChecks = 3;
 
 /** Asks as the settings allow it: what is public, unless they open more. */
 export function outboundRequest(
@@ -93,16 +100,21 @@ export function startMonitor({
   metrics,
   log,
   address,
+  checkMs,
 }: MonitorOptions): Monitor {
   const id = randomUUID();
   const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
-  const sight = createSight({
-    onBlind: () =>
+  const selfOutage = createSelfOutage({
+    onOffline: () =>
       log.warn(
         {},
-        'the monitor reaches hardly any host that it reached before: it is blind, and judges nobody',
+        'the monitor reaches hardly any host that it reached before: it is offline itself, and judges nobody',
       ),
   });
+  const isOffline = () => selfOutage.offlineSince() !== undefined;
+  const request = outboundRequest(settings);
+  const canaries = createCanaries(settings.MONITOR_CANARIES, request);
+  const shares = createFairShares(settings.MONITOR_CONCURRENCY);
   const inFlight = new Set<Promise<void>>();
   const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
   const report = createSparseReport(log, 'the schedule of checks');
@@ -110,20 +122,22 @@ export function startMonitor({
   const records = keepRecords(database, enqueue, report.failed);
   const checker = createChecker({
     database,
-    request: outboundRequest(settings),
+    request,
     userAgent: () =>
       userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000'),
     policy: { intervalSeconds, gapSeconds: settings.MONITOR_HOST_GAP_SECONDS },
-    sight,
+    selfOutage,
+    canaries,
     metrics: createMonitorMetrics(metrics, {
       database,
-      isBlind: () => sight.blindSince() !== undefined,
+      isOffline,
       inFlight: () => inFlight.size,
     }),
     enqueue,
     onChecked: records.checked,
     log,
     signal: stopping.signal,
+    checkMs,
   });
 
   let wake = () => {};
@@ -138,8 +152,15 @@ export function startMonitor({
     }, gatherMs);
   }
   function begin(claimed: ClaimedCheck): void {
+    const leave = shares.enter(claimed);
     const work = checker
-      .check(claimed)
+      .ask(claimed)
+      // Whoever waits for what others say asks nobody, and takes no room.
+      .finally(() => {
+        leave();
+        wakeSoon();
+      })
+      .then((seen) => seen && checker.settle(claimed, seen))
       .catch((error) => report.failed(error))
       .finally(() => {
         inFlight.delete(work);
@@ -150,31 +171,53 @@ export function startMonitor({
 
   /** Begins as many checks as there is room for; true when there may be more at once. */
   async function beginDue(): Promise<boolean> {
-    const isBlind = sight.blindSince() !== undefined;
-    const room = isBlind ? blindChecks - inFlight.size : settings.MONITOR_CONCURRENCY - inFlight.size;
-    const limit = Math.min(room, budget.available());
+    const isOut = isOffline();
+    const most = isOut ? offlineChecks : settings.MONITOR_CONCURRENCY;
+    const limit = Math.min(most - shares.underWay(), budget.available());
     if (limit <= 0) return false;
-    const claimed = await claimChecks(database, limit);
+    const { claimed, isMore } = await claimChecks(database, limit, shares);
     budget.spend(claimed.length);
     for (const check of claimed) begin(check);
-    return claimed.length === limit && !isBlind;
+    return isMore && !isOut;
   }
 
   let reportedAt = Number.NEGATIVE_INFINITY;
+  async function reportNowAndThen(): Promise<void> {
+    if (performance.now() - reportedAt <= reportMs) return;
+    await reportMonitor(database, {
+      id,
+      name: hostname(),
+      intervalSeconds,
+      offlineSince: selfOutage.offlineSince(),
+    });
+    reportedAt = performance.now();
+  }
+
   async function tick(): Promise<void> {
-    if (performance.now() - reportedAt > reportMs) {
-      await reportMonitor(database, {
-        id,
-        name: hostname(),
-        intervalSeconds,
-        blindSince: sight.blindSince(),
-      });
-      reportedAt = performance.now();
+    if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
+      log.warn({}, 'the monitor is online again, and judges');
     }
+    do await reportNowAndThen();
     while (!stopping.signal.aborted && (await beginDue()));
     report.recovered();
   }
 
+  const schedule = followLog(
+    {
+      name: 'schedule',
+      startOver: () => scheduleChecks(database),
+      async handle(entries) {
+        const created = entries.filter(({ type }) => type === 'created');
+        if (created.length === 0) return;
+        await scheduleChecks(
+          database,
+          created.map(({ serviceId }) => serviceId),
+        );
+        wakeSoon();
+      },
+    },
+    { database, report, signal: stopping.signal },
+  );
   const requests = listen(database, requestedChannel, () => wake());
   async function run(): Promise<void> {
     let isPrepared = false;
@@ -189,7 +232,7 @@ export function startMonitor({
       } catch (error) {
         report.failed(error);
       }
-      const timer = setTimeout(wake, sight.blindSince() === undefined ? tickMs : blindTickMs);
+      const timer = setTimeout(wake, isOffline() ? offlineTickMs : tickMs);
       if (stopping.signal.aborted) wake();
       await woken;
       clearTimeout(timer);
@@ -201,7 +244,7 @@ export function startMonitor({
     async close() {
       stopping.abort();
       wake();
-      await running;
+      await Promise.all([running, schedule.ended]);
       await Promise.allSettled(inFlight);
       await records.stop();
       await requests.close();

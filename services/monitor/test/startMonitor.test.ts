@@ -1,90 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import {
   changeService,
-  type Database,
   editService,
   findService,
   findStatus,
   listServiceHistory,
-  migrate,
-  openDatabase,
   readMonitorStatus,
-  registerService,
   releaseService,
   requestCheck,
 } from '@shirube/catalog';
-import { createMetrics, type Log, readSettings } from '@shirube/service-kit';
-import { registration, startProcess, testDatabaseUrl, until, wallet } from '@shirube/testing';
-import t, { type Test } from 'tap';
-import { startMonitor } from '../dist/startMonitor.js';
+import { startProcess, until, wallet } from '@shirube/testing';
+import t from 'tap';
 import { challengeV1, serveHost, startSeller, type TestHost } from './sellers.js';
+import { catalog, free, monitor, quick, register, statusIs, timePasses, verdictsOf } from './testMonitor.js';
 
 const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
-const quick = {
-  MONITOR: 'on',
-  MONITOR_ALLOW_PRIVATE: 'true',
-  MONITOR_HOST_GAP_SECONDS: '0',
-  MONITOR_CHECKS_PER_MINUTE: '60000',
-};
-
-async function catalog(t: Test): Promise<Database & { url: string }> {
-  const url = await testDatabaseUrl(t);
-  const database = openDatabase(url, { max: 8, onError: () => {} });
-  t.teardown(() => database.end());
-  await migrate(database);
-  return Object.assign(database, { url });
-}
-
-async function register(database: Database, endpoint: string, price = '0.01'): Promise<string> {
-  const pricing = { currency: 'USDC', pricePerRequest: price };
-  const result = await registerService(database, registration({ endpoint, pricing }));
-  if (result.outcome !== 'created') throw new Error(result.outcome);
-  return result.service.id;
-}
-
-function monitor(t: Test, database: Database, environment: Record<string, string> = {}) {
-  const lines: string[] = [];
-  const write = (_fields: object, message: string) => void lines.push(message);
-  const log: Log = { info: write, warn: write, error: write };
-  const enqueued: string[] = [];
-  const metrics = createMetrics();
-  const started = startMonitor({
-    database,
-    settings: readSettings({ ...quick, ...environment }),
-    enqueue: (ids) => void enqueued.push(...ids),
-    metrics,
-    log,
-  });
-  t.teardown(() => started.close());
-  return { ...started, lines, enqueued, metrics };
-}
-
-const verdictsOf = async (database: Database, id: string): Promise<string[]> => {
-  const { rows } = await database.query<{ verdict: string }>(
-    'select verdict from checks where service_id = $1 order by checked_at',
-    [id],
-  );
-  return rows.map(({ verdict }) => verdict);
-};
-const statusIs = (database: Database, id: string, status: string) =>
-  until(async () => (await findService(database, id))?.status === status, {
-    message: `the service does not become ${status}`,
-  });
-/** Everything is due at once, and whoever held a claim holds it no longer: as if the time had passed. */
-async function timePasses(database: Database): Promise<void> {
-  await database.query("update monitoring set due_at = now() - interval '1 second'");
-  await database.query(
-    "update monitored_hosts set due_at = now() - interval '1 second', free_at = now() - interval '1 second'",
-  );
-}
-const free: Parameters<typeof serveHost>[1] = (_request, response) =>
-  void response.writeHead(402).end(challengeV1());
 
 t.test('a seller that asks for what is registered is verified, and loses it when it does not', async (t) => {
   const database = await catalog(t);
   const seller = await startSeller(t);
   const good = await register(database, `${seller.url}/get`);
-  const dear = await register(database, `http://localhost:${seller.port}/post`, '0.001');
+  const dear = await register(database, `http://localhost:${seller.port}/post`, { price: '0.001' });
   const { enqueued, lines, metrics } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '5' });
   await statusIs(database, good, 'verified');
   t.ok(enqueued.includes(good), 'and search is told');
@@ -231,7 +167,7 @@ t.test('a monitor that reaches nobody judges nobody, and says so once', async (t
   const { lines, metrics } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3' });
   for (const id of ids) await statusIs(database, id, 'verified');
   await seller.close();
-  await until(async () => (await readMonitorStatus(database)).monitors[0]?.blindSince, {
+  await until(async () => (await readMonitorStatus(database)).monitors[0]?.offlineSince, {
     message: 'it does not notice',
   });
   await timePasses(database);
@@ -239,18 +175,18 @@ t.test('a monitor that reaches nobody judges nobody, and says so once', async (t
     message: 'it does not look again',
   });
   for (const id of ids) t.same(new Set(await verdictsOf(database, id)), new Set(['ok']));
-  t.match(await requestCheck(database, ids[0] ?? ''), { outcome: /checked|blind/ });
+  t.match(await requestCheck(database, ids[0] ?? ''), { outcome: /checked|self_outage/ });
   seller = await serveHost(t, free, port);
   await timePasses(database);
-  await until(() => lines.length > 1, { message: 'it does not see again' });
-  t.match(lines, [/blind, and judges nobody/, /sees again/]);
+  await until(() => lines.length > 1, { message: 'it is not online again' });
+  t.match(lines, [/offline itself, and judges nobody/, /online again/]);
 
   const alone = await serveHost(t, free);
   const gone = await register(database, `http://127.0.0.7:${alone.port}/`);
   await statusIs(database, gone, 'verified');
   await alone.close();
   await until(async () => (await verdictsOf(database, gone)).includes('refused'), {
-    message: 'one that is gone is not told from a monitor that is blind',
+    message: 'one that is gone is not told from a monitor that is offline',
   });
   t.equal(lines.length, 2);
 });

@@ -134,6 +134,64 @@ t.test('an owner whose endpoint leads to that of another is told whose it is', a
   t.equal(reply.headers.get('link'), `</api/services/${original.id}>; rel="duplicate"`);
 });
 
+t.test('a check right after the registration is answered by the one that is under way', async (t) => {
+  let release = () => {};
+  let asked = 0;
+  const seller = createServer((_request, response) => {
+    asked += 1;
+    release = () => response.writeHead(402).end(challenge);
+  });
+  await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => void seller.close());
+  const endpoint = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
+  const { directory, client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
+  const { body: service } = await client.post(registration({ endpoint }));
+  await until(() => asked > 0, { message: 'it is not checked' });
+  const headers = { authorization: `Bearer ${client.key}` };
+  const reply = client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
+  await until(
+    async () => {
+      const { rows } = await directory.database.query(
+        'select 1 from monitoring where requested_at is not null',
+      );
+      return rows.length > 0;
+    },
+    { message: 'the request is not noted' },
+  );
+  release();
+  t.match(await reply, { status: 200, body: { check: { verdict: 'ok' } } });
+  t.equal(asked, 1);
+});
+
+t.test('one account does not keep others from asking for checks', async (t) => {
+  const { directory, client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
+  const { database } = directory;
+  const seller = createServer(() => {});
+  await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    seller.closeAllConnections();
+    seller.close();
+  });
+  const endpoint = `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
+  const { body: service } = await client.post(registration({ endpoint }));
+  const ask = (id: string, key: string) =>
+    client.request(`/api/services/${id}/check`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+    });
+  const turnedAway: number[] = [];
+  const waiting = Array.from({ length: 70 }, () =>
+    ask(service.id, client.key).then((reply) => {
+      if (reply.headers.has('retry-after')) turnedAway.push(reply.status);
+    }),
+  );
+  await until(() => turnedAway.length > 50, { message: 'one account may have all the room' });
+  t.same(new Set(turnedAway), new Set([429]));
+  const { key } = await createKey(database, { name: 'other', scopes: ['services:write'] });
+  t.match(await ask(service.id, key), { status: 403 }, 'others are heard meanwhile');
+  await Promise.all(waiting);
+});
+
 t.test('without a monitor there is no check', async (t) => {
   const { client } = await startDirectory(t);
   const { body: service } = await client.post(registration());

@@ -16,6 +16,7 @@ import {
   gone,
   type HttpProblem,
   notFound,
+  tooManyRequests,
   unavailable,
 } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
@@ -26,6 +27,9 @@ import { duplicateLink } from './edit.js';
 const patienceMs = 30_000;
 // They wait, and take no connection meanwhile.
 const bounds = { atOnce: 64, inLine: 0 };
+/** So many of them may be of one account, which may have chosen endpoints that take long. */
+const mostOfAccount = 16;
+const retrySeconds = 10;
 
 type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;
 
@@ -42,7 +46,7 @@ const refusals: Record<Refusal, () => HttpProblem> = {
     conflict('service_simulated', 'This service is part of the demo catalog, and is never asked.'),
   no_monitor: () => unavailable('monitor_unavailable', 'No monitor runs at the moment.', 60),
   paused: () => unavailable('monitor_unavailable', 'An operator has paused the monitors.', 60),
-  blind: () =>
+  self_outage: () =>
     unavailable('monitor_unavailable', 'The monitor reaches nobody at the moment, and judges nobody.', 60),
 };
 
@@ -52,18 +56,32 @@ export function serveChecks(
   { database, requireCaller }: { database: Database; requireCaller: onRequestHookHandler[] },
 ): void {
   const shedder = createLoadShedder(bounds);
+  const waiting: string[] = [];
   let listener: CheckListener | undefined;
   app.addHook('onClose', async () => listener?.close());
+
+  /** Does the work, unless many requests of the same account wait for theirs. */
+  async function passOfAccount<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    if (waiting.filter((other) => other === accountId).length >= mostOfAccount) {
+      throw tooManyRequests(retrySeconds);
+    }
+    waiting.push(accountId);
+    try {
+      return await shedder.pass(work);
+    } finally {
+      waiting.splice(waiting.indexOf(accountId), 1);
+    }
+  }
 
   app.route({
     method: checkService.method,
     url: checkService.url,
     schema: { params: checkService.schema.params, querystring: checkService.schema.querystring },
     onRequest: requireCaller,
-    handler: (request, reply) =>
-      shedder.pass(async () => {
-        const { id } = request.params;
-        const { accountId, scopes } = callerOf(request);
+    handler: (request, reply) => {
+      const { id } = request.params;
+      const { accountId, scopes } = callerOf(request);
+      return passOfAccount(accountId, async () => {
         // Opened by the first who asks: most never do.
         listener ??= listenForChecks(database);
         const asked = await requestCheck(database, id, scopes.includes('admin') ? undefined : accountId);
@@ -77,7 +95,7 @@ export function serveChecks(
           throw unavailable(
             'check_pending',
             'The check has not ended yet: its result will be in the history.',
-            10,
+            retrySeconds,
           );
         }
         if (!isNew) reply.header('retry-after', asked.seconds);
@@ -85,6 +103,7 @@ export function serveChecks(
           .headers(duplicateLink(await findLedTo(database, id)))
           .header('cache-control', 'no-store')
           .send({ id: service.id, status: service.status, isNew, check });
-      }),
+      });
+    },
   });
 }

@@ -86,12 +86,13 @@ export function serveEdits(
 ): void {
   const shedder = createLoadShedder(bounds);
   const findDuplicated = createDuplicateFinder(database);
+  const onRequest = [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)];
 
   app.route({
     method: editRoute.method,
     url: editRoute.url,
     schema: { params: editRoute.schema.params, querystring: editRoute.schema.querystring },
-    onRequest: requireCaller,
+    onRequest,
     handler: async (request, reply) => {
       const { id } = request.params;
       const { body } = request;
@@ -116,7 +117,7 @@ export function serveEdits(
     method: removeRoute.method,
     url: removeRoute.url,
     schema: { params: removeRoute.schema.params, querystring: removeRoute.schema.querystring },
-    onRequest: requireCaller,
+    onRequest,
     handler: async (request, reply) => {
       const { id } = request.params;
       const { service } = doneOrRefused(

@@ -1,6 +1,6 @@
 import { changeService, createKey, findService } from '@shirube/catalog';
 import type { ServicePatch } from '@shirube/contracts';
-import { type Posted, registration, solanaWallet, wallet } from '@shirube/testing';
+import { type Posted, registration, roomInRateWindow, solanaWallet, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
@@ -152,4 +152,27 @@ t.test('what is removed is gone, and what never was is not found', async (t) => 
     t.equal((await patch(id, {})).body.code, 'service_not_found');
   }
   t.equal((await send('DELETE', `${service.id}?force=1`)).status, 400);
+});
+
+t.test('a storm of edits is turned away, and what others do is not', async (t) => {
+  const environment = { RATE_LIMIT_SERVICE_EDITS: '3', RATE_LIMIT_ACCOUNT_EDITS: '5' };
+  const { client, database } = await startWriteApi(t, { environment });
+  const { key: stranger } = await createKey(database, { name: 'stranger', scopes: ['services:write'] });
+  const { body: service } = await client.post(registration());
+  const { body: another } = await client.post(registration());
+  await roomInRateWindow();
+  const edit = async (id: string, name: string, key = client.key) => {
+    const { status, headers } = await client.request(path(id), {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    return status === 429 ? [status, headers.has('retry-after')] : [status];
+  };
+  for (let i = 0; i < 3; i += 1) t.same(await edit(service.id, 'Stolen', stranger), [403]);
+  for (let i = 0; i < 3; i += 1) t.same(await edit(service.id, `Name ${i}`), [200]);
+  t.same(await edit(service.id, 'Name 3'), [429, true]);
+  t.match(await findService(database, service.id), { name: 'Name 2' });
+  t.same(await edit(another.id, 'Another'), [200], 'its other services can be changed');
+  t.same(await edit(another.id, 'Again'), [429, true], 'as long as these are not many');
 });

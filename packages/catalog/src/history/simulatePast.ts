@@ -1,5 +1,6 @@
 import type { ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { scheduleChecks } from '../monitoring/scheduleChecks.js';
 import { isAnswered, sumColumns, sumsOfHours } from './checkSql.js';
 
 /** A service whose past is made up, and what of. */
@@ -72,6 +73,7 @@ const simulate = `
 
 /** Has monitors leave services alone that stand for a demonstration, and forgets what they may have seen of them. */
 export async function markSimulated(database: Database, ids: readonly string[]): Promise<void> {
+  await scheduleChecks(database, ids);
   await database.query(
     `with marked as (
         update monitoring set simulated = true where service_id = any($1)

@@ -60,7 +60,9 @@ export function listenForChecks(database: Database): CheckListener {
       const end = performance.now() + milliseconds;
       await listener.ready();
       for (;;) {
-        const patience = AbortSignal.timeout(Math.max(0, Math.min(askAgainMs, end - performance.now())));
+        // A whole number: no other is taken.
+        const left = Math.ceil(Math.min(askAgainMs, end - performance.now()));
+        const patience = AbortSignal.timeout(Math.max(0, left));
         const heard = once(announcements, id, {
           signal: signal ? AbortSignal.any([signal, patience]) : patience,
         }).catch(() => {});

@@ -7,14 +7,14 @@ export interface MonitorReport {
   id: string;
   name: string;
   intervalSeconds: number;
-  /** Since when it sees nothing at all. */
-  blindSince: Date | undefined;
+  /** Since when it reaches nobody. */
+  offlineSince: Date | undefined;
 }
 
 /** Says that a monitor runs; those that have not for long are forgotten. */
 export async function reportMonitor(
   database: Database,
-  { id, name, intervalSeconds, blindSince }: MonitorReport,
+  { id, name, intervalSeconds, offlineSince }: MonitorReport,
 ): Promise<void> {
   await database.query({
     name: 'report-monitor',
@@ -23,7 +23,7 @@ export async function reportMonitor(
       )
       insert into monitors (id, name, interval_seconds, blind_since) values ($1, $2, $3, $4)
       on conflict (id) do update set seen_at = clock_timestamp(), blind_since = excluded.blind_since`,
-    values: [id, name, Math.ceil(intervalSeconds), blindSince ?? null, monitorUnseenSeconds],
+    values: [id, name, Math.ceil(intervalSeconds), offlineSince ?? null, monitorUnseenSeconds],
   });
 }
 
@@ -60,7 +60,7 @@ export async function pauseMonitors(database: Database, paused: boolean): Promis
 
 export interface MonitorStatus {
   pausedAt: Date | null;
-  monitors: { name: string; intervalSeconds: number; startedAt: Date; blindSince: Date | null }[];
+  monitors: { name: string; intervalSeconds: number; startedAt: Date; offlineSince: Date | null }[];
   /** Services that are monitored, that wait for their check, and how long the first of those has waited. */
   services: number;
   due: number;
@@ -105,7 +105,7 @@ export async function readMonitorStatus(database: Pick<Database, 'query'>): Prom
       name: row.name,
       intervalSeconds: row.interval_seconds,
       startedAt: row.started_at,
-      blindSince: row.blind_since,
+      offlineSince: row.blind_since,
     })),
     services: Number(counts?.services ?? 0),
     ...(await readSchedule(database)),

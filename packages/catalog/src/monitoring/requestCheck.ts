@@ -4,6 +4,7 @@ import { inTransaction } from '../inTransaction.js';
 import { wasRemoved } from '../services/editService.js';
 import { findCheckSince } from './awaitCheck.js';
 import { monitorUnseenSeconds } from './monitors.js';
+import { scheduleChecks } from './scheduleChecks.js';
 
 /** Postgres channel on which monitors hear that somebody waits for a check. */
 export const requestedChannel = 'shirube_check_requested';
@@ -24,7 +25,7 @@ export type RequestOutcome =
         | 'simulated'
         | 'no_monitor'
         | 'paused'
-        | 'blind';
+        | 'self_outage';
     };
 
 interface RequestRow {
@@ -34,13 +35,18 @@ interface RequestRow {
   opted_out: boolean;
   paused: boolean;
   monitors: number;
-  seeing: number;
+  online: number;
+  /** It was checked a moment ago, be it as it was registered then. */
+  checked_lately: boolean;
   /** From here on checks are of what is registered now, and not so old that it may be asked again. */
   recent_since: Date;
   now: Date;
 }
 
-/** Asks the monitors to check a service before all others, by its owner or, without an account, by anybody. */
+/**
+ * Asks the monitors to check a service soon, by its owner or, without an account, by anybody. What they record of it from
+ * `since` on is the answer, a check that is under way included.
+ */
 export async function requestCheck(
   database: Database,
   id: string,
@@ -48,13 +54,16 @@ export async function requestCheck(
 ): Promise<RequestOutcome> {
   if (!isServiceId(id)) return { outcome: 'not_found' };
   return inTransaction(database, async (client) => {
+    await scheduleChecks(client, [id]);
     const { rows } = await client.query<RequestRow>(
       `select account_id, simulated, now() as now,
           opted_out_at is not null and free_at > now() as opted_out,
           (select paused_at is not null from monitor_control) as paused,
           (select count(*)::int from monitors where seen_at > now() - make_interval(secs => $2)) as monitors,
           (select count(*)::int from monitors
-            where seen_at > now() - make_interval(secs => $2) and blind_since is null) as seeing,
+            where seen_at > now() - make_interval(secs => $2) and blind_since is null) as online,
+          exists (select from checks where checks.service_id = id
+            and checked_at > now() - make_interval(secs => $3)) as checked_lately,
           greatest(now() - make_interval(secs => $3), (
             select max(at) from changes where changes.service_id = id
               and columns && array['endpoint', 'currency', 'price_per_request', 'payment_address', 'network']
@@ -75,21 +84,23 @@ export async function requestCheck(
     }
     if (row.paused) return { outcome: 'paused' };
     if (row.monitors === 0) return { outcome: 'no_monitor' };
-    if (row.seeing === 0) return { outcome: 'blind' };
-    await makeDue(client, id);
-    return { outcome: 'requested', since: row.now };
+    if (row.online === 0) return { outcome: 'self_outage' };
+    // Whoever changes it again and again waits for the turn that a change has, and takes none from others.
+    if (!row.checked_lately) await makeDue(client, id);
+    return { outcome: 'requested', since: row.recent_since };
   });
 }
 
-/** Makes a service the first that is due. */
-async function makeDue(client: Pick<Database, 'query'>, id: string): Promise<void> {
+/** Makes a service due, with a share of the turns before what is merely due. */
+export async function makeDue(client: Pick<Database, 'query'>, id: string): Promise<void> {
   await client.query(
-    `update monitoring set due_at = least(due_at, now()), requested_at = coalesce(requested_at, now())
+    `update monitoring set due_at = least(due_at, now()),
+        requested_at = case when requested_at > now() - make_interval(secs => $2) then requested_at else now() end
       where service_id = $1`,
-    [id],
+    [id, requestGapSeconds],
   );
   await client.query(
-    `update monitored_hosts set due_at = '-infinity'
+    `update monitored_hosts set due_at = least(due_at, now())
       where host = (select host from monitoring where service_id = $1)`,
     [id],
   );
@@ -100,6 +111,7 @@ async function makeDue(client: Pick<Database, 'query'>, id: string): Promise<voi
 export async function releaseService(database: Database, id: string): Promise<boolean> {
   if (!isServiceId(id)) return false;
   return inTransaction(database, async (client) => {
+    await scheduleChecks(client, [id]);
     const { rowCount } = await client.query(
       'update monitoring set status_held = false, trust_held = false where service_id = $1',
       [id],

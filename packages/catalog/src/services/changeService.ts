@@ -1,5 +1,6 @@
 import { isServiceId, type ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { scheduleChecks } from '../monitoring/scheduleChecks.js';
 
 /** What an operator may set of a service. */
 export interface ServiceChange {
@@ -13,6 +14,7 @@ export interface ServiceChange {
  */
 export async function changeService(database: Database, id: string, change: ServiceChange): Promise<boolean> {
   if (!isServiceId(id)) return false;
+  await scheduleChecks(database, [id]);
   const { rowCount } = await database.query(
     `with changed as (
         update services set status = coalesce($2, status), trust_score = coalesce($3, trust_score),

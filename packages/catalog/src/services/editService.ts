@@ -1,8 +1,9 @@
-import { chainOf, isServiceId, type Registration, type Service } from '@shirube/contracts';
+import { chainOf, endpointHost, isServiceId, type Registration, type Service } from '@shirube/contracts';
 import type pg from 'pg';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
+import { rescheduleChanged } from '../monitoring/scheduleChecks.js';
 import { endpointDigest } from './endpointDigest.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
@@ -38,8 +39,7 @@ const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_pe
   is distinct from ($4, $7, $8, $10, $11)`;
 
 /**
- * Changes what the owner says of a service. `edit` makes the new registration of the present
- * one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
+ * Changes what the owner says of a service. `edit` makes the new registration of the present one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
  * was verified with the rest: when one of them changes, the service is unverified again.
  */
 export function editService(
@@ -55,10 +55,13 @@ export function editService(
     const { rows } = await client.query<ServiceRow>(
       `with category as (
           insert into categories (id, label) values ($5, $6) on conflict (id) do nothing
-        )
+        ), terms as (
+          select $1::uuid as id, $4 as endpoint, $7 as currency, $8 as price_per_request, $10 as payment_address,
+            $11 as network, $14 as endpoint_host
+        ), ${rescheduleChanged('terms', "services.status <> 'verified'")}
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
-          endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
+          endpoint_host = $14, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
           ${forgetWhatWasSeen('$4', '$10', '$12')},
           total_revenue = ${revenueIn('$7')},
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
@@ -79,6 +82,7 @@ export function editService(
         x402Config.network,
         chainOf(x402Config.network),
         endpointDigest(endpoint),
+        endpointHost(endpoint),
       ],
     );
     const [row] = rows;

@@ -1,11 +1,11 @@
-import { chainOf, type Service } from '@shirube/contracts';
+import { chainOf, endpointHost, type Service } from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
-export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, category text, label text,
+export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
   created_at timestamptz`;
 
@@ -15,10 +15,10 @@ export const insertBatch = (rows: string) => `
     insert into categories (id, label) select distinct category, label from ${rows} order by category
     on conflict (id) do nothing
   ), stored as (
-    insert into services (id, account_id, name, description, endpoint, endpoint_key, category, currency, price_per_request, free_quota,
-      payment_address, network, chain, created_at, updated_at)
-    select id, account_id, name, description, endpoint, endpoint_key, category, currency, price_per_request, free_quota, payment_address,
-      network, chain, created_at, created_at
+    insert into services (id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request,
+      free_quota, payment_address, network, chain, created_at, updated_at)
+    select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request, free_quota,
+      payment_address, network, chain, created_at, created_at
     from ${rows}
     returning id
   )`;
@@ -32,6 +32,7 @@ export function toBatchRecord(service: Omit<Service, 'supportedChains'>, account
     description: service.description,
     endpoint: service.endpoint,
     endpoint_key: endpointDigest(service.endpoint),
+    endpoint_host: endpointHost(service.endpoint),
     category: service.category,
     label: titleCase(service.category),
     currency: service.pricing.currency,

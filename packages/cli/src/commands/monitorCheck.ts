@@ -18,7 +18,7 @@ const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'checked
   simulated: 'This service is part of the demo catalog, and is never asked.',
   no_monitor: 'No monitor runs: start Shirube, or the monitor, with MONITOR=on.',
   paused: 'The monitors are paused: shirube monitor resume lets them go on.',
-  blind:
+  self_outage:
     'The monitor reaches nobody at the moment, and judges nobody: look at its network and its name servers.',
 };
 
@@ -42,7 +42,7 @@ export const command = defineCommand({
   path: 'monitor check',
   summary: 'check a service now',
   notes:
-    'The monitor makes the check before all others; what was checked less than a minute ago is not asked again. Exits with 1 when the service does not ask for what is registered.',
+    'The check has its turn soon; what was checked less than a minute ago is not asked again. Exits with 1 when the service does not ask for what is registered.',
   examples: ['shirube monitor check 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   form: (command) => command.argument('<ID>', 'the id of the service'),
   run: (id, { json = false }) =>

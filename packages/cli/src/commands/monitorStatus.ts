@@ -8,9 +8,9 @@ function describeMonitors({ pausedAt, monitors }: MonitorStatus): string {
   if (pausedAt) return `paused since ${moment(pausedAt.toISOString(), '')}`;
   if (monitors.length === 0) return 'none runs';
   return monitors
-    .map(({ name, intervalSeconds, blindSince }) =>
-      blindSince
-        ? `${name}: reaches nobody since ${moment(blindSince.toISOString(), '')}, and judges nobody`
+    .map(({ name, intervalSeconds, offlineSince }) =>
+      offlineSince
+        ? `${name}: reaches nobody since ${moment(offlineSince.toISOString(), '')}, and judges nobody`
         : `${name}: every ${duration(intervalSeconds)}`,
     )
     .join('\n');

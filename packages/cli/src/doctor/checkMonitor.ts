@@ -44,14 +44,14 @@ export async function checkMonitor(catalog: Catalog): Promise<Finding> {
       `Let it go on: ${program} monitor resume`,
     );
   }
-  const blind = monitors.flatMap(({ name, blindSince }) =>
-    blindSince ? [`${name} reaches nobody since ${moment(blindSince.toISOString(), '')}`] : [],
+  const offline = monitors.flatMap(({ name, offlineSince }) =>
+    offlineSince ? [`${name} reaches nobody since ${moment(offlineSince.toISOString(), '')}`] : [],
   );
-  if (blind.length > 0) {
-    const finding = blind.join('; ');
+  if (offline.length > 0) {
+    const finding = offline.join('; ');
     const advice =
       'Check the way out of its machine and its name servers (MONITOR_DNS_SERVERS names others).';
-    return blind.length === monitors.length
+    return offline.length === monitors.length
       ? fault(part, `${finding}: it judges nobody`, advice)
       : warning(part, finding, advice);
   }

@@ -110,7 +110,7 @@ export const checkService = define({
   url: '/api/services/:id/check',
   summary: 'Check a service now',
   description:
-    'By a key of its account, or an admin key. The monitor asks the endpoint as a client would that has not paid, and the answer says what it saw. An endpoint is asked on request once a minute: where any check was made less than a minute ago, and nothing that it compares has been changed since, the answer is what that one saw, with `isNew` false and a `Retry-After` header. It counts as any other check: two that confirm what is registered, a tenth of the interval apart, make a service verified.',
+    'By a key of its account, or an admin key. The monitor asks the endpoint as a client would that has not paid, and the answer says what it saw. An endpoint is asked on request once a minute: where any check was made less than a minute ago, and nothing that it compares has been changed since, the answer is what that one saw, with `isNew` false and a `Retry-After` header. A check that is under way is waited for, and after a change the check that the change leads to. It counts as any other check: two that confirm what is registered, a tenth of the interval apart, make a service verified.',
   schema: {
     params: ServiceParams,
     querystring: NoParameters,

@@ -2,8 +2,8 @@ import { batchColumns, type Database, toBatchRecord } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import type { ImportedLines } from './importLines.js';
 
-const columns = `id, account_id, name, description, endpoint, endpoint_key, category, currency, price_per_request,
-  free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
+const columns = `id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency,
+  price_per_request, free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
   total_revenue, created_at, updated_at`;
 
 /** Columns of the JSON records that `toFullRecord` makes, for json_to_recordset. */

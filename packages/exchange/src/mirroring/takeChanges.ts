@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Database, forgetWhatWasSeen, inTransaction, revenueIn } from '@shirube/catalog';
+import {
+  type Database,
+  forgetWhatWasSeen,
+  inTransaction,
+  rescheduleChanged,
+  revenueIn,
+} from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
 import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
@@ -40,7 +46,11 @@ interface StateRow {
   was_removed: boolean;
 }
 
-const serviceDigest = (service: FullService): string => hash('sha256', JSON.stringify(toFullRecord(service)));
+function serviceDigest(service: FullService): string {
+  // The host follows from the endpoint, and was not there when the first digests were stored.
+  const { endpoint_host: _host, ...record } = toFullRecord(service);
+  return hash('sha256', JSON.stringify(record));
+}
 
 const stateOf = `
   select named.id, mirrored.service_id is not null as is_marked, encode(mirrored.digest, 'hex') as digest,
@@ -57,14 +67,14 @@ const changeAll = `
   ), new_categories as (
     insert into categories (id, label) select distinct category, label from batch order by category
     on conflict (id) do nothing
-  )
+  ), ${rescheduleChanged('batch', 'true')}
   update services set name = batch.name, description = batch.description, endpoint = batch.endpoint,
-    endpoint_key = batch.endpoint_key, category = batch.category, currency = batch.currency,
+    endpoint_key = batch.endpoint_key, endpoint_host = batch.endpoint_host, category = batch.category, currency = batch.currency,
     price_per_request = batch.price_per_request, free_quota = batch.free_quota,
     payment_address = batch.payment_address, network = batch.network, chain = batch.chain,
-    trust_score = case when trust_held then services.trust_score else batch.trust_score end,
-    status = case when status_held then services.status else batch.status end,
-    status_reason = case when status_held or services.status = batch.status then status_reason else 'source' end,
+    trust_score = case when held.trust then services.trust_score else batch.trust_score end,
+    status = case when held.status then services.status else batch.status end,
+    status_reason = case when held.status or services.status = batch.status then status_reason else 'source' end,
     created_at = batch.created_at, updated_at = batch.updated_at,
     endpoint_since = case
       when services.endpoint_key = batch.endpoint_key then services.endpoint_since
@@ -73,7 +83,10 @@ const changeAll = `
     ${forgetWhatWasSeen('batch.endpoint', 'batch.payment_address', 'batch.chain')},
     total_revenue = ${revenueIn('batch.currency')}
   -- What an operator has set here holds.
-  from batch join monitoring on monitoring.service_id = batch.id
+  from batch cross join lateral (
+    select coalesce(bool_or(status_held), false) as status, coalesce(bool_or(trust_held), false) as trust
+    from monitoring where monitoring.service_id = batch.id
+  ) as held
   where services.id = batch.id`;
 
 const giveReason = `

@@ -1,3 +1,4 @@
+import { endpointHost } from '@shirube/contracts';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 
@@ -19,7 +20,7 @@ export function mixHosts(ranked: readonly RankedService[]): RankedService[] {
   const first: RankedService[] = [];
   const later: RankedService[] = [];
   for (const found of ranked.slice(0, mostMixed)) {
-    const { host } = new URL(parseService(found.service).endpoint);
+    const host = endpointHost(parseService(found.service).endpoint);
     const count = (counts.get(host) ?? 0) + 1;
     counts.set(host, count);
     (count <= mostOfOne && found.score >= least && !found.isLast ? first : later).push(found);

@@ -6,18 +6,32 @@ import { type ConnectionLimitSettings, limitConnections } from './connectionLimi
 import { createWindowCounts } from './windowCounts.js';
 
 /** The variables that the limits follow from. */
-export type LimitSettings = Pick<Settings, 'REDIS_URL' | 'RATE_LIMIT_PER_ADDRESS' | 'RATE_LIMIT_PER_KEY'> &
+export type LimitSettings = Pick<
+  Settings,
+  | 'REDIS_URL'
+  | 'RATE_LIMIT_PER_ADDRESS'
+  | 'RATE_LIMIT_PER_KEY'
+  | 'RATE_LIMIT_ACCOUNT_EDITS'
+  | 'RATE_LIMIT_SERVICE_EDITS'
+> &
   ConnectionLimitSettings;
 
 const windowMs = 10_000;
 const defaultPerAddress = 20_000;
 const defaultPerKey = 5_000;
+const defaultEditsPerAccount = 100;
+const defaultEditsPerService = 10;
 /** Never limited: whoever watches the service must hear from it above all when there is much to do. */
 const unlimitedRoutes = new Set(['/live', '/ready', '/metrics']);
+
+const serviceOf = ({ params }: FastifyRequest): string =>
+  typeof params === 'object' && params && 'id' in params ? String(params.id).toLowerCase() : '';
 
 export interface RateLimits {
   /** A hook that answers 429 to who has sent too much with the key that `keyOf` finds. */
   byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
+  /** Hooks that answer 429 where an account has changed its services, or the one that the path names, too often. */
+  edits(accountOf: (request: FastifyRequest) => string): onRequestHookHandler[];
 }
 
 declare module 'fastify' {
@@ -26,7 +40,7 @@ declare module 'fastify' {
   }
 }
 
-/** Limits the connections of one address and what it may ask for in ten seconds; prepares the limit by key. Once for each app. */
+/** Limits the connections of one address and what it may ask for in ten seconds; prepares the other limits. Once for each app. */
 export function limitRates(app: FastifyInstance, settings: LimitSettings): void {
   if (app.hasDecorator('rateLimits')) return;
   limitConnections(app, settings);
@@ -54,7 +68,14 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
     'onRequest',
     hook(({ ip }) => addressKey(ip), perAddress),
   );
+  const editsPerAccount = addressLimit(settings.RATE_LIMIT_ACCOUNT_EDITS, defaultEditsPerAccount);
+  const editsPerService = addressLimit(settings.RATE_LIMIT_SERVICE_EDITS, defaultEditsPerService);
   app.decorate('rateLimits', {
     byKey: (keyOf) => hook((request) => `key ${keyOf(request)}`, perKey),
+    // By account too where it is one service: others, who are refused, must not use up what its owner may do.
+    edits: (accountOf) => [
+      hook((request) => `edits ${accountOf(request)}`, editsPerAccount),
+      hook((request) => `edits ${accountOf(request)} ${serviceOf(request)}`, editsPerService),
+    ],
   });
 }

@@ -1,0 +1,47 @@
+import type { Database } from '../database.js';
+
+const hostOf = 'coalesce(services.endpoint_host, endpoint_host(services.endpoint))';
+
+// Whoever makes a service due takes the lock of its host, so that a claim, which has it too, cannot overlook it.
+const dueHosts = (hosts: string) => `
+  insert into monitored_hosts (host, due_at) select distinct host, now() from ${hosts} order by host
+  on conflict (host) do update set due_at = excluded.due_at where monitored_hosts.due_at > excluded.due_at`;
+
+/** Has services checked that are not in the schedule yet: these, or all there are. */
+export async function scheduleChecks(
+  database: Pick<Database, 'query'>,
+  ids?: readonly string[],
+): Promise<void> {
+  await database.query({
+    name: 'schedule-checks',
+    text: `with added as (
+        insert into monitoring (service_id, host, due_at)
+        select id, ${hostOf}, now() from services
+        where ($1::uuid[] is null or id = any ($1))
+          and not exists (select from monitoring where service_id = id)
+        on conflict (service_id) do nothing
+        returning host
+      )
+      ${dueHosts('added')}`,
+    values: [ids ?? null],
+  });
+}
+
+/**
+ * Common table expressions for a statement that gives services new terms, those of `terms` (id and the columns of
+ * services): what was seen of another endpoint, price or address says nothing of the present one, and is looked at again.
+ * They see the services as they were.
+ */
+export const rescheduleChanged = (terms: string, staysHeld: string): string => `
+  rescheduled as (
+    update monitoring set host = terms.endpoint_host, due_at = now(), confirmed_since = null, contradictions = 0,
+      status_held = status_held and ${staysHeld},
+      method = case when services.endpoint = terms.endpoint then method end,
+      failing_since = case when services.endpoint = terms.endpoint then failing_since end,
+      failures = case when services.endpoint = terms.endpoint then failures else 0 end
+    from ${terms} as terms join services on services.id = terms.id
+    where service_id = services.id
+      and (services.endpoint, services.currency, services.price_per_request, services.payment_address, services.network)
+        is distinct from (terms.endpoint, terms.currency, terms.price_per_request, terms.payment_address, terms.network)
+    returning monitoring.host
+  ), rescheduled_hosts as (${dueHosts('rescheduled')})`;

@@ -1,0 +1,38 @@
+import type { GuardedRequest } from '@shirube/outbound';
+import { SettingsError } from '@shirube/service-kit';
+
+const patienceMs = 5_000;
+const rememberedMs = 2_000;
+
+export interface Canaries {
+  /** Whether one of them answers; undefined where there are none. */
+  answer(): Promise<boolean | undefined>;
+}
+
+/** Addresses of the operator's choice, separated by commas: as long as one of them answers the monitor is not offline. */
+export function createCanaries(setting: string | undefined, request: GuardedRequest): Canaries {
+  const addresses = setting?.split(',').map((address) => address.trim()) ?? [];
+  if (!addresses.every((address) => /^https?:\/\/./i.test(address) && URL.canParse(address))) {
+    throw new SettingsError(
+      'MONITOR_CANARIES has a value that cannot be used. Expected: addresses, such as https://example.com/,https://example.org/.',
+    );
+  }
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+
+  async function ask(): Promise<boolean> {
+    const signal = AbortSignal.timeout(patienceMs);
+    const answers = addresses.map((address) => request(address, { method: 'GET', signal }));
+    return Promise.any(answers).then(
+      () => true,
+      () => false,
+    );
+  }
+  return {
+    async answer() {
+      if (addresses.length === 0) return undefined;
+      const now = performance.now();
+      if (!asked || now - asked.at > rememberedMs) asked = { at: now, answer: ask() };
+      return asked.answer;
+    },
+  };
+}
