@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import { createEnqueuer, createWakeUps, type QueueOptions } from '../dist/index.js';
 import { endPool, openPostgresPool } from '../dist/queue/postgresPool.js';
 import { endingConnections } from './endingConnections.js';
+import { halfARedis } from './halfARedis.js';
 import { recordingLog } from './recordingLog.js';
 
 const nobody = '127.0.0.1:1';
@@ -158,9 +159,9 @@ t.test('Redis', async (t) => {
   });
 
   /** Both ends of the queue, through which a first job has come. */
-  async function openBothEnds() {
+  async function openBothEnds(redisUrl = redis?.url) {
     const { log, lines } = recordingLog();
-    const options: QueueOptions = { redisUrl: redis?.url, databaseUrl, log };
+    const options: QueueOptions = { redisUrl, databaseUrl, log };
     const heard = { count: 0 };
     const onWake = () => void heard.count++;
     const worker = createWakeUps({ ...options, onWake });
@@ -193,5 +194,19 @@ t.test('Redis', async (t) => {
     await redis.kill();
     await until(() => lines.length >= 2, { message: 'the outage was not noticed' });
     await Promise.all([enqueuer.close(), worker.close()]);
+  });
+
+  // The connection on which a worker waits for jobs may come back later than the other.
+  t.test('a worker that is closed while half of Redis is back leaves nothing open', async (t) => {
+    await redis.restart();
+    const half = await halfARedis(t, redis.url);
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const { worker, enqueuer } = await openBothEnds(half.url);
+    half.refuseNamed();
+    await until(() => half.refused() > 0, { message: 'the worker does not come back' });
+    await until(() => enqueuer.counts(), { message: 'the other half is not back' });
+    await Promise.all([enqueuer.close(), worker.close()]);
+    await until(() => timers() <= before, { message: `${timers() - before} timers keep the process alive` });
   });
 });

@@ -1,6 +1,6 @@
 import { mainNode } from '@shirube/contracts';
 import type { Log, SparseReport } from '@shirube/service-kit';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 
 /** Where the queue of a search node lives: on Redis when there is one, else in the catalog's own Postgres. */
 export interface QueueOptions {
@@ -25,8 +25,24 @@ export const redisPrefix = 'shirube';
 
 export interface RedisLink {
   client: Redis;
-  /** Ends the connection, and with it every connection that was duplicated from it and is down. */
+  /**
+   * From now on no connection is made anew, neither this one nor one that was duplicated from it. False when one of them
+   * is down: nobody would hear of its end.
+   */
+  stopReconnecting(): boolean;
+  /** Ends them all. */
   end(): void;
+}
+
+/** A connection that knows those that were duplicated from it. */
+class Connection extends Redis {
+  readonly copies: Redis[] = [];
+
+  override duplicate(options?: Partial<RedisOptions>): Redis {
+    const copy = super.duplicate(options);
+    this.copies.push(copy);
+    return copy;
+  }
 }
 
 /** A connection that comes back by itself. Errors that nobody listens for would be printed, so `onError` is a must. */
@@ -34,21 +50,25 @@ export function connectRedis(
   url: string,
   { offlineQueue, onError }: { offlineQueue: boolean; onError: (error: Error) => void },
 ): RedisLink {
-  let ended = false;
-  const client = new Redis(url, {
+  let stopped = false;
+  const client = new Connection(url, {
     enableOfflineQueue: offlineQueue,
     // A worker's commands wait for Redis to come back, however long that takes.
     maxRetriesPerRequest: null,
     autoResendUnfulfilledCommands: offlineQueue,
     connectTimeout: 3_000,
-    retryStrategy: (times) => (ended ? null : Math.min(times * 100, 1_000)),
+    retryStrategy: (times) => (stopped ? null : Math.min(times * 100, 1_000)),
   });
   client.on('error', onError);
   return {
     client,
+    stopReconnecting() {
+      stopped = true;
+      return [client, ...client.copies].every(({ status }) => status === 'ready');
+    },
     end() {
-      ended = true;
-      client.disconnect();
+      stopped = true;
+      for (const connection of [client, ...client.copies]) connection.disconnect();
     },
   };
 }

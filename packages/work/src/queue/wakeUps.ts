@@ -68,7 +68,7 @@ function processor({ onWake }: WakeUpOptions, report: SparseReport) {
 }
 
 function openRedisWorker(options: WakeUpOptions, url: string, { report, onError }: Reporting): RunningWorker {
-  const { client, end } = connectRedis(url, { offlineQueue: true, onError });
+  const { client, stopReconnecting, end } = connectRedis(url, { offlineQueue: true, onError });
   const worker = new Worker<IndexJob>(queueName(options), processor(options, report), {
     ...workerOptions,
     connection: client,
@@ -79,8 +79,9 @@ function openRedisWorker(options: WakeUpOptions, url: string, { report, onError 
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
     async close() {
-      // The results of what is under way cannot reach a Redis that is down: waiting for that would not end.
-      const isDown = client.status !== 'ready';
+      // The results of what is under way cannot reach a Redis that is down: waiting for that would not end, and BullMQ
+      // would go on renewing its locks for ever.
+      const isDown = !stopReconnecting();
       if (isDown) end();
       await withDeadline(worker.close(isDown), closeMilliseconds).finally(end);
     },
