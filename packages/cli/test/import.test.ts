@@ -7,7 +7,7 @@ import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
 
-t.test('a file becomes services, each in the ledger', async (t) => {
+t.test('a file becomes services, each in the log', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const file = join(await temporaryDirectory(t), 'services.ndjson');
   await writeFile(file, lines(1, 1200));

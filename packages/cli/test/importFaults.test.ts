@@ -83,7 +83,7 @@ t.test('what cannot be read is one sentence', async (t) => {
   t.equal((await shirube(['import'], env)).code, 2);
 });
 
-t.test('a queue that is down is a note, not a failure: the ledger holds the services', async (t) => {
+t.test('a queue that is down is a note, not a failure: the log holds the services', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const { code, stderr } = await shirube(
     ['import', '-'],
@@ -91,6 +91,6 @@ t.test('a queue that is down is a note, not a failure: the ledger holds the serv
     lines(1, 5),
   );
   t.equal(code, 0);
-  t.match(stderr, /the index queue cannot be used: .*the indexer finds the changes in the ledger by itself/);
+  t.match(stderr, /the index queue cannot be used: .*the indexer finds the changes in the log by itself/);
   t.equal((await nodeProgress(database, mainNode)).pending, 5);
 });

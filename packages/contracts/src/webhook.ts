@@ -29,7 +29,7 @@ export const NewWebhook = Type.Object({
   url: Type.String(),
   secret: Type.String({
     description:
-      'What is sent is signed with it: Shirube-Signature is t=SECONDS,v1=HEX, the HMAC-SHA256 of SECONDS, a dot and the body.',
+      'What is sent is signed with it, as Standard Webhooks (standardwebhooks.com) describes: webhook-signature is v1 and the HMAC-SHA256, in base64, of webhook-id, webhook-timestamp and the body, joined by dots. The key is what follows whsec_, decoded from base64.',
   }),
 });
 export type NewWebhook = Static<typeof NewWebhook>;

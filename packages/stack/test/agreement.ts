@@ -32,7 +32,7 @@ async function notFound({ url }: Stack, services: readonly Registered[]): Promis
 
 /**
  * Waits until nothing is pending, and asserts what must hold after any fault: every service that was answered with
- * 201 is found, catalog and index agree, and the ledger holds nothing but what is set aside.
+ * 201 is found, catalog and index agree, and only what is expected is set aside.
  */
 export async function agrees(
   t: Test,
@@ -45,9 +45,9 @@ export async function agrees(
 ): Promise<void> {
   const started = performance.now();
   const isIdle = async () => (await nodeProgress(database, mainNode)).pending === 0;
-  await until(isIdle, { message: 'the ledger does not empty' });
+  await until(isIdle, { message: 'the index does not catch up' });
   const seconds = (performance.now() - started) / 1000;
-  t.comment(`${registered.length} registered; the ledger was empty after ${seconds.toFixed(1)} s`);
+  t.comment(`${registered.length} registered; nothing was pending after ${seconds.toFixed(1)} s`);
   const isReady = async () => (await fetch(`${stack.url}/ready`)).status === 200;
   await until(isReady, { message: 'the read API does not get ready' });
 
@@ -65,5 +65,5 @@ export async function agrees(
   await index.close();
   t.strictSame({ missing, stale, surplus }, { missing: [], stale: [], surplus: [] }, 'there is no drift');
   const failed = (await listSetAside(database)).map(({ id }) => id);
-  t.strictSame(failed, setAside, 'the ledger holds what is set aside, no more');
+  t.strictSame(failed, setAside, 'what is expected is set aside, no more');
 }

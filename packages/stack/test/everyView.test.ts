@@ -55,7 +55,7 @@ async function everyViewAgrees(t: Test, subject: Subject): Promise<void> {
     }
     // Cheaper to ask than all views in turn.
     const isIndexed = async () => (await nodeProgress(subject.database(), mainNode)).pending === 0;
-    await until(isIndexed, { message: 'the ledger does not empty' });
+    await until(isIndexed, { message: 'the index does not catch up' });
     await same('the index', () => inIndex(url), truth, isUpToDate);
     await same('the feed from its beginning', () => inChanges(url), truth);
     await same('a follower of events', () => seenBy(follower.services), truth, isUpToDate);

@@ -24,7 +24,7 @@ t.test('the service says what it waits for, is alive meanwhile, and stops when i
   const ready = await fetch(`${address}/ready`);
   t.equal(ready.status, 503);
   t.match(await ready.json(), { parts: { postgres: 'up', search: 'down' } });
-  t.match(await (await fetch(`${address}/metrics`)).text(), /shirube_ledger_pending\{node="main"\} 0/);
+  t.match(await (await fetch(`${address}/metrics`)).text(), /shirube_index_pending\{node="main"\} 0/);
   t.notMatch(indexer.output(), /\n\s+at /, 'without a stack');
   indexer.kill('SIGTERM');
   t.match(await indexer.exited, { signal: null });

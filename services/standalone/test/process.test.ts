@@ -110,8 +110,8 @@ t.test('one directory through its life', async (t) => {
     const listed = await client.list({ limit: 100 });
     t.strictSame(new Set(listed.body.map(({ id }) => id)), expected, 'each is in the list');
     const metrics = async () => (await client.get('/metrics')).text;
-    await until(async () => /^shirube_ledger_pending\{node="main"\} 0$/m.test(await metrics()), {
-      message: 'the ledger does not empty',
+    await until(async () => /^shirube_index_pending\{node="main"\} 0$/m.test(await metrics()), {
+      message: 'the index does not catch up',
     });
     await stops(t, { process, dataDir });
   });

@@ -20,7 +20,7 @@ import { waitAsPreferred } from './preferWait.js';
 export interface RegisterOptions {
   database: Database;
   requireCaller: onRequestHookHandler[];
-  /** Tells the indexer of new services; never fails the registration: the ledger holds them anyway. */
+  /** Tells the indexer of new services; never fails the registration: the log holds them anyway. */
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
 }

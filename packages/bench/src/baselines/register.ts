@@ -4,10 +4,10 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { serveBaseline } from './serveBaseline.js';
 
-/** A bare Fastify route that inserts the same row: no checks, no key, no ledger, no queue. */
+/** A bare Fastify route that inserts the same row: no checks, no key, no log, no queue. */
 await serveBaseline(async (databaseUrl: string) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-  // The same columns and indexes, but without the triggers that keep the ledger.
+  // The same columns and indexes, but without the triggers that write the log.
   await pool.query('create table plain_services (like services including all)');
   const app = Fastify();
   app.post<{ Body: Registration }>('/api/services', async ({ body }, reply) => {

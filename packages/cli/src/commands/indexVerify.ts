@@ -18,7 +18,7 @@ function listed(ids: readonly string[]): string {
 export const command = defineCommand({
   path: 'index verify',
   summary: 'compare the search index with the catalog',
-  notes: `Compares catalog and index by id and revision, while both are in use; what waits in the ledger is no drift.
+  notes: `Compares catalog and index by id and revision, while both are in use; what is pending is no drift.
 The exit status is 1 when they differ and --repair was not given.`,
   examples: ['shirube index verify', 'shirube index verify --repair'],
   form: (command) => command.option('--repair', 'index anew what differs'),

@@ -27,7 +27,7 @@ back; ${program} nodes remove forgets it.`,
       }
       if (!force) requireOthers(nodes, name);
       if (!(await drainNode(database, name)))
-        throw new CommandError(`The node ${name} is lost: there is nothing to drain.`);
+        throw new CommandError(`The node ${name} was removed meanwhile.`);
       return { data: { name, state: 'draining' }, text: `Readers leave the node ${name} within 2 s.` };
     }),
 });

@@ -5,7 +5,7 @@ import type { Catalog } from './openCatalog.js';
 /** The way to the indexers for the time of a command; opened when there is something to tell. */
 export interface Queue {
   enqueue(ids: readonly string[]): Promise<void>;
-  /** Sends what is left. The ledger holds what the queue did not take, so that costs time only: it is told, not thrown. */
+  /** Sends what is left. The log holds what the queue did not take, so that costs time only: it is told, not thrown. */
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export function openQueue(
   onTrouble: (sentence: string) => void,
 ): Queue {
   const tell = (_fields: object, message: string) =>
-    onTrouble(`Note: ${message}; the indexer finds the changes in the ledger by itself, a little later.`);
+    onTrouble(`Note: ${message}; the indexer finds the changes in the log by itself, a little later.`);
   const log: Log = { info: () => {}, warn: tell, error: tell };
   const open = async () => {
     // Loaded here, since it is large and few commands need it.

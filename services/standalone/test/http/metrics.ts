@@ -6,8 +6,8 @@ export async function metrics(t: Test, directory: DirectoryClient): Promise<void
   const { text } = await directory.get('/metrics');
   for (const metric of [
     'http_request_duration_seconds_count',
-    'shirube_ledger_pending',
-    'shirube_ledger_failed',
+    'shirube_index_pending',
+    'shirube_index_set_aside',
     'shirube_queue_jobs',
     'shirube_index_lag_seconds',
   ]) {

@@ -32,7 +32,7 @@ function queueUnavailable(cause: unknown): HttpProblem {
 
 /**
  * Bull Board under /admin/queues, for admin keys. It only shows: what an operator changes goes through the command
- * line, which knows the ledger. The queue is connected to when somebody first looks.
+ * line, which writes to the log. The queue is connected to when somebody first looks.
  */
 export function serveQueueBoard(app: App, { queue, authenticate }: QueueBoardOptions): void {
   const requireAdmin = createAdminCheck(authenticate);

@@ -3,7 +3,7 @@ import type { Ask, SearchClient, SearchClientLimits } from './searchClient.js';
 import { defaultLimits } from './searchClient.js';
 import { createSearchNode, type SearchNode } from './searchNode.js';
 
-/** How a node stands to the others, by the ledger. */
+/** How a node stands to the others, by its cursor in the log. */
 export interface NodeStanding {
   name: string;
   lagSeconds: number;

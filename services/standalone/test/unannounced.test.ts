@@ -3,7 +3,7 @@ import { registration, until } from '@shirube/testing';
 import t from 'tap';
 import { startDirectory } from './http/startDirectory.js';
 
-t.test('what was committed and never announced is found by the sweeper', async (t) => {
+t.test('what was committed and never announced is found all the same', async (t) => {
   const { directory, client } = await startDirectory(t);
   // What a write API leaves behind that dies between its commit and the queue.
   const result = await registerService(directory.database, registration({ name: 'Never announced' }));
@@ -11,6 +11,6 @@ t.test('what was committed and never announced is found by the sweeper', async (
   const { id } = result.service;
   t.equal((await client.get(`/api/services/${id}`)).status, 200, 'it is in the catalog at once');
   const found = async () => (await client.keyword('announced')).services.some((service) => service.id === id);
-  await until(found, { message: 'the sweeper does not find it' });
+  await until(found, { message: 'nobody finds it' });
   t.equal((await nodeProgress(directory.database, mainNode)).pending, 0);
 });
