@@ -562,7 +562,7 @@ export interface MonitorSummary {
 
 export interface NewWebhook {
   url: string;
-  /** What is sent is signed with it: Shirube-Signature is t=SECONDS,v1=HEX, the HMAC-SHA256 of SECONDS, a dot and the body. */
+  /** What is sent is signed with it as Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature): any library of that standard verifies it. */
   secret: string;
 }
 
@@ -578,6 +578,39 @@ export interface Webhook {
   failed: number;
   /** Why the last one that was not taken was not. */
   lastError: string | null;
+}
+
+export interface TestDelivery {
+  /** The id of the delivery, as it is in the list of deliveries. */
+  id: string;
+}
+
+export interface WebhookDeliveriesQuery {
+  /** Results per page. */
+  limit?: number;
+}
+
+export interface WebhookDelivery {
+  /** The webhook-id of every attempt. */
+  id: string;
+  /** Of the event: service.status or webhook.test. */
+  type: string;
+  /** Absent from a test. */
+  serviceId?: string;
+  /** ISO 8601 UTC with milliseconds. */
+  createdAt: string;
+  /** Since the webhook was set last. */
+  attempts: number;
+  /** When it was last attempted. */
+  attemptedAt?: string;
+  /** When it was taken. */
+  deliveredAt?: string;
+  /** When it was given up. */
+  failedAt?: string;
+  /** While it is pending: when it is attempted next, or later where something earlier about the same service is pending. */
+  nextAttemptAt?: string;
+  /** Why the last attempt failed. */
+  lastError?: string;
 }
 
 export interface CheckResult {

@@ -30,8 +30,11 @@ export type {
   SettlementsResult,
   Stats,
   StatusRecord,
+  TestDelivery,
   Trust,
   Webhook,
+  WebhookDeliveriesQuery,
+  WebhookDelivery,
 } from './contract.js';
 export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { ListPage } from './listPage.js';

@@ -9,6 +9,9 @@ export const paths = {
   register: '/api/services' satisfies (typeof contract.registerService)['url'],
   ownServices: '/api/account/services' satisfies (typeof contract.listAccountServices)['url'],
   webhook: '/api/account/webhook' satisfies (typeof contract.setWebhook)['url'],
+  webhookTest: '/api/account/webhook/test' satisfies (typeof contract.testWebhook)['url'],
+  webhookDeliveries:
+    '/api/account/webhook/deliveries' satisfies (typeof contract.listWebhookDeliveries)['url'],
   settlements: '/api/settlements' satisfies (typeof contract.reportSettlements)['url'],
   changes: '/api/changes' satisfies (typeof contract.listChanges)['url'],
   monitorSummary: '/api/monitor/summary' satisfies (typeof contract.getMonitorSummary)['url'],

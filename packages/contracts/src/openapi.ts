@@ -70,6 +70,7 @@ function parameters(place: 'query' | 'path' | 'header', schema: TSchema | undefi
 const statusText: Record<number, string> = {
   200: 'OK',
   201: 'Created',
+  202: 'Accepted',
   204: 'Done',
   304: 'Not modified',
   400: 'A parameter or the body has faults; each is named',

@@ -20,7 +20,7 @@ import { Registration, Service, ServiceStatus, StatusRecord } from './service.js
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
 import { Trust } from './trust.js';
-import { NewWebhook, Webhook } from './webhook.js';
+import { NewWebhook, TestDelivery, Webhook, WebhookDeliveriesQuery, WebhookDelivery } from './webhook.js';
 
 const declared = {
   ServiceStatus,
@@ -51,6 +51,9 @@ const declared = {
   MonitorSummary,
   NewWebhook,
   Webhook,
+  TestDelivery,
+  WebhookDeliveriesQuery,
+  WebhookDelivery,
   CheckResult,
   ExportDocument,
   ExportQuery,
