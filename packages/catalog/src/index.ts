@@ -130,10 +130,10 @@ export { refreshOldTrust, refreshTrust } from './trust/refreshTrust.js';
 export { type TrustFacts, trustOf, trustScore, uptimeOf } from './trust/trustOf.js';
 export {
   addDeliveries,
-  addTestDelivery,
   claimDeliveries,
   type Delivery,
   noteAttempt,
   pruneDeliveries,
 } from './webhooks/deliveries.js';
-export { findWebhook, removeWebhook, setWebhook } from './webhooks/webhooks.js';
+export { addTestDelivery } from './webhooks/testDelivery.js';
+export { findWebhook, listDeliveries, removeWebhook, setWebhook } from './webhooks/webhooks.js';

@@ -34,8 +34,11 @@ import type {
   SettlementsResult,
   Stats,
   StatusRecord,
+  TestDelivery,
   Trust,
   Webhook,
+  WebhookDeliveriesQuery,
+  WebhookDelivery,
 } from './types.js';
 
 export interface ClientOptions {
@@ -98,6 +101,10 @@ export interface DirectoryClient {
   /** The webhook of the account of the key, and how it goes. */
   webhook(options?: KeyOptions): Promise<Webhook>;
   removeWebhook(options?: KeyOptions): Promise<void>;
+  /** Has a test sent to the webhook of the account of the key; `webhookDeliveries` says what became of it. */
+  testWebhook(options?: KeyOptions): Promise<TestDelivery>;
+  /** What the webhook of the account of the key was told, newest first. */
+  webhookDeliveries(query?: WebhookDeliveriesQuery, options?: KeyOptions): Promise<WebhookDelivery[]>;
   /** Reports settled payments, for facilitators; at most 500 at once. */
   reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
   /** The services of the account of the key, newest first; `page` with the same key leads on. */
@@ -201,6 +208,12 @@ export function createClient({
     },
     async removeWebhook(options = {}) {
       await write('DELETE', paths.webhook, options);
+    },
+    async testWebhook(options = {}) {
+      return (await write('POST', paths.webhookTest, options)).json();
+    },
+    async webhookDeliveries(query = {}, options = {}) {
+      return (await write('GET', paths.webhookDeliveries + queryString(query), options)).json();
     },
     async reportSettlements(settlements, options = {}) {
       return (await write('POST', paths.settlements, options, 'application/json', settlements)).json();

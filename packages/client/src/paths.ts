@@ -8,6 +8,8 @@ export const paths = {
   register: path('/api/services'),
   ownServices: path('/api/account/services'),
   webhook: path('/api/account/webhook'),
+  webhookTest: path('/api/account/webhook/test'),
+  webhookDeliveries: path('/api/account/webhook/deliveries'),
   settlements: path('/api/settlements'),
   changes: path('/api/changes'),
   monitorSummary: path('/api/monitor/summary'),

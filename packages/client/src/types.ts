@@ -29,8 +29,10 @@ export type Settlement = Schemas['Settlement'];
 export type SettlementsResult = Schemas['SettlementsResult'];
 export type Stats = Schemas['Stats'];
 export type StatusRecord = Schemas['StatusRecord'];
+export type TestDelivery = Schemas['TestDelivery'];
 export type Trust = Schemas['Trust'];
 export type Webhook = Schemas['Webhook'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
 
 export type AccountServicesQuery = Query<'/api/account/services'>;
 export type ChangesQuery = Query<'/api/changes'>;
@@ -39,3 +41,4 @@ export type ExportQuery = Query<'/api/export'>;
 export type IntentSearchQuery = Query<'/api/services/search/intent'>;
 export type KeywordSearchQuery = Query<'/api/catalog/search'>;
 export type ListQuery = Query<'/api/services'>;
+export type WebhookDeliveriesQuery = Query<'/api/account/webhook/deliveries'>;

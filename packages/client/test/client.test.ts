@@ -102,6 +102,9 @@ t.test('an account says where it is told of changes of status', async (t) => {
   const url = 'https://owner.example.com/hook';
   t.match(await client.setWebhook(url), { url, secret: /^whsec_/ });
   t.match(await client.webhook(), { url, pending: 0 });
+  const { id } = await client.testWebhook();
+  t.match(await failure(client.testWebhook()), { status: 429, retryAfter: Number });
+  t.match(await client.webhookDeliveries({ limit: 1 }), [{ id, type: 'webhook.test' }]);
   await client.removeWebhook();
   t.match(await failure(client.webhook()), { status: 404 });
 });

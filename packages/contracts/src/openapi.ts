@@ -17,7 +17,7 @@ import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
 import { Trust } from './trust.js';
 import { version } from './version.js';
-import { NewWebhook, Webhook } from './webhook.js';
+import { NewWebhook, TestDelivery, Webhook, WebhookDelivery } from './webhook.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -34,11 +34,13 @@ const components = {
   ServiceHistory,
   Settlement,
   SettlementsResult,
+  TestDelivery,
   Trust,
   CheckHistory,
   CheckResult,
   MonitorSummary,
   Webhook,
+  WebhookDelivery,
   NewWebhook,
   ExportDocument,
   ExportEntry,
@@ -90,6 +92,7 @@ function parameters(place: 'query' | 'path' | 'header', schema: TSchema | undefi
 const statusText: Record<number, string> = {
   200: 'OK',
   201: 'Created',
+  202: 'Accepted',
   204: 'Done',
   304: 'Not modified',
   400: 'A parameter or the body has faults; each is named',

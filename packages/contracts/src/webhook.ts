@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { compileFaults } from './compileFaults.js';
 import type { Faults } from './faults.js';
 import { HttpUrl } from './httpUrl.js';
+import { Limit } from './listQuery.js';
 import { Timestamp } from './service.js';
 
 /** The body of PUT /api/account/webhook. */
@@ -29,10 +30,42 @@ export const NewWebhook = Type.Object({
   url: Type.String(),
   secret: Type.String({
     description:
-      'What is sent is signed with it, as Standard Webhooks (standardwebhooks.com) describes: webhook-signature is v1 and the HMAC-SHA256, in base64, of webhook-id, webhook-timestamp and the body, joined by dots. The key is what follows whsec_, decoded from base64.',
+      'What is sent is signed with it as Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature): any library of that standard verifies it.',
   }),
 });
 export type NewWebhook = Static<typeof NewWebhook>;
+
+/** What POST /api/account/webhook/test answers. */
+export const TestDelivery = Type.Object({
+  id: Type.String({ description: 'The id of the delivery, as it is in the list of deliveries.' }),
+});
+export type TestDelivery = Static<typeof TestDelivery>;
+
+/** The parameters of GET /api/account/webhook/deliveries. */
+export const WebhookDeliveriesQuery = Type.Object(
+  { limit: Type.Optional(Limit) },
+  { additionalProperties: false },
+);
+export type WebhookDeliveriesQuery = Static<typeof WebhookDeliveriesQuery>;
+
+const moment = (description: string) => Type.Optional(Type.String({ ...Timestamp, description }));
+
+/** Something that the owner of a webhook was told, or is to be told. */
+export const WebhookDelivery = Type.Object({
+  id: Type.String({ description: 'The webhook-id of every attempt.' }),
+  type: Type.String({ description: 'Of the event: service.status or webhook.test.' }),
+  serviceId: Type.Optional(Type.String({ description: 'Absent from a test.' })),
+  createdAt: Timestamp,
+  attempts: Type.Integer({ minimum: 0, description: 'Since the webhook was set last.' }),
+  attemptedAt: moment('When it was last attempted.'),
+  deliveredAt: moment('When it was taken.'),
+  failedAt: moment('When it was given up.'),
+  nextAttemptAt: moment(
+    'While it is pending: when it is attempted next, or later where something earlier about the same service is pending.',
+  ),
+  lastError: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
+});
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 const faultsOf = compileFaults(WebhookRequest);
 

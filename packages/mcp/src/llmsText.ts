@@ -49,7 +49,7 @@ With an API key (Authorization: Bearer KEY), which the operator of the directory
 - Change: PATCH /api/services/ID with a JSON Merge Patch of what was registered; If-Match: ETAG guards against changes of others
 - Remove: DELETE /api/services/ID
 - List yours, newest first: /api/account/services
-- Be told when the status of one changes: PUT /api/account/webhook
+- Be told when the status of one changes: PUT /api/account/webhook; try it: POST /api/account/webhook/test
 
 A facilitator whose key has the scope settlements:write reports what it has settled: POST /api/settlements
 

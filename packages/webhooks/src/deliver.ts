@@ -48,6 +48,6 @@ export async function deliver(
   const error = await send(request, delivery);
   const isLast = delivery.attempts + 1 >= retries.attempts;
   const retrySeconds = isLast ? undefined : retries.seconds * 2 ** delivery.attempts;
-  await noteAttempt(database, delivery.id, { error, retrySeconds });
+  await noteAttempt(database, delivery, { error, retrySeconds });
   onAttempt(error === undefined ? 'delivered' : isLast ? 'given_up' : 'refused');
 }

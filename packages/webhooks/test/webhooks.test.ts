@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import {
+  addTestDelivery,
   changeService,
   createKey,
   findWebhook,
@@ -12,7 +14,7 @@ import {
 } from '@shirube/catalog';
 import { createGuardedRequest } from '@shirube/outbound';
 import { createLogger, createMetrics } from '@shirube/service-kit';
-import { registration, testDatabaseUrl, until } from '@shirube/testing';
+import { registration, startProcess, testDatabaseUrl, until } from '@shirube/testing';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
 import { startWebhooks } from '../dist/index.js';
@@ -22,6 +24,9 @@ interface Received {
   body: string;
 }
 
+/** No answer at all. */
+const never = 0;
+
 /** A receiver that answers with each of `statuses` in turn, and with the last for good. */
 async function startReceiver(t: Test, ...statuses: number[]) {
   const received: Received[] = [];
@@ -29,10 +34,14 @@ async function startReceiver(t: Test, ...statuses: number[]) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    response.writeHead(statuses[received.length - 1] ?? statuses.at(-1) ?? 200).end();
+    const status = statuses[received.length - 1] ?? statuses.at(-1) ?? 200;
+    if (status !== never) response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
@@ -141,12 +150,8 @@ t.test(
   'a hundred changes at once are a hundred deliveries, however many receivers do not answer',
   async (t) => {
     const alive = await startReceiver(t, 200);
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    t.teardown(() => silent.closeAllConnections());
-    t.teardown(() => silent.close());
-    const hanging = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-    const dead = await Promise.all(Array.from({ length: 10 }, () => account(hanging, 10)));
+    const silent = await startReceiver(t, never);
+    const dead = await Promise.all(Array.from({ length: 10 }, () => account(silent.url, 10)));
     const owner = await account(alive.url, 100);
     for (const { ids } of [...dead, owner])
       await Promise.all(ids.map((id) => changeService(database, id, { status: 'verified' })));
@@ -182,3 +187,74 @@ t.test('a corrected address brings forward what is still to be told', async (t) 
   await setWebhook(database, accountId, url);
   await until(() => received.length === 1, { message: 'it waits for its next attempt' });
 });
+
+t.test('an attempt that was under way when the address was corrected does not hold it up', async (t) => {
+  const { received, url } = await startReceiver(t, 200);
+  const asked: ServerResponse[] = [];
+  const slow = createServer((_, response) => asked.push(response));
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => slow.close());
+  const { accountId, id } = await account(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
+  const webhooks = startWebhooks({
+    database,
+    log: createLogger('test', 'silent'),
+    request: createGuardedRequest({ allowPrivate: true, isAllowedPort: () => true }),
+    retries: { attempts: 1, seconds: 3_600 },
+  });
+  t.teardown(() => webhooks.close());
+  await changeService(database, id, { status: 'verified' });
+  await until(() => asked.length === 1, { message: 'not tried' });
+  await setWebhook(database, accountId, url);
+  asked[0]?.writeHead(500).end();
+  await until(() => received.length === 1, { message: 'the failure at the old address counts' });
+  await until(async () => (await findWebhook(database, accountId))?.delivered === 1, {
+    message: 'not taken',
+  });
+});
+
+t.test('what a process was delivering when it was killed is delivered once more', async (t) => {
+  const { received, url } = await startReceiver(t, never, 200);
+  const { accountId, id, webhook } = await account(url);
+  const program = fileURLToPath(new URL('sender.js', import.meta.url));
+  const doomed = await startProcess(t, process.execPath, [program], {
+    env: { TEST_DATABASE_URL: databaseUrl },
+  });
+  await changeService(database, id, { status: 'verified' });
+  await until(() => received.length === 1, { message: 'not tried' });
+  doomed.kill('SIGKILL');
+  await doomed.exited;
+  const webhooks = start();
+  t.teardown(() => webhooks.close());
+  // The minute after which its claim has run out.
+  const { rowCount } = await database.query(
+    'update webhook_deliveries set claimed_until = now() where account_id = $1 and claimed_until > now()',
+    [accountId],
+  );
+  t.equal(rowCount, 1, 'it had claimed it');
+  await until(async () => (await findWebhook(database, accountId))?.delivered === 1, {
+    message: 'it is lost',
+  });
+  t.equal(received.length, 2);
+  t.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 1, 'by the same id');
+  for (const { headers, body } of received)
+    t.ok(new Webhook(webhook.secret).verify(body, headers as Record<string, string>));
+});
+
+t.test(
+  'a secret in the alphabet of URLs, as they once were, is the same key in that of base64',
+  async (t) => {
+    const { received, url } = await startReceiver(t, 200);
+    const { accountId } = await account(url);
+    const key = Buffer.from('fb'.repeat(32), 'hex');
+    const old = `whsec_${key.toString('base64url')}`;
+    await database.query('update webhooks set secret = $2 where account_id = $1', [accountId, old]);
+    const webhooks = start();
+    t.teardown(() => webhooks.close());
+    t.match(await addTestDelivery(database, accountId), { outcome: 'added' });
+    await until(() => received.length === 1, { message: 'nobody was told' });
+    t.throws(() => new Webhook(old), 'libraries are strict');
+    const receiver = new Webhook(`whsec_${key.toString('base64')}`);
+    for (const { headers, body } of received)
+      t.match(receiver.verify(body, headers as Record<string, string>), { type: 'webhook.test' });
+  },
+);

@@ -1,11 +1,26 @@
-import { type Database, findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
+import {
+  addTestDelivery,
+  type Database,
+  findWebhook,
+  listDeliveries,
+  removeWebhook,
+  setWebhook,
+} from '@shirube/catalog';
 import {
   getWebhook as getRoute,
+  listWebhookDeliveries as listRoute,
   readWebhookRequest,
   removeWebhook as removeRoute,
   setWebhook as setRoute,
+  testWebhook as testRoute,
 } from '@shirube/contracts';
-import { type App, createLoadShedder, notFound, validationFailed } from '@shirube/service-kit';
+import {
+  type App,
+  createLoadShedder,
+  notFound,
+  tooManyRequests,
+  validationFailed,
+} from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 
@@ -17,7 +32,7 @@ export interface AccountWebhookOptions {
 const bounds = { atOnce: 2, inLine: 32 };
 const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
 
-/** PUT, GET and DELETE /api/account/webhook. */
+/** PUT, GET and DELETE /api/account/webhook, POST /api/account/webhook/test, GET /api/account/webhook/deliveries. */
 export function serveAccountWebhook(app: App, { database, requireCaller }: AccountWebhookOptions): void {
   const shedder = createLoadShedder(bounds);
   const common = (route: { schema: { querystring: typeof setRoute.schema.querystring } }) => ({
@@ -57,6 +72,32 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
       const removed = await shedder.pass(() => removeWebhook(database, callerOf(request).accountId));
       if (!removed) throw noWebhook();
       return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: testRoute.method,
+    url: testRoute.url,
+    ...common(testRoute),
+    handler: async (request, reply) => {
+      const added = await shedder.pass(() => addTestDelivery(database, callerOf(request).accountId));
+      if (added.outcome === 'no_webhook') throw noWebhook();
+      if (added.outcome === 'too_soon') throw tooManyRequests(added.seconds);
+      return reply.code(202).header('cache-control', 'no-store').send({ id: added.id });
+    },
+  });
+
+  app.route({
+    method: listRoute.method,
+    url: listRoute.url,
+    schema: { querystring: listRoute.schema.querystring },
+    onRequest: requireCaller,
+    handler: async (request, reply) => {
+      const { limit = 20 } = request.query;
+      const deliveries = await shedder.pass(() =>
+        listDeliveries(database, callerOf(request).accountId, limit),
+      );
+      return reply.header('cache-control', 'no-store').send(deliveries);
     },
   });
 }

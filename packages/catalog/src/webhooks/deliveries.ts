@@ -10,6 +10,8 @@ export interface Delivery {
   attempts: number;
   url: string;
   secret: string;
+  /** Until when it is claimed, in the words of the database: whose claim it is. */
+  claim: string;
 }
 
 /** The same for an entry of the log however often it is read, so that nothing is told twice. */
@@ -46,17 +48,6 @@ export async function addDeliveries(database: Database, entries: readonly LogEnt
   );
 }
 
-/** A delivery that shows its owner whether the webhook works; its id, or undefined when the account has no webhook. */
-export async function addTestDelivery(database: Database, accountId: string): Promise<string | undefined> {
-  const { rows } = await database.query<{ id: string }>(
-    `insert into webhook_deliveries (account_id, event)
-      select account_id, jsonb_build_object('type', 'webhook.test', 'at', $2::text) from webhooks where account_id = $1
-      returning id`,
-    [accountId, new Date().toISOString()],
-  );
-  return rows[0]?.id;
-}
-
 /** Longer than an attempt takes: an attempt whose process has died is made again then. */
 const claimSeconds = 60;
 const perAccount = 4;
@@ -78,7 +69,8 @@ const claimDue = `
   update webhook_deliveries as deliveries set claimed_until = now() + make_interval(secs => $3)
   from due, webhooks
   where deliveries.id = due.id and deliveries.claimed_until <= now() and webhooks.account_id = deliveries.account_id
-  returning deliveries.id, deliveries.account_id as "accountId", event, attempts, url, secret`;
+  returning deliveries.id, deliveries.account_id as "accountId", event, attempts, url, secret,
+    deliveries.claimed_until::text as claim`;
 
 /** Claims up to so many deliveries that are due, of every account a few. */
 export async function claimDeliveries(database: Database, limit: number): Promise<Delivery[]> {
@@ -90,10 +82,13 @@ export async function claimDeliveries(database: Database, limit: number): Promis
   return rows;
 }
 
-/** Notes how an attempt went: taken, or to be tried again after so many seconds, or given up when there are none. */
+/**
+ * Notes how an attempt went: taken, or to be tried again after so many seconds, or given up when there are none. A failure
+ * counts for who still has the claim: not after another address was set meanwhile, nor after somebody else took over.
+ */
 export async function noteAttempt(
   database: Database,
-  id: string,
+  { id, claim }: Pick<Delivery, 'id' | 'claim'>,
   outcome: { error?: string | undefined; retrySeconds?: number | undefined },
 ): Promise<void> {
   await database.query(
@@ -102,8 +97,8 @@ export async function noteAttempt(
         delivered_at = case when $2::text is null then now() end,
         failed_at = case when $2::text is not null and $3::float8 is null then now() end,
         next_attempt_at = now() + make_interval(secs => coalesce($3::float8, 0))
-      where id = $1`,
-    [id, outcome.error ?? null, outcome.retrySeconds ?? null],
+      where id = $1 and ($2::text is null or claimed_until = $4::timestamptz)`,
+    [id, outcome.error ?? null, outcome.retrySeconds ?? null, claim],
   );
 }
 

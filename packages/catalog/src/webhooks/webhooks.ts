@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewWebhook, Webhook } from '@shirube/contracts';
+import type { NewWebhook, Webhook, WebhookDelivery } from '@shirube/contracts';
 import type { Database } from '../database.js';
 
 /**
@@ -10,7 +10,7 @@ export async function setWebhook(database: Database, accountId: string, url: str
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await database.query(
     `with brought_forward as (
-        update webhook_deliveries set next_attempt_at = now(), attempts = 0
+        update webhook_deliveries set next_attempt_at = now(), attempts = 0, claimed_until = '-infinity'
         where account_id = $1 and delivered_at is null and failed_at is null
       )
       insert into webhooks (account_id, url, secret) values ($1, $2, $3)
@@ -54,4 +54,48 @@ export async function findWebhook(database: Database, accountId: string): Promis
 export async function removeWebhook(database: Database, accountId: string): Promise<boolean> {
   const { rowCount } = await database.query('delete from webhooks where account_id = $1', [accountId]);
   return rowCount === 1;
+}
+
+interface DeliveryRow {
+  id: string;
+  type: string;
+  service_id: string | null;
+  created_at: Date;
+  attempts: number;
+  attempted_at: Date | null;
+  delivered_at: Date | null;
+  failed_at: Date | null;
+  next_attempt_at: Date;
+  last_error: string | null;
+}
+
+/** What an account was told, or is to be told, newest first. */
+export async function listDeliveries(
+  database: Database,
+  accountId: string,
+  limit: number,
+): Promise<WebhookDelivery[]> {
+  const { rows } = await database.query<DeliveryRow>(
+    `select id, event ->> 'type' as type, service_id, created_at, attempts, attempted_at, delivered_at, failed_at,
+        next_attempt_at, last_error
+      from webhook_deliveries where account_id = $1 order by number desc limit $2`,
+    [accountId, limit],
+  );
+  return rows.map(toDelivery);
+}
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const isPending = !row.delivered_at && !row.failed_at;
+  return {
+    id: row.id,
+    type: row.type,
+    ...(row.service_id && { serviceId: row.service_id }),
+    createdAt: row.created_at.toISOString(),
+    attempts: row.attempts,
+    ...(row.attempted_at && { attemptedAt: row.attempted_at.toISOString() }),
+    ...(row.delivered_at && { deliveredAt: row.delivered_at.toISOString() }),
+    ...(row.failed_at && { failedAt: row.failed_at.toISOString() }),
+    ...(isPending && { nextAttemptAt: row.next_attempt_at.toISOString() }),
+    ...(row.last_error && { lastError: row.last_error }),
+  };
 }

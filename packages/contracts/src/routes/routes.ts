@@ -23,11 +23,13 @@ import {
   getMonitorSummary,
   getWebhook,
   listAccountServices,
+  listWebhookDeliveries,
   registerService,
   removeService,
   removeWebhook,
   reportSettlements,
   setWebhook,
+  testWebhook,
 } from './writeRoutes.js';
 
 /** Every public route. */
@@ -46,6 +48,8 @@ export const routes: readonly RouteContract[] = [
   setWebhook,
   getWebhook,
   removeWebhook,
+  testWebhook,
+  listWebhookDeliveries,
   reportSettlements,
   getMonitorSummary,
   listChanges,

@@ -6,7 +6,14 @@ import { Problem } from '../problem.js';
 import { Registration, Service } from '../service.js';
 import { ServicePatch } from '../servicePatch.js';
 import { Settlements, SettlementsResult } from '../settlements.js';
-import { NewWebhook, Webhook, WebhookRequest } from '../webhook.js';
+import {
+  NewWebhook,
+  TestDelivery,
+  Webhook,
+  WebhookDeliveriesQuery,
+  WebhookDelivery,
+  WebhookRequest,
+} from '../webhook.js';
 import { anywhere, define, NoParameters, ServiceParams } from './routeContract.js';
 
 const prefer = Type.Optional(
@@ -155,7 +162,7 @@ export const setWebhook = define({
   url: '/api/account/webhook',
   summary: 'Be told of changes of status',
   description:
-    'Whenever the status of a service of the account changes, a POST with what it was, what it became and why goes to this address, signed with the secret of the answer. What is not answered with 2xx is sent again for two hours, ever more seldom. Only what is public can be reached. Setting it again makes a new secret.',
+    'Whenever the status of a service of the account changes, a POST with what it was, what it became and why goes to this address, signed with the secret of the answer as Standard Webhooks has it. What is not answered with 2xx is sent again for two hours, ever more seldom. Only what is public can be reached. Setting it again makes a new secret, and sends what is still pending to the new address at once.',
   schema: {
     querystring: NoParameters,
     body: WebhookRequest,
@@ -179,6 +186,29 @@ export const removeWebhook = define({
   summary: 'Be told no more',
   description: 'Ends the webhook of the account, with all that was still to be sent.',
   schema: { querystring: NoParameters, response: { 204: Type.Null(), ...ofAccount, 404: Problem } },
+  secured: true,
+});
+
+export const testWebhook = define({
+  method: 'POST',
+  url: '/api/account/webhook/test',
+  summary: 'Test your webhook',
+  description:
+    'Sends an event of the type `webhook.test` to the webhook of the account, signed and retried as all others. The answer has its id, and the list of deliveries says what became of it. Once a minute.',
+  schema: { querystring: NoParameters, response: { 202: TestDelivery, ...ofAccount, 404: Problem } },
+  secured: true,
+});
+
+export const listWebhookDeliveries = define({
+  method: 'GET',
+  url: '/api/account/webhook/deliveries',
+  summary: 'What your webhook was told',
+  description:
+    'The deliveries to the webhook of the account, newest first: those that are pending, and those that were taken or given up in the last 30 days. Empty without a webhook.',
+  schema: {
+    querystring: WebhookDeliveriesQuery,
+    response: { 200: Type.Array(WebhookDelivery), ...ofAccount },
+  },
   secured: true,
 });
 

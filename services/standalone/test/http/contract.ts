@@ -13,6 +13,7 @@ import { registering } from './registering.js';
 import { requests } from './requests.js';
 import { searching } from './searching.js';
 import { trusting } from './trusting.js';
+import { webhooks } from './webhooks.js';
 
 /** The whole public interface, as any directory must offer it, whatever engine is behind it. */
 export async function contract(
@@ -27,6 +28,7 @@ export async function contract(
   await t.test('changing', (t) => changing(t, directory));
   await t.test('counting', (t) => counting(t, directory));
   await t.test('trusting', (t) => trusting(t, directory));
+  await t.test('webhooks', (t) => webhooks(t, directory));
   await t.test('discovery', (t) => discovery(t, directory));
   await t.test('following', (t) => following(t, directory));
   await t.test('agents', (t) => agents(t, directory));

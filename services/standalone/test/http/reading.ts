@@ -247,6 +247,8 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.strictSame(Object.keys(body.paths).sort(), [
       '/api/account/services',
       '/api/account/webhook',
+      '/api/account/webhook/deliveries',
+      '/api/account/webhook/test',
       '/api/catalog/search',
       '/api/categories',
       '/api/changes',
