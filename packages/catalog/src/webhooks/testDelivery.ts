@@ -18,7 +18,7 @@ export async function addTestDelivery(database: Database, accountId: string): Pr
     ]);
     if (webhook.rowCount === 0) return { outcome: 'no_webhook' };
     const { rows: recent } = await client.query<{ age: number }>(
-      `select extract(epoch from clock_timestamp() - created_at)::float8 as age from webhook_deliveries
+      `select greatest(0, extract(epoch from clock_timestamp() - created_at))::float8 as age from webhook_deliveries
         where account_id = $1 and service_id is null order by number desc limit 1`,
       [accountId],
     );
