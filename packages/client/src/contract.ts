@@ -179,6 +179,8 @@ export interface IntentSearchResult {
     minPricePerRequest?: string;
     /** Money of a state (USD, JPY, EUR), which stands for every coin of its family, or the coin that was named (USDC). */
     currency?: string;
+    /** Currencies that no service is priced in; money of a state stands for its family. */
+    notCurrencies?: string[];
     /** Chains of which a service supports at least one. */
     chains?: string[];
     /** Chains that no service supports. */
@@ -186,12 +188,16 @@ export interface IntentSearchResult {
     status?: ServiceStatus;
     /** true when a service costs nothing, or has a free quota. */
     free?: boolean;
+    /** The least `trustScore` of a service; 60 where it is to be "reliable". */
+    minTrust?: number;
+    /** What comes first of the services that answer, though others do too: what can be had for nothing. */
+    prefer?: 'free';
     /** The order of the services that answer: cheapest, newest or most trusted first. */
     order?: 'price' | 'newest' | 'trust';
     /** What was refused: a service that holds it is left out. */
     without?: string[];
   };
-  /** What sounded like a constraint and was not applied, as it was written. */
+  /** What sounded like a constraint and was not applied, or may have been a refusal: what holds it comes later. As it was written. */
   notUnderstood: string[];
   /** Whether the first service is likely what was asked for; low when none may be. */
   confidence: 'high' | 'low';

@@ -4,7 +4,16 @@ import json
 from pathlib import Path
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-NAMES = ("cells.bin", "filler.tsv", "foreign.tsv", "lexicon.bin", "terms.tsv", "words.bin")
+NAMES = (
+    "cells.bin",
+    "constraints/rules.tsv",
+    "constraints/words.tsv",
+    "filler.tsv",
+    "foreign.tsv",
+    "lexicon.bin",
+    "terms.tsv",
+    "words.bin",
+)
 
 
 def write_manifest() -> None:

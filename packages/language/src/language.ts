@@ -1,4 +1,4 @@
-import { takeConstraints } from './constraints/constraints.js';
+import { createConstraintReader } from './constraints/constraints.js';
 import { type NearCell, readCellTable } from './data/cellTable.js';
 import { dataFile, readDataFiles } from './data/dataFiles.js';
 import { joinDictionary } from './data/dictionary.js';
@@ -60,24 +60,26 @@ const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true })
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { readWords, filler, table, cells, version } = data;
+  const { readWords, readConstraints, filler, table, cells, version } = data;
   let synonyms: readonly KeywordSynonym[] | undefined;
   return {
     version,
     analyzeQuery: (text) => {
-      const { constraints, refused, notUnderstood, rest } = takeConstraints(text);
+      const { constraints, refused, doubted, unneeded, notUnderstood, rest } = readConstraints(text);
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
-      const wanted = analyzeWords(rest, data, isConstrained);
-      const unwanted = refused
-        .map((phrase) => analyzeWords(phrase, data))
-        .filter(({ tokens }) => tokens.length > 0);
+      const wanted = analyzeWords(rest, data, { isConstrained, unneeded });
+      const read = (phrases: string[]) =>
+        phrases.map((phrase) => analyzeWords(phrase, data)).filter(({ tokens }) => tokens.length > 0);
+      const unwanted = read(refused);
+      const doubtful = read(doubted);
       return {
         language: queryLanguage(text),
         ...wanted,
-        groups: [...wanted.groups, ...unwanted.flatMap(({ groups }) => groups.map(refuse))],
+        groups: [...wanted.groups, ...[...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse))],
         refused: unwanted.map(({ tokens }) => tokens),
+        doubted: doubtful.map(({ tokens }) => tokens),
         constraints,
-        notUnderstood,
+        notUnderstood: [...notUnderstood, ...doubted],
       };
     },
     words: readWords,
@@ -105,5 +107,10 @@ async function loadData(): Promise<LanguageData> {
   const dictionary = joinDictionary(glossary, lexicon);
   const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
   const readWords = createWordReader(segment, dictionary, foreign, filler);
-  return { readWords, filler, glossary, lexicon, dictionary, table, cells, version: files.version };
+  const readConstraints = createConstraintReader(
+    dataFile(files, 'constraints/words.tsv').toString('utf8'),
+    dataFile(files, 'constraints/rules.tsv').toString('utf8'),
+  );
+  const { version } = files;
+  return { readWords, readConstraints, filler, glossary, lexicon, dictionary, table, cells, version };
 }

@@ -1,3 +1,4 @@
+import type { ConstraintReader } from '../constraints/constraints.js';
 import type { WordReader } from '../words/textWords.js';
 import type { CellTable } from './cellTable.js';
 import type { Dictionary } from './dictionary.js';
@@ -9,6 +10,7 @@ import type { WordTable } from './wordTable.js';
 /** All that is loaded, once in a process. */
 export interface LanguageData {
   readWords: WordReader;
+  readConstraints: ConstraintReader;
   filler: Filler;
   glossary: Glossary;
   lexicon: Lexicon;

@@ -37,6 +37,8 @@ export interface QueryAnalysis {
   constraints: Constraints;
   /** What the query refuses ("not crypto", 暗号資産以外), each as its tokens; their groups weigh nothing. */
   refused: string[][];
+  /** What it may refuse, in the same form: services that hold it come later. */
+  doubted: string[][];
   /** What sounds like a constraint and is none that can be applied, as it was written. */
   notUnderstood: string[];
   /** The English words that the query's vector is summed from. */
