@@ -6,11 +6,12 @@ from pathlib import Path
 DATA = Path(__file__).resolve().parent.parent / "data"
 NAMES = (
     "cells.bin",
-    "constraints/rules.tsv",
-    "constraints/words.tsv",
     "filler.tsv",
     "foreign.tsv",
     "lexicon.bin",
+    "queries/classes.tsv",
+    "queries/rules.tsv",
+    "queries/structures.tsv",
     "terms.tsv",
     "words.bin",
 )

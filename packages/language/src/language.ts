@@ -13,6 +13,7 @@ import { documentTerms } from './documentTerms.js';
 import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
 import { analyzeWords } from './query/groups.js';
 import type { Group, QueryAnalysis } from './query/queryAnalysis.js';
+import { createStructureReader, structureWords } from './query/structures.js';
 import { queryLanguage } from './words/script.js';
 import { loadSegmenter } from './words/segmenter.js';
 import type { DocumentTerm, TextWord } from './words/textWord.js';
@@ -60,22 +61,25 @@ const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true })
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { readWords, readConstraints, filler, table, cells, version } = data;
+  const { readWords, readConstraints, readStructures, filler, table, cells, version } = data;
   let synonyms: readonly KeywordSynonym[] | undefined;
   return {
     version,
     analyzeQuery: (text) => {
-      const { constraints, refused, doubted, unneeded, notUnderstood, rest } = readConstraints(text);
+      const { groups: structures, rest: unstructured } = readStructures(text.normalize('NFKC'));
+      const { constraints, refused, doubted, unneeded, notUnderstood, rest } = readConstraints(unstructured);
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
       const wanted = analyzeWords(rest, data, { isConstrained, unneeded });
       const read = (phrases: string[]) =>
         phrases.map((phrase) => analyzeWords(phrase, data)).filter(({ tokens }) => tokens.length > 0);
       const unwanted = read(refused);
       const doubtful = read(doubted);
+      const refusals = [...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse));
       return {
         language: queryLanguage(text),
-        ...wanted,
-        groups: [...wanted.groups, ...[...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse))],
+        tokens: [...wanted.tokens, ...structures.map(({ token }) => token)],
+        groups: [...wanted.groups, ...structures, ...refusals],
+        vectorWords: [...wanted.vectorWords, ...structures.flatMap((group) => structureWords(group, table))],
         refused: unwanted.map(({ tokens }) => tokens),
         doubted: doubtful.map(({ tokens }) => tokens),
         constraints,
@@ -108,9 +112,21 @@ async function loadData(): Promise<LanguageData> {
   const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
   const readWords = createWordReader(segment, dictionary, foreign, filler);
   const readConstraints = createConstraintReader(
-    dataFile(files, 'constraints/words.tsv').toString('utf8'),
-    dataFile(files, 'constraints/rules.tsv').toString('utf8'),
+    dataFile(files, 'queries/classes.tsv').toString('utf8'),
+    dataFile(files, 'queries/rules.tsv').toString('utf8'),
   );
+  const readStructures = createStructureReader(dataFile(files, 'queries/structures.tsv').toString('utf8'));
   const { version } = files;
-  return { readWords, readConstraints, filler, glossary, lexicon, dictionary, table, cells, version };
+  return {
+    readWords,
+    readConstraints,
+    readStructures,
+    filler,
+    glossary,
+    lexicon,
+    dictionary,
+    table,
+    cells,
+    version,
+  };
 }

@@ -6,8 +6,8 @@ import { dataFile, readDataFiles } from '../dist/data/dataFiles.js';
 import { inOrder, saidBy } from './saidBy.js';
 
 const files = await readDataFiles();
-const words = dataFile(files, 'constraints/words.tsv').toString('utf8');
-const table = dataFile(files, 'constraints/rules.tsv').toString('utf8');
+const words = dataFile(files, 'queries/classes.tsv').toString('utf8');
+const table = dataFile(files, 'queries/rules.tsv').toString('utf8');
 const read = createConstraintReader(words, table);
 
 function check(t: Test, sentence: string, expected: string): void {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 const shipped = new URL('../../data/', import.meta.url);
 
 export interface DataFiles {
-  /** Tells the files from others that texts are read with; the constraints are those of queries alone. */
+  /** Tells the files from others that texts are read with; those of `queries` are for queries alone. */
   version: string;
   content: ReadonlyMap<string, Buffer>;
 }
@@ -29,7 +29,7 @@ export async function readDataFiles(folder: URL = shipped): Promise<DataFiles> {
       return [name, file];
     }),
   );
-  const ofTexts = Object.entries(manifest).filter(([name]) => !name.startsWith('constraints/'));
+  const ofTexts = Object.entries(manifest).filter(([name]) => !name.startsWith('queries/'));
   const version = createHash('sha256').update(JSON.stringify(ofTexts)).digest('base64url').slice(0, 12);
   return { version, content: new Map(content) };
 }

@@ -1,4 +1,5 @@
 import type { ConstraintReader } from '../constraints/constraints.js';
+import type { StructureReader } from '../query/structures.js';
 import type { WordReader } from '../words/textWords.js';
 import type { CellTable } from './cellTable.js';
 import type { Dictionary } from './dictionary.js';
@@ -11,6 +12,7 @@ import type { WordTable } from './wordTable.js';
 export interface LanguageData {
   readWords: WordReader;
   readConstraints: ConstraintReader;
+  readStructures: StructureReader;
   filler: Filler;
   glossary: Glossary;
   lexicon: Lexicon;

@@ -213,6 +213,16 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame((await ask('cheap translation API')).notUnderstood, ['cheap']);
   });
 
+  await t.test('what is known by its form finds its kind, and the reason says so', async (t) => {
+    const asked = await ask('how is $ACME doing today?');
+    t.equal(asked.services[0]?.name, 'TickerTape');
+    t.match(asked.services[0]?.relevance.reason, /^Matches "\$ACME" \(stock ticker: stock/);
+    t.match(
+      (await ask('$ACMEの様子')).services[0]?.relevance.reason,
+      /「\$ACME」（株式のティッカー）→ stock/,
+    );
+  });
+
   await t.test('an order puts good answers into it, and alone lists everything in it', async (t) => {
     const cheapest = await ask('cheapest weather');
     t.strictSame(cheapest.constraints, { order: 'price' });
