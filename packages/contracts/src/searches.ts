@@ -25,7 +25,7 @@ export type KeywordSearchResult = Static<typeof KeywordSearchResult>;
 
 const names = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
-/** What the words of an intent said about price, chain, status or order, and that was applied. */
+/** What the words of an intent said about price, chain, status, trust or order, and that was applied. */
 export const IntentConstraints = Type.Object({
   maxPricePerRequest: Type.Optional(Decimal),
   exclusive: Type.Optional(
@@ -40,11 +40,24 @@ export const IntentConstraints = Type.Object({
         'Money of a state (USD, JPY, EUR), which stands for every coin of its family, or the coin that was named (USDC).',
     }),
   ),
+  notCurrencies: names('Currencies that no service is priced in; money of a state stands for its family.'),
   chains: names('Chains of which a service supports at least one.'),
   notChains: names('Chains that no service supports.'),
   status: Type.Optional(ServiceStatus),
   free: Type.Optional(
     Type.Boolean({ description: 'true when a service costs nothing, or has a free quota.' }),
+  ),
+  minTrust: Type.Optional(
+    Type.Number({ description: 'The least `trustScore` of a service; 60 where it is to be "reliable".' }),
+  ),
+  prefer: Type.Optional(
+    Type.Unsafe<'free'>(
+      Type.String({
+        enum: ['free'],
+        description:
+          'What comes first of the services that answer, though others do too: what can be had for nothing.',
+      }),
+    ),
   ),
   order: Type.Optional(
     Type.Unsafe<'price' | 'newest' | 'trust'>(
@@ -94,7 +107,8 @@ export const IntentSearchResult = Type.Object({
   reason: Type.String({ description: 'One sentence in the language of the query.' }),
   constraints: IntentConstraints,
   notUnderstood: Type.Array(Type.String(), {
-    description: 'What sounded like a constraint and was not applied, as it was written.',
+    description:
+      'What sounded like a constraint and was not applied, or may have been a refusal: what holds it comes later. As it was written.',
   }),
   confidence: Type.Unsafe<'high' | 'low'>(
     Type.String({

@@ -4,7 +4,17 @@ import json
 from pathlib import Path
 
 DATA = Path(__file__).resolve().parent.parent / "data"
-NAMES = ("cells.bin", "filler.tsv", "foreign.tsv", "lexicon.bin", "terms.tsv", "words.bin")
+NAMES = (
+    "cells.bin",
+    "filler.tsv",
+    "foreign.tsv",
+    "lexicon.bin",
+    "queries/classes.tsv",
+    "queries/rules.tsv",
+    "queries/structures.tsv",
+    "terms.tsv",
+    "words.bin",
+)
 
 
 def write_manifest() -> None:

@@ -1,4 +1,4 @@
-import { takeConstraints } from './constraints/constraints.js';
+import { createConstraintReader } from './constraints/constraints.js';
 import { type NearCell, readCellTable } from './data/cellTable.js';
 import { dataFile, readDataFiles } from './data/dataFiles.js';
 import { joinDictionary } from './data/dictionary.js';
@@ -14,6 +14,7 @@ import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
 import { analyzeWords } from './query/groups.js';
 import type { Group, QueryAnalysis } from './query/queryAnalysis.js';
 import { plainQuery } from './query/queryStart.js';
+import { createStructureReader, structureWords } from './query/structures.js';
 import { queryLanguage } from './words/script.js';
 import { loadSegmenter } from './words/segmenter.js';
 import type { DocumentTerm, TextWord } from './words/textWord.js';
@@ -61,24 +62,29 @@ const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true })
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { readWords, filler, table, cells, version } = data;
+  const { readWords, readConstraints, readStructures, filler, table, cells, version } = data;
   let synonyms: readonly KeywordSynonym[] | undefined;
   return {
     version,
     analyzeQuery: (text) => {
-      const { constraints, refused, notUnderstood, rest } = takeConstraints(plainQuery(text));
+      const { groups: structures, rest: unstructured } = readStructures(plainQuery(text));
+      const { constraints, refused, doubted, unneeded, notUnderstood, rest } = readConstraints(unstructured);
       const isConstrained = Object.keys(constraints).length > 0 || refused.length > 0;
-      const wanted = analyzeWords(rest, data, isConstrained);
-      const unwanted = refused
-        .map((phrase) => analyzeWords(phrase, data))
-        .filter(({ tokens }) => tokens.length > 0);
+      const wanted = analyzeWords(rest, data, { isConstrained, unneeded });
+      const read = (phrases: string[]) =>
+        phrases.map((phrase) => analyzeWords(phrase, data)).filter(({ tokens }) => tokens.length > 0);
+      const unwanted = read(refused);
+      const doubtful = read(doubted);
+      const refusals = [...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse));
       return {
         language: queryLanguage(text),
-        ...wanted,
-        groups: [...wanted.groups, ...unwanted.flatMap(({ groups }) => groups.map(refuse))],
+        tokens: [...wanted.tokens, ...structures.map(({ token }) => token)],
+        groups: [...wanted.groups, ...structures, ...refusals],
+        vectorWords: [...wanted.vectorWords, ...structures.flatMap((group) => structureWords(group, table))],
         refused: unwanted.map(({ tokens }) => tokens),
+        doubted: doubtful.map(({ tokens }) => tokens),
         constraints,
-        notUnderstood,
+        notUnderstood: [...notUnderstood, ...doubted],
       };
     },
     words: readWords,
@@ -106,5 +112,22 @@ async function loadData(): Promise<LanguageData> {
   const dictionary = joinDictionary(glossary, lexicon);
   const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
   const readWords = createWordReader(segment, dictionary, foreign, filler);
-  return { readWords, filler, glossary, lexicon, dictionary, table, cells, version: files.version };
+  const readConstraints = createConstraintReader(
+    dataFile(files, 'queries/classes.tsv').toString('utf8'),
+    dataFile(files, 'queries/rules.tsv').toString('utf8'),
+  );
+  const readStructures = createStructureReader(dataFile(files, 'queries/structures.tsv').toString('utf8'));
+  const { version } = files;
+  return {
+    readWords,
+    readConstraints,
+    readStructures,
+    filler,
+    glossary,
+    lexicon,
+    dictionary,
+    table,
+    cells,
+    version,
+  };
 }

@@ -116,6 +116,53 @@ t.test('what states a constraint is no token', async (t) => {
   });
 });
 
+t.test('what is known by its form leads to services for its kind', async (t) => {
+  const kinds: [query: string, token: string, kind: string, term: string][] = [
+    ['run a report at */15 9-17 * * 1-5', '*/15 9-17 * * 1-5', 'cron expression', 'schedul'],
+    ['0 9 * * MON に実行', '0 9 * * MON', 'cron式', 'cron'],
+    ['how is $AAPL doing', '$AAPL', 'stock ticker', 'stock'],
+    ['$SOL sentiment', '$SOL', 'crypto ticker', 'crypto'],
+    [
+      'who is 0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      'wallet address',
+      'wallet',
+    ],
+    ['shrink https://example.com/a?b=c', 'https://example.com/a?b=c', 'URL', 'url'],
+    ['where is 8.8.8.8', '8.8.8.8', 'IP address', 'ip'],
+    ['en→ja please', 'en→ja', 'pair of languages', 'translat'],
+    ['英日翻訳', '英日', '言語の組', 'japanes'],
+  ];
+  for (const [query, token, kind, term] of kinds) {
+    const group = language.analyzeQuery(query).groups.find((one) => one.token === token);
+    t.ok(
+      group?.alternatives.some((one) => one.kind === kind && one.term === term),
+      query,
+    );
+  }
+  for (const query of ['日中の気温', 'under $5 a call', 'version 2.10.1', 'read only', '5 * 3 = 15'])
+    t.notOk(
+      language.analyzeQuery(query).groups.some(({ alternatives }) => alternatives[0]?.kind),
+      query,
+    );
+});
+
+t.test('a doubt is no refusal', async (t) => {
+  for (const query of [
+    '今夜は雨ではないでしょうか',
+    'このメールは詐欺じゃないですか',
+    "it isn't going to rain, is it?",
+    'isn’t this photo fake?',
+  ]) {
+    const { refused, doubted, groups } = language.analyzeQuery(query);
+    t.same([refused, doubted], [[], []], query);
+    t.notOk(
+      groups.some(({ negated }) => negated),
+      query,
+    );
+  }
+});
+
 t.test('romaji is read as the Japanese word it spells', async (t) => {
   t.ok(termsOf('tenki', 'tenki').includes('weather'));
   t.notOk(termsOf('weather', 'weather').includes('tenki'));

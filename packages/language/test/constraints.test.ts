@@ -1,22 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { relativeCost } from '@shirube/testing';
-import t from 'tap';
-import { takeConstraints } from '../dist/constraints/constraints.js';
-import { sentences } from './constraintSentences.js';
-import { spokenSentences } from './spokenSentences.js';
-import { wordings } from './wordings.js';
+import t, { type Test } from 'tap';
+import { createConstraintReader } from '../dist/constraints/constraints.js';
+import { readRules, rowsOf } from '../dist/constraints/rules.js';
+import { dataFile, readDataFiles } from '../dist/data/dataFiles.js';
+import { inOrder, saidBy } from './saidBy.js';
 
-for (const [kind, cases] of Object.entries({ ...sentences, ...spokenSentences, ...wordings })) {
-  t.test(kind, async (t) => {
-    for (const [text, expected] of cases) {
-      const { constraints, refused, notUnderstood, rest } = takeConstraints(text);
-      const found = {
-        ...constraints,
-        ...(refused.length > 0 ? { refused } : {}),
-        ...(notUnderstood.length > 0 ? { notUnderstood: notUnderstood.length } : {}),
-      };
-      t.same(found, expected, text);
-      if (Object.keys(expected).length === 0) t.equal(rest, text.normalize('NFKC'), 'and its words all stay');
-    }
+const files = await readDataFiles();
+const words = dataFile(files, 'queries/classes.tsv').toString('utf8');
+const table = dataFile(files, 'queries/rules.tsv').toString('utf8');
+const read = createConstraintReader(words, table);
+
+function check(t: Test, sentence: string, expected: string): void {
+  const found = read(sentence);
+  t.equal(saidBy(found), inOrder(expected), sentence);
+  if (expected === '') t.equal(found.rest, sentence.normalize('NFKC'), 'and its words all stay');
+}
+
+t.test('every rule has an example, which says what is beside it', async (t) => {
+  for (const { example, expected } of readRules(words, table).rules) {
+    t.not(example, '', expected);
+    check(t, example, expected);
+  }
+});
+
+const folder = new URL('../test/sentences/', import.meta.url);
+for (const name of await readdir(folder)) {
+  t.test(`sentences: ${name}`, async (t) => {
+    for (const [sentence = '', expected = ''] of rowsOf(await readFile(new URL(name, folder), 'utf8')))
+      check(t, sentence, expected);
   });
 }
 
@@ -31,7 +43,7 @@ t.test('the words of constraints are taken out and the rest stays', async (t) =>
   ];
   for (const [text, rest] of rests)
     t.equal(
-      takeConstraints(text)
+      read(text)
         .rest.replace(/\s+/g, ' ')
         .replace(/[\s,]+$/, '')
         .trim(),
@@ -63,8 +75,8 @@ t.test('no text takes long: the work grows with the text, not with its square', 
     const text = (size: number) => part.repeat(size).slice(0, size);
     const [short, long] = [text(length), text(times * length)];
     const cost = await relativeCost(
-      () => takeConstraints(long),
-      () => takeConstraints(short),
+      () => read(long),
+      () => read(short),
       most,
     );
     t.ok(cost <= most, `${part.trim()}: ${times} times the text is ${cost.toFixed(1)} times the work`);

@@ -13,6 +13,9 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     minPricePerRequest: '0.010',
     maxPricePerRequest: '0.05',
     currency: 'USD',
+    notCurrencies: ['USDT'],
+    prefer: 'free' as const,
+    minTrust: 80,
     chains: ['base', 'polygon'],
     notChains: ['ethereum'],
     status: 'verified' as const,
@@ -21,17 +24,23 @@ t.test('every kind of constraint is said in words, a price with its currency', a
   };
   t.strictSame(english(constraints), [
     '0.01 to 0.05 USD',
+    'not in USDT',
+    'free first',
     'on base or polygon',
     'not on ethereum',
     'Verified',
+    'trust of at least 80',
     'without crypto or nft',
     'lowest price first',
   ]);
   t.strictSame(japanese(constraints), [
     '0.01〜0.05 USD',
+    'USDT 建て以外',
+    '無料を優先',
     'baseまたはpolygon',
     'ethereum 以外',
     '検証済み',
+    '信頼度 80 以上',
     'cryptoまたはnft を除く',
     '料金の安い順',
   ]);

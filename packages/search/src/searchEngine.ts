@@ -22,10 +22,14 @@ export interface SearchFilter {
   notStatus?: ServiceStatus;
   /** Its price is in one of these. */
   currencies?: readonly string[];
+  /** Its price is in none of these. */
+  notCurrencies?: readonly string[];
   minPrice?: PriceBound;
   maxPrice?: PriceBound;
   /** It costs nothing, or some of its requests do. */
   free?: true;
+  /** Its trust score is at least this. */
+  minTrust?: number;
   /** It is paid for at this address, as `paymentAddressKey` has it. */
   payTo?: string;
   /** Clients of the discovery protocol are told of it. */
@@ -111,6 +115,8 @@ export interface RankedService {
   matches: TokenMatch[];
   /** Whether it comes after all others: a possible duplicate. */
   isLast: boolean;
+  /** Whether it holds what the query may not want. */
+  isDoubted?: boolean;
 }
 
 /**

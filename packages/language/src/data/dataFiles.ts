@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 const shipped = new URL('../../data/', import.meta.url);
 
 export interface DataFiles {
-  /** Tells these files from others. */
+  /** Tells the files from others that texts are read with; those of `queries` are for queries alone. */
   version: string;
   content: ReadonlyMap<string, Buffer>;
 }
@@ -14,8 +14,9 @@ export interface DataFiles {
  * refused with a sentence instead of giving strange search results.
  */
 export async function readDataFiles(folder: URL = shipped): Promise<DataFiles> {
-  const listed = await readFile(new URL('manifest.json', folder), 'utf8');
-  const manifest: Record<string, string> = JSON.parse(listed);
+  const manifest: Record<string, string> = JSON.parse(
+    await readFile(new URL('manifest.json', folder), 'utf8'),
+  );
   const content = await Promise.all(
     Object.entries(manifest).map(async ([name, sha256]): Promise<[string, Buffer]> => {
       const file = await readFile(new URL(name, folder));
@@ -28,7 +29,8 @@ export async function readDataFiles(folder: URL = shipped): Promise<DataFiles> {
       return [name, file];
     }),
   );
-  const version = createHash('sha256').update(listed).digest('base64url').slice(0, 12);
+  const ofTexts = Object.entries(manifest).filter(([name]) => !name.startsWith('queries/'));
+  const version = createHash('sha256').update(JSON.stringify(ofTexts)).digest('base64url').slice(0, 12);
   return { version, content: new Map(content) };
 }
 

@@ -1,3 +1,5 @@
+import type { ConstraintReader } from '../constraints/constraints.js';
+import type { StructureReader } from '../query/structures.js';
 import type { WordReader } from '../words/textWords.js';
 import type { CellTable } from './cellTable.js';
 import type { Dictionary } from './dictionary.js';
@@ -9,6 +11,8 @@ import type { WordTable } from './wordTable.js';
 /** All that is loaded, once in a process. */
 export interface LanguageData {
   readWords: WordReader;
+  readConstraints: ConstraintReader;
+  readStructures: StructureReader;
   filler: Filler;
   glossary: Glossary;
   lexicon: Lexicon;

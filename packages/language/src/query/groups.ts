@@ -6,7 +6,6 @@ import { foldWidth } from '../words/normalize.js';
 import { hasJapanese, isKatakana } from '../words/script.js';
 import type { TextWord } from '../words/textWord.js';
 import { curatedPhrases, englishAlternatives } from './englishGroup.js';
-import { isNegated } from './negation.js';
 import { isOutOfOrder } from './outOfOrder.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { queryStart } from './queryStart.js';
@@ -19,19 +18,24 @@ const MOST_READ = 80;
 const MOST_TOKENS = 16;
 const MOST_GROUPS = 20;
 
-/**
- * The tokens, groups and vector words of a query whose constraints are taken out already. Where it stated some, "API" or
- * "service" alone is what they are stated of, and no word to look for.
- */
+export interface WordsOptions {
+  /** Whether the query stated constraints: then "API" or "service" alone is what they are stated of, and no word to look for. */
+  isConstrained?: boolean;
+  /** What the query says need not be there. */
+  unneeded?: readonly string[];
+}
+
+/** The tokens, groups and vector words of a query whose constraints are taken out already. */
 export function analyzeWords(
   text: string,
   data: LanguageData,
-  isConstrained = false,
+  { isConstrained = false, unneeded = [] }: WordsOptions = {},
 ): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
   const { readWords, filler, dictionary, table } = data;
   const words = readWords(queryStart(text, MOST_READ));
   const tokens = tokenPlaces(words, filler, isConstrained);
   const phrases = curatedPhrases(words, data);
+  const negatedWords = new Set(unneeded.flatMap((phrase) => readWords(phrase).map(({ word }) => word)));
   const shown = createSpelling(text);
   const groups: Group[] = [];
   const order: (string | number)[] = [];
@@ -40,7 +44,7 @@ export function analyzeWords(
       if (word.kind === 'ascii') order.push(word.word);
       continue;
     }
-    const negated = isNegated(words, at);
+    const negated = negatedWords.has(word.word);
     const generic = filler.generic.has(word.word);
     const weight = (generic ? GENERIC : 1) * (negated ? NEGATED : 1);
     const made: TokenGroup[] =

@@ -3,7 +3,7 @@ import type { WeightedWord } from '../data/wordTable.js';
 import type { QueryLanguage } from '../words/script.js';
 
 /** How an alternative came from the query's word. */
-export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour';
+export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour' | 'kind';
 
 /** A term that a document may hold in place of the query's word. */
 export interface Alternative {
@@ -14,6 +14,8 @@ export interface Alternative {
   /** How well it stands for the word, 0–1. */
   weight: number;
   source: AlternativeSource;
+  /** What the query's word is by its form (a wallet address), in the query's language; it led to this term. */
+  kind?: string;
 }
 
 /** One thing the query asks for: a document counts it once, by its best alternative. */
@@ -37,6 +39,8 @@ export interface QueryAnalysis {
   constraints: Constraints;
   /** What the query refuses ("not crypto", 暗号資産以外), each as its tokens; their groups weigh nothing. */
   refused: string[][];
+  /** What it may refuse, in the same form: services that hold it come later. */
+  doubted: string[][];
   /** What sounds like a constraint and is none that can be applied, as it was written. */
   notUnderstood: string[];
   /** The English words that the query's vector is summed from. */

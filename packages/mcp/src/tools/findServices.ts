@@ -9,15 +9,18 @@ const { matchedTokens, reason, constraints, notUnderstood, confidence } = Intent
 /** What the sentence said and was applied, in one line, and what was not; none when it said nothing of the kind. */
 function constraintLines(constraints: IntentConstraints, notUnderstood: readonly string[]): string[] {
   const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
-  const { chains, notChains, status, free, order, without } = constraints;
+  const { notCurrencies, chains, notChains, status, free, minTrust, prefer, order, without } = constraints;
   const parts = [
     ...(max === undefined ? [] : [`price ${exclusive ? 'below' : 'at most'} ${max} per request`]),
     ...(min === undefined ? [] : [`price at least ${min} per request`]),
     ...(currency === undefined ? [] : [`currency ${currency}`]),
+    ...(notCurrencies === undefined ? [] : [`not currency ${notCurrencies.join(' or ')}`]),
     ...(chains === undefined ? [] : [`chain ${chains.join(' or ')}`]),
     ...(notChains === undefined ? [] : [`not chain ${notChains.join(' or ')}`]),
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(free ? ['free, or with a free quota'] : []),
+    ...(minTrust === undefined ? [] : [`trust at least ${minTrust}`]),
+    ...(prefer === undefined ? [] : [`${prefer} first`]),
     ...(order === undefined ? [] : [`ordered by ${order}`]),
     ...(without === undefined ? [] : [`without ${without.join(', ')}`]),
   ];

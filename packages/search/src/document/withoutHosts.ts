@@ -1,6 +1,7 @@
 const topLevel =
   'com|net|org|io|dev|xyz|app|ai|co|me|sh|so|fun|site|link|network|tools|life|tech|cloud|world|services|tokyo|jp|br|uk|us|eu|de|fr|in|info|biz|online|store|finance|money|market|news|live|studio|digital|agency|systems|space|ing';
-const host = new RegExp(
+/** The address of a host, in lower case, with what follows it. */
+export const hosts = new RegExp(
   String.raw`(?<![\w@.-])(?:https?://)?(?<labels>(?:[a-z0-9-]+\.)+)(?:${topLevel})(?![\w.-])(?::\d+)?(?:/[^\s)\]"']*)?`,
   'g',
 );
@@ -13,7 +14,7 @@ const plain =
  * match for Tokyo; what stands before it (weather.example.com) may describe. A text that is nothing else stays.
  */
 export function withoutHosts(text: string): string {
-  const rest = text.replace(host, (...parts) => {
+  const rest = text.replace(hosts, (...parts) => {
     const { labels }: { labels: string } = parts.at(-1);
     return labels
       .split('.')

@@ -12,7 +12,8 @@ export function applyConstraints(
   { constraints: stated, refused }: Pick<QueryAnalysis, 'constraints' | 'refused'>,
   ignored: readonly string[] = [],
 ): { filter: SearchFilter; constraints: IntentConstraints } {
-  const { maxPrice, minPrice, currency, chains, notChains, status, free, order } = stated;
+  const { maxPrice, minPrice, currency, notCurrencies, chains, notChains } = stated;
+  const { status, free, minTrust, prefer, order } = stated;
   const applied: SearchFilter = { ...filter };
   const constraints: IntentConstraints = {};
   const counts = (name: ConstraintName) => !ignored.includes(name);
@@ -29,6 +30,10 @@ export function applyConstraints(
     applied.currencies = currenciesOf(currency);
     constraints.currency = currency;
   }
+  if (notCurrencies && counts('notCurrencies') && !filter.currencies) {
+    applied.notCurrencies = notCurrencies.flatMap(currenciesOf);
+    constraints.notCurrencies = notCurrencies;
+  }
   if (chains && counts('chains') && !filter.chains) applied.chains = constraints.chains = chains;
   if (notChains && counts('notChains') && !filter.chains)
     applied.notChains = constraints.notChains = notChains;
@@ -37,6 +42,8 @@ export function applyConstraints(
     delete applied.notStatus;
   }
   if (free && counts('free')) applied.free = constraints.free = free;
+  if (minTrust !== undefined && counts('minTrust')) applied.minTrust = constraints.minTrust = minTrust;
+  if (prefer && counts('prefer')) constraints.prefer = prefer;
   if (order && counts('order')) constraints.order = order;
   if (refused.length > 0 && counts('without'))
     constraints.without = refused.map((tokens) => tokens.join(' '));

@@ -47,7 +47,7 @@ function intentGroup(
     weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
     alternatives,
     inVector: alternatives.some(
-      ({ source, surface }) => neighboured.has(source) && language.hasVector(surface),
+      ({ source, surface }) => (source === 'kind' || neighboured.has(source)) && language.hasVector(surface),
     ),
     // What is refused is refused by its own names alone.
     neighbours: (weight > 0 ? alternatives : [])

@@ -7,10 +7,10 @@ import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { mixHosts, mostMixed } from './mixHosts.js';
 import { nearestMissReason } from './nearestMiss.js';
-import { listOrders, orderAnswers } from './orderAnswers.js';
+import { freeFirst, listOrders, orderAnswers } from './orderAnswers.js';
 import { preferTrusted, trustBlock } from './preferTrusted.js';
 import { emptyReason, noMoreReason, resultReason, serviceReason } from './reason.js';
-import { withoutRefused } from './refusals.js';
+import { type Refusals, withoutRefused } from './refusals.js';
 
 export interface IntentRequest {
   text: string;
@@ -56,23 +56,26 @@ export async function findIntent(
   // What has been out of reach for days is an answer for who asks for such alone.
   const filter: SearchFilter = asked.status ? asked : { ...asked, notStatus: 'inactive' };
   const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
-  const { order, without } = constraints;
+  const { order, prefer, without } = constraints;
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
   const asksForSomething = query.groups.some(({ weight }) => weight > 0);
-  const refused = without ? analysis.refused : [];
+  const refusals = { refused: without ? analysis.refused : [], doubted: analysis.doubted };
   const allowed = asksForSomething
     ? await rankAllowed(
         reader,
-        { query, filter: applied, limit: order ? mostOrdered : wholeBlocks(offset + limit) },
-        refused,
+        { query, filter: applied, limit: order || prefer ? mostOrdered : wholeBlocks(offset + limit) },
+        refusals,
       )
-    : await constrainedServices(reader, applied, order, isConstrained ? offset + limit : 0);
-  const answers = !asksForSomething
-    ? allowed
-    : order
-      ? orderAnswers(allowed, order)
-      : mixHosts(preferTrusted(allowed));
+    : await constrainedServices(
+        reader,
+        applied,
+        order ?? (prefer && 'price'),
+        isConstrained ? offset + limit : 0,
+      );
+  const inOrder = (found: RankedService[]) =>
+    order ? orderAnswers(found, order) : mixHosts(preferTrusted(found));
+  const answers = !asksForSomething ? allowed : prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
   const ranked = answers.slice(offset, offset + limit);
 
   const confidence = asksForSomething ? confidenceOf(allowed[0]) : answers.length > 0 ? 'high' : 'low';
@@ -117,12 +120,12 @@ const wholeBlocks = (answers: number): number =>
 async function rankAllowed(
   reader: SearchReader,
   request: RankRequest,
-  refused: readonly (readonly string[])[],
+  refusals: Refusals,
 ): Promise<RankedService[]> {
-  const most = refused.length === 0 ? request.limit : mostRanked;
+  const most = refusals.refused.length === 0 ? request.limit : mostRanked;
   for (let limit = Math.min(most, request.limit + mostOrdered); ; limit = Math.min(most, 4 * limit)) {
     const found = await reader.rank({ ...request, limit });
-    const allowed = withoutRefused(found, refused);
+    const allowed = withoutRefused(found, refusals);
     if (allowed.length >= request.limit || found.length < limit || limit === most) {
       return allowed.slice(0, request.limit);
     }

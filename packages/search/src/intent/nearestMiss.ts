@@ -4,7 +4,15 @@ import type { QueryLanguage } from '@shirube/language';
 /** What a query demanded, in words: "at most 0.01 USDC, on base or polygon, verified". */
 function demands(language: QueryLanguage, constraints: IntentConstraints): string {
   const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
-  const { chains = [], notChains = [], status, free, without = [] } = constraints;
+  const {
+    notCurrencies = [],
+    chains = [],
+    notChains = [],
+    status,
+    free,
+    minTrust,
+    without = [],
+  } = constraints;
   const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
   const isPriced = max !== undefined || min !== undefined;
   if (language === 'ja') {
@@ -12,10 +20,12 @@ function demands(language: QueryLanguage, constraints: IntentConstraints): strin
       min !== undefined && `${amount(min)}以上`,
       max !== undefined && `${amount(max)}${exclusive ? '未満' : '以下'}`,
       !isPriced && currency,
+      notCurrencies.length > 0 && `${notCurrencies.join('と')}以外`,
       chains.join('か'),
       notChains.length > 0 && `${notChains.join('と')}以外`,
       status,
       free && '無料',
+      minTrust !== undefined && `信頼度${minTrust}以上`,
       without.length > 0 && `${without.join('と')}を除く`,
     ]
       .filter(Boolean)
@@ -25,10 +35,12 @@ function demands(language: QueryLanguage, constraints: IntentConstraints): strin
     min !== undefined && `at least ${amount(min)}`,
     max !== undefined && `${exclusive ? 'under' : 'at most'} ${amount(max)}`,
     !isPriced && currency,
+    notCurrencies.length > 0 && `not in ${notCurrencies.join(' or ')}`,
     chains.length > 0 && `on ${chains.join(' or ')}`,
     notChains.length > 0 && `not on ${notChains.join(' or ')}`,
     status,
     free && 'free',
+    minTrust !== undefined && `trust of at least ${minTrust}`,
     without.length > 0 && `without ${without.join(' and ')}`,
   ]
     .filter(Boolean)

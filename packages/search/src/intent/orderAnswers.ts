@@ -37,3 +37,13 @@ export function orderAnswers(ranked: readonly RankedService[], order: Order): Ra
   }
   return [...families.values()].sort((a, b) => b.length - a.length).flat();
 }
+
+/** The answers with those of the good ones in front that cost nothing, or that can be tried for nothing. */
+export function freeFirst(answers: readonly RankedService[]): RankedService[] {
+  const least = leastShare * Math.max(...answers.map(({ score }) => score));
+  const isFirst = ({ score, service }: RankedService): boolean => {
+    const { pricePerRequest, freeQuota = 0 } = parseService(service).pricing;
+    return score >= least && (Number(pricePerRequest) === 0 || freeQuota > 0);
+  };
+  return [...answers].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+}

@@ -7,11 +7,15 @@ const trustShare = 0.03;
 /** The factor by which trust, 0–100, raises what an answer is ordered by: at most so much, however trusted it is. */
 export const trustFactor = (trustScore: number): number => 1 + (trustShare * trustScore) / 100;
 
+/** What is left of the score by which an answer is ordered that holds what may not be wanted. */
+const doubtedShare = 0.5;
+
 /** So many answers at a time are put into order, always the same ones, so that pages never overlap. */
 export const trustBlock = 20;
 
 /**
- * Ranked answers so that of those that are about equally good the trusted one comes first. Scores tell how well an answer
+ * Ranked answers so that of those that are about equally good the trusted one comes first, and what may not be wanted
+ * later. Scores tell how well an answer
  * fits, whoever gives it: what comes later has no higher one than what comes before it.
  */
 export function preferTrusted(ranked: readonly RankedService[]): RankedService[] {
@@ -22,7 +26,10 @@ export function preferTrusted(ranked: readonly RankedService[]): RankedService[]
       .slice(start, start + trustBlock)
       .map((found) => ({
         found,
-        key: found.score * trustFactor(parseService(found.service).trustScore),
+        key:
+          found.score *
+          trustFactor(parseService(found.service).trustScore) *
+          (found.isDoubted ? doubtedShare : 1),
       }))
       .sort((a, b) => Number(a.found.isLast) - Number(b.found.isLast) || b.key - a.key);
     for (const { found } of block) {

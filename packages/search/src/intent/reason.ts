@@ -37,6 +37,10 @@ function ways(token: string, matches: readonly TokenMatch[]): string[] {
 function phrase(language: QueryLanguage, token: string, matches: readonly TokenMatch[]): string {
   const through = ways(token, matches);
   if (through.length === 0) return quoted(language, token);
+  const kind = matches.find(({ alternative }) => alternative.kind !== undefined)?.alternative.kind;
+  if (kind !== undefined && language === 'en')
+    return `${quoted(language, token)} (${kind}: ${through.join(', ')})`;
+  if (kind !== undefined) return `${quoted(language, token)}（${kind}）→ ${through.join(', ')} `;
   return language === 'ja'
     ? `${quoted(language, token)}→ ${through.join(', ')} `
     : `${quoted(language, token)} (${through.join(', ')})`;

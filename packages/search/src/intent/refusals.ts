@@ -1,22 +1,49 @@
+import type { QueryAnalysis } from '@shirube/language';
+import { hosts } from '../document/withoutHosts.js';
 import type { RankedService } from '../searchEngine.js';
+import { parseService } from '../serviceJson.js';
 import type { TokenMatch } from './tokenMatches.js';
 
 /** Related words and pieces of a refused word are not refused with it. */
 const leastWeight = 0.6;
 
+/** What a query does not want, and what it may not want, each as its tokens. */
+export type Refusals = Pick<QueryAnalysis, 'refused' | 'doubted'>;
+
 const isMeant = ({ alternative: { source, weight } }: TokenMatch): boolean =>
   source !== 'neighbour' && source !== 'part' && weight >= leastWeight;
 
-/** The answers without those that hold something refused: every token of it, by itself or by a translation. */
+/** The answers without those that hold something refused, and marked where they hold something doubted. */
 export function withoutRefused(
   ranked: readonly RankedService[],
-  refused: readonly (readonly string[])[],
+  { refused, doubted }: Refusals,
 ): RankedService[] {
-  const tokens = new Set(refused.flat());
+  const tokens = new Set([...refused, ...doubted].flat());
+  if (tokens.size === 0) return [...ranked];
   return ranked
-    .filter(({ matches }) => {
-      const held = new Set(matches.filter(isMeant).map(({ token }) => token));
-      return !refused.some((phrase) => phrase.every((token) => held.has(token)));
-    })
-    .map((found) => ({ ...found, matches: found.matches.filter(({ token }) => !tokens.has(token)) }));
+    .filter((found) => !refused.some((phrase) => holds(found, phrase)))
+    .map((found) => ({
+      ...found,
+      isDoubted: doubted.some((phrase) => holds(found, phrase)),
+      matches: found.matches.filter(({ token }) => !tokens.has(token)),
+    }));
+}
+
+/** Whether an answer holds every token of a phrase, by itself or by a translation. */
+function holds({ matches, service }: RankedService, phrase: readonly string[]): boolean {
+  const meant = matches.filter((match) => phrase.includes(match.token) && isMeant(match));
+  if (!phrase.every((token) => meant.some((match) => match.token === token))) return false;
+  const isSaid = saidIn(service);
+  return phrase.every((token) =>
+    meant.some((match) => match.token === token && isSaid(match.alternative.term)),
+  );
+}
+
+/** Whether a service says a word that it is indexed under, or has it in the name of a host alone. */
+function saidIn(service: RankedService['service']): (term: string) => boolean {
+  const { name, description } = parseService(service);
+  const text = `${name} ${description}`.toLowerCase();
+  const named = (text.match(hosts) ?? []).join(' ');
+  const words = named === '' ? [] : text.replace(hosts, ' ').split(/[^\p{L}\p{N}]+/u);
+  return (term) => !named.includes(term) || words.some((word) => word.startsWith(term));
 }

@@ -144,12 +144,83 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     );
   });
 
+  await t.test('coins may be refused, and trust may be asked for', async (t) => {
+    const noDollars = await ask('USDC以外で払える翻訳');
+    t.strictSame(noDollars.constraints, { notCurrencies: ['USDC'] });
+    t.strictSame(
+      noDollars.services.map(({ name }) => name),
+      ['ことばの橋'],
+    );
+    const trusted = await ask('weather with a trust score over 70');
+    t.strictSame(trusted.constraints, { minTrust: 70 });
+    t.strictSame(
+      trusted.services.map(({ name }) => name),
+      ['Tokyo Forecasts'],
+    );
+    const trustedMost = await ask('weather, trust at least 95');
+    t.match(trustedMost.reason, /trust of at least 95.*Tokyo Forecasts/);
+  });
+
+  await t.test('what is free comes first where that is only hoped for', async (t) => {
+    const paid = entry(910, { name: 'Tide tables', description: 'High and low tide of a harbour.' });
+    const free = entry(911, {
+      name: 'Tides',
+      description: 'High and low tide, with the current, of a harbour.',
+      freeQuota: 10,
+    });
+    await index.apply([paid, free].map((upsert) => ({ upsert })));
+    t.strictSame(await names('tide tables of a harbour'), ['Tide tables', 'Tides']);
+    const hoped = await ask('tide tables of a harbour, preferably free');
+    t.strictSame(hoped.constraints, { prefer: 'free' });
+    t.strictSame(
+      hoped.services.map(({ name }) => name),
+      ['Tides', 'Tide tables'],
+    );
+    await index.apply([paid, free].map(({ service }) => ({ remove: service.id })));
+  });
+
+  await t.test('a refusal leaves out what says the word, not whose host holds it', async (t) => {
+    const hosted = entry(920, {
+      name: 'Headlines at api.cryptodesk.com/v1',
+      description: 'Headlines of the day. See https://docs.cryptodesk.com/start for more.',
+    });
+    const said = entry(921, { name: 'Crypto headlines', description: 'Headlines about crypto.' });
+    await index.apply([hosted, said].map((upsert) => ({ upsert })));
+    t.ok((await names('headlines')).includes('Crypto headlines'));
+    t.strictSame(await names('headlines, not crypto'), [hosted.service.name]);
+    await index.apply([hosted, said].map(({ service }) => ({ remove: service.id })));
+  });
+
+  await t.test('what may be refused comes later, and that is said', async (t) => {
+    const sung = entry(930, { name: 'Songs', description: 'Background music with vocals for a film.' });
+    const plain = entry(931, { name: 'Tunes', description: 'Background music for a film.' });
+    await index.apply([sung, plain].map((upsert) => ({ upsert })));
+    const asked = await ask('background music, no vocals');
+    t.strictSame(asked.constraints, {});
+    t.strictSame(asked.notUnderstood, ['vocals']);
+    t.strictSame(
+      asked.services.map(({ name }) => name),
+      ['Tunes', 'Songs'],
+    );
+    await index.apply([sung, plain].map(({ service }) => ({ remove: service.id })));
+  });
+
   await t.test('what is refused is left out, and what is unclear is said', async (t) => {
     const asked = await ask('text search, not images');
     t.strictSame(asked.constraints, { without: ['images'] });
     const image = /image|画像/i;
     t.notOk(asked.services.some(({ name, description }) => image.test(name + description)));
     t.strictSame((await ask('cheap translation API')).notUnderstood, ['cheap']);
+  });
+
+  await t.test('what is known by its form finds its kind, and the reason says so', async (t) => {
+    const asked = await ask('how is $ACME doing today?');
+    t.equal(asked.services[0]?.name, 'TickerTape');
+    t.match(asked.services[0]?.relevance.reason, /^Matches "\$ACME" \(stock ticker: stock/);
+    t.match(
+      (await ask('$ACMEの様子')).services[0]?.relevance.reason,
+      /「\$ACME」（株式のティッカー）→ stock/,
+    );
   });
 
   await t.test('an order puts good answers into it, and alone lists everything in it', async (t) => {

@@ -43,7 +43,12 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     t.strictSame(await found({ currencies: ['EURC', 'JPYC'] }), [4, 6], 'one of several');
     t.strictSame(await found({ chains: ['polygon', 'Solana'] }), [2, 5], 'one of several');
     t.strictSame(await found({ notChains: ['BASE', 'cosmos:hub-4'] }), [2, 5], 'none of several');
+    const notInDollars = await found({ notCurrencies: ['USDC'] });
+    t.strictSame(notInDollars, [4, 6], 'none of several, in any case');
+    t.strictSame(await found({ notCurrencies: ['usdc', 'JPYC'] }), []);
     t.strictSame(await found({ free: true }), [10, 13], 'for nothing, or some of it');
+    t.strictSame(await found({ minTrust: 80 }), [1, 3, 8], 'as trusted, or more');
+    t.strictSame(await found({ minTrust: 81 }), [8]);
     t.strictSame(await found({ category: 'no-such' }), []);
     t.strictSame(await found({ chains: ['no-such'] }), []);
   });

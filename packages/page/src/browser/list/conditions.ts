@@ -29,6 +29,16 @@ const kinds: readonly Kind[] = [
     describe: describePrice,
   },
   {
+    kind: 'notCurrency',
+    names: ['notCurrencies'],
+    describe: ({ notCurrencies = [] }, { notPricedIn, anyOf }) => notPricedIn(anyOf(notCurrencies)),
+  },
+  {
+    kind: 'preference',
+    names: ['prefer'],
+    describe: (_, { freeFirst }) => freeFirst,
+  },
+  {
     kind: 'chain',
     names: ['chains'],
     describe: ({ chains = [] }, { onChain, anyOf }) => onChain(anyOf(chains)),
@@ -42,6 +52,11 @@ const kinds: readonly Kind[] = [
     kind: 'status',
     names: ['status'],
     describe: ({ status }, { statuses }) => (status ? statuses[status] : ''),
+  },
+  {
+    kind: 'trust',
+    names: ['minTrust'],
+    describe: ({ minTrust = 0 }, { trustFrom }) => trustFrom(minTrust),
   },
   {
     kind: 'without',

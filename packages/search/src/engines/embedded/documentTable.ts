@@ -8,7 +8,6 @@ export function createDocumentTable() {
   const services: (ServiceJson | undefined)[] = [];
   const revisions: number[] = [];
   const nameKeys: string[] = [];
-  const trustScores: number[] = [];
   const duplicates = new Set<number>();
   const updates: number[] = [];
 
@@ -23,14 +22,12 @@ export function createDocumentTable() {
     nameKey: (slot: number): string => nameKeys[slot] ?? '',
     /** 1 for what comes after all others, else 0. */
     duplicate: (slot: number): number => (duplicates.has(slot) ? 1 : 0),
-    trustScore: (slot: number): number => trustScores[slot] ?? 0,
     updatedAt: (slot: number): number => updates[slot] ?? 0,
     put(document: SearchDocument): number {
       const slot = filters.put(document);
       services[slot] = toServiceJson(document.service);
       revisions[slot] = document.revision;
       nameKeys[slot] = document.nameKey;
-      trustScores[slot] = document.trustScore;
       if (document.duplicate) duplicates.add(slot);
       else duplicates.delete(slot);
       updates[slot] = document.updatedAt;

@@ -10,7 +10,16 @@ export type SlotTest = (slot: number) => boolean;
 /** What filters look at. */
 export type FilterFields = Pick<
   SearchDocument,
-  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains' | 'freeQuota' | 'payTo' | 'discoverable'
+  | 'id'
+  | 'price'
+  | 'status'
+  | 'category'
+  | 'currency'
+  | 'chains'
+  | 'freeQuota'
+  | 'trustScore'
+  | 'payTo'
+  | 'discoverable'
 >;
 
 /** Between the chains of a service, where it has several. */
@@ -37,6 +46,7 @@ export function createFilterTable() {
   let isFree = new Uint8Array();
   let addressOf = new Uint32Array();
   let isDiscoverable = new Uint8Array();
+  let trustOf = new Uint8Array();
 
   function reserve(slot: number): void {
     prices = grown(prices, slot);
@@ -47,6 +57,7 @@ export function createFilterTable() {
     isFree = grown(isFree, slot);
     addressOf = grown(addressOf, slot);
     isDiscoverable = grown(isDiscoverable, slot);
+    trustOf = grown(trustOf, slot);
   }
 
   /** Whether a service supports one of the chains. */
@@ -57,6 +68,12 @@ export function createFilterTable() {
       if (chains.split(chainSeparator).some((chain) => any.has(chain))) holding.add(number);
     }
     return (slot) => holding.has(chainSetOf[slot] ?? 0);
+  }
+
+  /** Whether the price of a service is in one of the currencies. */
+  function currencyTest(wanted: readonly string[]): SlotTest {
+    const any = new Set(wanted.map((currency) => currencies.find(currency.toLowerCase())));
+    return (slot) => any.has(currencyOf[slot] ?? 0);
   }
 
   function tally(numbering: Numbering, column: Uint8Array | Uint32Array, slots: Iterable<number>) {
@@ -89,6 +106,7 @@ export function createFilterTable() {
     /** How many of the slots have each value of a facet. */
     countBy: (facet: Facet, among: Iterable<number>): Map<string, number> => counters[facet](among),
     price: (slot: number): number => prices[slot] ?? 0,
+    trustScore: (slot: number): number => trustOf[slot] ?? 0,
     /** Slots in use or free again: every slot is below this. */
     capacity: (): number => ids.length,
     count: (): number => slots.size,
@@ -108,6 +126,7 @@ export function createFilterTable() {
       isFree[slot] = fields.price === 0 || fields.freeQuota > 0 ? 1 : 0;
       addressOf[slot] = addresses.number(fields.payTo);
       isDiscoverable[slot] = fields.discoverable ? 1 : 0;
+      trustOf[slot] = fields.trustScore;
       return slot;
     },
     remove(id: string): void {
@@ -132,9 +151,10 @@ export function createFilterTable() {
         const status = statuses.find(filter.notStatus);
         wanted.push((slot) => statusOf[slot] !== status);
       }
-      if (filter.currencies !== undefined) {
-        const any = new Set(filter.currencies.map((currency) => currencies.find(currency.toLowerCase())));
-        wanted.push((slot) => any.has(currencyOf[slot] ?? 0));
+      if (filter.currencies !== undefined) wanted.push(currencyTest(filter.currencies));
+      if (filter.notCurrencies !== undefined) {
+        const isRefused = currencyTest(filter.notCurrencies);
+        wanted.push((slot) => !isRefused(slot));
       }
       if (filter.chains !== undefined) wanted.push(chainTest(filter.chains));
       if (filter.notChains !== undefined) {
@@ -159,6 +179,10 @@ export function createFilterTable() {
       }
       if (filter.discoverable) wanted.push((slot) => isDiscoverable[slot] === 1);
       if (filter.free) wanted.push((slot) => isFree[slot] === 1);
+      if (filter.minTrust !== undefined) {
+        const least = filter.minTrust;
+        wanted.push((slot) => (trustOf[slot] ?? 0) >= least);
+      }
       const [only] = wanted;
       return wanted.length > 1 ? (slot) => wanted.every((fulfilled) => fulfilled(slot)) : only;
     },

@@ -10,8 +10,8 @@ const listed = (values: readonly string[]): string =>
 
 /** The filter as Meilisearch takes it: expressions that must all hold. */
 export function filterExpressions(filter: SearchFilter): string[] {
-  const { category, chains, notChains, status, notStatus, currencies, minPrice, maxPrice } = filter;
-  const { free, payTo, discoverable } = filter;
+  const { category, chains, notChains, status, notStatus, currencies, notCurrencies } = filter;
+  const { minPrice, maxPrice, free, minTrust, payTo, discoverable } = filter;
   const expressions: string[] = [];
   if (category !== undefined) expressions.push(`category = ${quoted(category.toLowerCase())}`);
   if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
@@ -19,11 +19,13 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (status !== undefined) expressions.push(`status = ${quoted(status)}`);
   if (notStatus !== undefined) expressions.push(`status != ${quoted(notStatus)}`);
   if (currencies !== undefined) expressions.push(`currency IN ${listed(currencies)}`);
+  if (notCurrencies !== undefined) expressions.push(`currency NOT IN ${listed(notCurrencies)}`);
   if (minPrice !== undefined)
     expressions.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
   if (maxPrice !== undefined)
     expressions.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
   if (free) expressions.push('price = 0 OR freeQuota > 0');
+  if (minTrust !== undefined) expressions.push(`trustScore >= ${minTrust}`);
   if (payTo !== undefined) expressions.push(`payTo = ${quoted(payTo)}`);
   if (discoverable) expressions.push('discoverable = true');
   return expressions;

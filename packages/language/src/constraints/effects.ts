@@ -1,0 +1,90 @@
+import { currenciesOf } from '@shirube/contracts';
+import type { ConstrainedText, Constraints } from './constraints.js';
+import { type Match, testNetworks } from './folds.js';
+import type { Token } from './tokens.js';
+
+type Effect = (match: Match, found: ConstrainedText, text: string) => void;
+
+/** The trust of what is called reliable: what answers, as registered, four hours of five has it without age and settlements. */
+const RELIABLE = 60;
+
+// Enough digits for any price, and fewer than a float has.
+const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 12, useGrouping: false });
+
+const written = (tokens: readonly Token[], text: string): string =>
+  text.slice(tokens[0]?.start, tokens.at(-1)?.end).trim();
+
+/** What is named with "and" or "or" between, each by itself. */
+function phrases(tokens: readonly Token[], text: string): string[] {
+  const lists: Token[][] = [[]];
+  for (const token of tokens.flatMap((one) => one.parts ?? one)) {
+    if (token.meanings.has('between')) lists.push([]);
+    else lists.at(-1)?.push(token);
+  }
+  return lists.filter(({ length }) => length > 0).map((list) => written(list, text));
+}
+
+/** Chains and coins that are named, as wanted or as refused. */
+const means =
+  (isRefused: boolean): Effect =>
+  ({ what }, { constraints }) => {
+    const add = (name: 'chains' | 'notChains' | 'notCurrencies', more: readonly string[]) => {
+      constraints[name] = [...new Set([...(constraints[name] ?? []), ...more])];
+    };
+    for (const { chains, currency, meanings } of what) {
+      const isTest = meanings.has('testword') || meanings.has('mainnet');
+      const named = chains ?? (isTest ? testNetworks : undefined);
+      if (named) add(isRefused ? 'notChains' : 'chains', named);
+      else if (currency === undefined) continue;
+      else if (isRefused) add('notCurrencies', [currency]);
+      // "2 cents, USDC": a coin that is named is that coin.
+      else if (!constraints.currency || currenciesOf(constraints.currency).includes(currency))
+        constraints.currency = currency;
+    }
+  };
+
+/** Ends of the range of prices, one for each amount in its order. */
+const price =
+  (...ends: readonly string[]): Effect =>
+  ({ all }, { constraints }) => {
+    const count = all.find((token) => token.count !== undefined)?.count ?? 1;
+    const amounts = all.filter(({ number }) => number !== undefined);
+    for (const [i, end] of ends.entries()) {
+      const { number = 0, currency } = amounts[i] ?? {};
+      const stated = { amount: plain.format(number / count), exclusive: end === '<' || end === '>' };
+      if (end !== '<' && end !== '<=') constraints.minPrice ??= stated;
+      if (end !== '>' && end !== '>=') constraints.maxPrice ??= stated;
+      if (currency !== undefined) constraints.currency ??= currency;
+    }
+  };
+
+const set =
+  <Name extends keyof Constraints>(name: Name, value: Constraints[Name]): Effect =>
+  (_, { constraints }) => {
+    constraints[name] ??= value;
+  };
+
+const bounds = ['<', '<=', '>', '>=', '=', '> <', '> <=', '>= <', '>= <='];
+
+/** What a rule says by the name of its effect. */
+export const effects: Record<string, Effect> = {
+  on: means(false),
+  'not on': means(true),
+  ...Object.fromEntries(bounds.map((name) => [name, price(...name.split(' '))])),
+  verified: set('status', 'verified'),
+  unverified: set('status', 'unverified'),
+  inactive: set('status', 'inactive'),
+  free: set('free', true),
+  'prefer free': set('prefer', 'free'),
+  'by price': set('order', 'price'),
+  'by newest': set('order', 'newest'),
+  'by trust': set('order', 'trust'),
+  trust: ({ all }, { constraints }) => {
+    const stated = all.find(({ number }) => number !== undefined)?.number;
+    constraints.minTrust ??= Math.min(100, stated ?? RELIABLE);
+  },
+  unclear: ({ all }, { notUnderstood }, text) => notUnderstood.push(written(all, text)),
+  without: ({ what }, { refused }, text) => refused.push(...phrases(what, text)),
+  doubt: ({ what }, { doubted }, text) => doubted.push(...phrases(what, text)),
+  unneeded: ({ what }, { unneeded }, text) => unneeded.push(written(what, text)),
+};

@@ -1,0 +1,32 @@
+import type { ConstrainedText } from '../dist/constraints/constraints.js';
+import { testNetworks } from '../dist/constraints/folds.js';
+
+const names = (chains: readonly string[]): string =>
+  chains.join() === testNetworks.join() ? 'testnets' : chains.join(', ');
+
+/** What was found in a sentence, in the words of the tables of sentences: "< 0.01 USD; on base; without crypto". */
+export function saidBy({ constraints, refused, doubted, notUnderstood }: ConstrainedText): string {
+  const { minPrice, maxPrice, currency, notCurrencies = [], chains, notChains } = constraints;
+  const { status, free, prefer, minTrust, order } = constraints;
+  const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
+  const said = [
+    minPrice && `${minPrice.exclusive ? '>' : '>='} ${amount(minPrice.amount)}`,
+    maxPrice && `${maxPrice.exclusive ? '<' : '<='} ${amount(maxPrice.amount)}`,
+    !minPrice && !maxPrice && currency && `in ${currency}`,
+    ...notCurrencies.map((coin) => `not in ${coin}`),
+    chains && `on ${names(chains)}`,
+    notChains && `not on ${names(notChains)}`,
+    status,
+    free && 'free',
+    prefer && `prefer ${prefer}`,
+    minTrust !== undefined && `trust >= ${minTrust}`,
+    order && `by ${order}`,
+    ...refused.map((phrase) => `without ${phrase}`),
+    ...doubted.map((phrase) => `doubt ${phrase}`),
+    ...notUnderstood.map(() => 'unclear'),
+  ];
+  return inOrder(said.filter((one) => typeof one === 'string').join('; '));
+}
+
+/** The same whatever is said first. */
+export const inOrder = (said: string): string => said.split('; ').sort().join('; ');
