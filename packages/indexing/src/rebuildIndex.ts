@@ -2,6 +2,7 @@ import {
   countServices,
   type Database,
   findLogEnd,
+  isBehind,
   loadChanged,
   markFilled,
   nodeFollower,
@@ -96,10 +97,11 @@ export async function rebuildIndex({
     /** Brings over what the log holds behind a place; returns how much that was. */
     async function catchUp(position: Position): Promise<{ position: Position; entries: number }> {
       let at = position;
+      const end = await findLogEnd(database);
       for (let entries = 0; ; ) {
         const page = await readLog(database, at, pageSize);
         if (!page) throw new Error('the log was pruned during the rebuild');
-        if (page.entries.length === 0) return { position: at, entries };
+        if (page.entries.length === 0 || !isBehind(end, at)) return { position: at, entries };
         const changed = await loadChanged(database, page.entries);
         await apply([
           ...changed.entries.map((entry) => ({ upsert: entry })),
