@@ -48,6 +48,8 @@ export function openPostgresPool(
     max,
     connectionTimeoutMillis: waitMilliseconds,
     statement_timeout: 15_000,
+    // A transaction that stays open would hold up everybody who follows the log.
+    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     application_name: 'shirube queue',
     // A job that a crash of Postgres forgets has its entry in the log: no need to wait for the disk.
