@@ -57,9 +57,8 @@ export {
   type ClaimedCheck,
   checkClaimSeconds,
   claimChecks,
-  type DueHost,
-  type Shares,
 } from './monitoring/claimChecks.js';
+export type { DueHost, Shares } from './monitoring/dueHosts.js';
 export { type Judgement, judgeCheck, type Standing } from './monitoring/judgeCheck.js';
 export {
   forgetMonitor,

@@ -10,7 +10,11 @@ export interface Canaries {
 }
 
 /** Addresses of the operator's choice, separated by commas: as long as one of them answers the monitor is not offline. */
-export function createCanaries(setting: string | undefined, request: GuardedRequest): Canaries {
+export function createCanaries(
+  setting: string | undefined,
+  request: GuardedRequest,
+  userAgent: () => string,
+): Canaries {
   const addresses = setting?.split(',').map((address) => address.trim()) ?? [];
   if (!addresses.every((address) => /^https?:\/\/./i.test(address) && URL.canParse(address))) {
     throw new SettingsError(
@@ -21,7 +25,8 @@ export function createCanaries(setting: string | undefined, request: GuardedRequ
 
   async function ask(): Promise<boolean> {
     const signal = AbortSignal.timeout(patienceMs);
-    const answers = addresses.map((address) => request(address, { method: 'GET', signal }));
+    const headers = { 'user-agent': userAgent() };
+    const answers = addresses.map((address) => request(address, { method: 'GET', headers, signal }));
     return Promise.any(answers).then(
       () => true,
       () => false,

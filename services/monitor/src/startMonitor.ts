@@ -113,7 +113,9 @@ export function startMonitor({
   });
   const isOffline = () => selfOutage.offlineSince() !== undefined;
   const request = outboundRequest(settings);
-  const canaries = createCanaries(settings.MONITOR_CANARIES, request);
+  const userAgent = () =>
+    userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000');
+  const canaries = createCanaries(settings.MONITOR_CANARIES, request, userAgent);
   const shares = createFairShares(settings.MONITOR_CONCURRENCY);
   const inFlight = new Set<Promise<void>>();
   const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
@@ -123,8 +125,7 @@ export function startMonitor({
   const checker = createChecker({
     database,
     request,
-    userAgent: () =>
-      userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000'),
+    userAgent,
     policy: { intervalSeconds, gapSeconds: settings.MONITOR_HOST_GAP_SECONDS },
     selfOutage,
     canaries,
@@ -197,8 +198,9 @@ export function startMonitor({
     if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
       log.warn({}, 'the monitor is online again, and judges');
     }
-    do await reportNowAndThen();
-    while (!stopping.signal.aborted && (await beginDue()));
+    do {
+      await reportNowAndThen();
+    } while (!stopping.signal.aborted && (await beginDue()));
     report.recovered();
   }
 

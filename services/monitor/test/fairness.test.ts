@@ -94,6 +94,11 @@ t.test('as long as a canary of the operator answers it is the hosts that fail', 
   t.notOk((await verdictsOf(database, alone)).includes('refused'));
 });
 
+t.test('what is no address cannot be a canary', async (t) => {
+  const database = await catalog(t);
+  t.throws(() => monitor(t, database, { MONITOR_CANARIES: 'example.com' }), { name: 'SettingsError' });
+});
+
 t.test('hosts of one account that have one address take turns', async (t) => {
   const database = await catalog(t);
   const { id: attacker } = await createAccount(database, { name: 'attacker' });
