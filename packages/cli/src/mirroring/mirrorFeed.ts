@@ -116,7 +116,7 @@ export async function mirrorFeed(address: URL, steps: FeedSteps): Promise<FeedTo
       // A source that cannot be read has been asked several times already.
       const isFinal = !follow && (error instanceof CommandError || failures === triesAtMost);
       if (isFinal) throw error;
-      steps.onTrouble(`${reasonOf(causeOf(error))}; it is tried again`);
+      steps.onTrouble(`${reasonOf(causeOf(error)).replace(/\.$/, '')}; it is tried again`);
     }
     await delay(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {});
     if (signal.aborted) return { ...totals, interrupted: !caughtUp };
