@@ -1,3 +1,4 @@
+import { DeadlinePassed } from '@shirube/service-kit/deadline';
 import pg from 'pg';
 
 export type Database = pg.Pool;
@@ -10,6 +11,9 @@ export interface DatabaseOptions {
   /** After so long a statement is given up. Requests are; what nobody waits for may take longer. */
   statementMilliseconds?: number;
 }
+
+/** A server that hangs does not give up by itself: so much later its answer is not waited for, and the connection ended. */
+const answerGraceMs = 1_000;
 
 /** Milliseconds to wait for a connection: 3 s, or what the address says as it does to every client of Postgres. */
 function connectMilliseconds(url: string): number {
@@ -28,6 +32,7 @@ export function openDatabase(
     connectionTimeoutMillis: connectMilliseconds(url),
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMilliseconds,
+    query_timeout: statementMilliseconds + answerGraceMs,
     keepAlive: true,
     application_name: 'shirube',
   });
@@ -55,17 +60,33 @@ const unavailableCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Whether an error means that Postgres is down, starting, stopping or full, rather than that a statement is wrong. */
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** Whether an error means that Postgres is down, hangs, starts, stops or is full, rather than that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return (
+    error instanceof DeadlinePassed ||
     isUnavailableState(code) ||
     unavailableCodes.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/.test(
       error.message,
     )
+  );
+}
+
+/**
+ * Whether what was sent to Postgres may be done although there was no answer: the connection was lost, or nothing came
+ * in time. An error of Postgres itself says that nothing was done, unless Postgres was ending.
+ */
+export function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof Error) || ('syscall' in error && error.syscall === 'connect')) return false;
+  return (
+    error instanceof DeadlinePassed ||
+    /^(?:ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02)$/.test(codeOf(error)) ||
+    /Query read timeout|Connection terminated(?! due to connection timeout)/.test(error.message)
   );
 }
 

@@ -16,7 +16,7 @@ export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from
 export { forgetChanges } from './changes/forgetChanges.js';
 export { changesChannel, type FeedPage, readChanges } from './changes/readChanges.js';
 export { listServiceHistory } from './changes/serviceHistory.js';
-export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
+export { type Database, isAnswerLost, isDatabaseUnavailable, openDatabase } from './database.js';
 export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
 export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
@@ -97,6 +97,7 @@ export { joinNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
 export { type NodeState, readRotation } from './nodes/rotation.js';
+export { createReachCatalog, type ReachCatalog } from './reachCatalog.js';
 export { grantReader } from './readerRole.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {
@@ -120,8 +121,7 @@ export { findUnlisted, type Mirrored, mirrorServices, removeUnlisted } from './s
 export { newService } from './services/newService.js';
 export { countServices, findEntries, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
-export { forgetIdempotencyKeys, registerService } from './services/registerService.js';
-export { createRegistrar } from './services/registrar.js';
+export { createRegistrar, forgetIdempotencyKeys, registerService } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
 export { matchSettlementsAgain } from './settlements/matchAgain.js';

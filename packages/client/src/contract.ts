@@ -664,6 +664,8 @@ export interface Problem {
   detail: string;
   /** A stable word, such as validation_failed or service_not_found. */
   code: string;
+  /** The service that a repeated registration had made. */
+  id?: string;
   /** The faults of a bad input, up to 20. */
   errors?: Fault[];
   /** How many faults there are beyond those in `errors`; absent when none. */

@@ -7,6 +7,7 @@ export {
   gone,
   HttpProblem,
   notFound,
+  outcomeUnknown,
   preconditionFailed,
   tooManyRequests,
   unauthorized,

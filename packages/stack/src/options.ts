@@ -4,9 +4,10 @@ import type { StackOptions } from './startStack.js';
 export const usage = `Usage: npm run stack -- [options]
 
 Runs the full stack on this machine, from redis-server, meilisearch and nginx on PATH: Postgres, Redis,
-Meilisearch, the write API, the read APIs, the indexers, and the gateway in front of them. Ctrl-C ends all.
+Meilisearch, the write APIs, the read APIs, the indexers, and the gateway in front of them. Ctrl-C ends all.
 
 Options:
+  --write-api N  write APIs to run (default 1)
   --read-api N   read APIs to run (default 1)
   --nodes N      search nodes to run, each a Meilisearch with indexers of its own (default 1)
   --indexer N    indexers to run for each search node (default 1)
@@ -39,6 +40,7 @@ export function readOptions(args: string[]): { help: boolean; json: boolean; sta
     json: values.json ?? false,
     stack: {
       nodes: wholeNumber('nodes', values.nodes, [1, 8]),
+      writeApis: wholeNumber('write-api', values['write-api'], [1, 16]),
       readApis: wholeNumber('read-api', values['read-api'], [1, 16]),
       indexers: wholeNumber('indexer', values.indexer, [1, 16]),
       port: wholeNumber('port', values.port, [1, 65_535]),
@@ -53,6 +55,7 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
+        'write-api': { type: 'string' },
         'read-api': { type: 'string' },
         nodes: { type: 'string' },
         indexer: { type: 'string' },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import cors from '@fastify/cors';
-import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
+import { createReachCatalog, type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import {
   getCheckHistory,
   getService,
@@ -60,7 +60,7 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & LimitSettings;
+  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & LimitSettings;
 }
 
 // Lists, keyword searches and intents have these bounds each, so that those of one kind never wait for another. All together are
@@ -102,6 +102,11 @@ export async function serveReadApi(
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
   const bounded = (bounds: LoadShedderOptions) => answers.through(createLoadShedder(bounds));
+  const reach = createReachCatalog(settings.CATALOG_DEADLINE_MS);
+  const ofCatalog = (bounds: LoadShedderOptions) => {
+    const shedder = createLoadShedder(bounds);
+    return answers.through({ pass: (work) => reach(() => shedder.pass(work)) });
+  };
   const keywords = bounded(searchBounds);
   const lists = bounded(searchBounds);
   const list = createList({ search, lists, keywords });
@@ -109,8 +114,8 @@ export async function serveReadApi(
   const intents = bounded(searchBounds);
   const searches = createSearches({ search, language, keywords, intents });
   const discovery = createDiscovery({ search, language, lists, intents });
-  const others = bounded(catalogBounds);
-  const catalog = createCatalogReads({ database, details: bounded(detailBounds), others });
+  const others = ofCatalog(catalogBounds);
+  const catalog = createCatalogReads({ database, details: ofCatalog(detailBounds), others });
   const stats = createStats(database, others);
   await app.register(cors, {
     origin: '*',
@@ -128,7 +133,7 @@ export async function serveReadApi(
   serveAnswers(app, getServiceTrust, (_query, { id }) => catalog.trust(id));
   serveAnswers(app, getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
   serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
-  serveChanges(app, { database: primary, metrics, patienceMs: followerPatienceMs });
+  serveChanges(app, { database: primary, reach, metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, listCategories, () => catalog.categories());
   serveAnswers(app, listCurrencies, () => catalog.currencies());
   serveAnswers(app, readStats, () => stats());

@@ -1,4 +1,4 @@
-import { type Database, findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
+import { type Database, findWebhook, type ReachCatalog, removeWebhook, setWebhook } from '@shirube/catalog';
 import {
   getWebhook as getRoute,
   readWebhookRequest,
@@ -8,9 +8,11 @@ import {
 import { type App, createLoadShedder, notFound, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
+import { createWrites } from './writes.js';
 
 export interface AccountWebhookOptions {
   database: Database;
+  reach: ReachCatalog;
   requireCaller: onRequestHookHandler[];
 }
 
@@ -18,8 +20,12 @@ const bounds = { atOnce: 2, inLine: 32 };
 const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
 
 /** PUT, GET and DELETE /api/account/webhook. */
-export function serveAccountWebhook(app: App, { database, requireCaller }: AccountWebhookOptions): void {
-  const shedder = createLoadShedder(bounds);
+export function serveAccountWebhook(
+  app: App,
+  { database, reach, requireCaller }: AccountWebhookOptions,
+): void {
+  const writes = createWrites(reach, bounds);
+  const reads = createLoadShedder(bounds);
   const common = (route: { schema: { querystring: typeof setRoute.schema.querystring } }) => ({
     schema: { querystring: route.schema.querystring },
     onRequest: requireCaller,
@@ -33,7 +39,7 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
       const read = readWebhookRequest(request.body);
       if ('faults' in read) throw validationFailed(read);
       const { accountId } = callerOf(request);
-      const webhook = await shedder.pass(() => setWebhook(database, accountId, read.webhook.url));
+      const webhook = await writes.pass(() => setWebhook(database, accountId, read.webhook.url));
       return reply.header('cache-control', 'no-store').send(webhook);
     },
   });
@@ -43,7 +49,8 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
     url: getRoute.url,
     ...common(getRoute),
     handler: async (request, reply) => {
-      const webhook = await shedder.pass(() => findWebhook(database, callerOf(request).accountId));
+      const { accountId } = callerOf(request);
+      const webhook = await reach(() => reads.pass(() => findWebhook(database, accountId)));
       if (!webhook) throw noWebhook();
       return reply.header('cache-control', 'no-store').send(webhook);
     },
@@ -54,7 +61,7 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
     url: removeRoute.url,
     ...common(removeRoute),
     handler: async (request, reply) => {
-      const removed = await shedder.pass(() => removeWebhook(database, callerOf(request).accountId));
+      const removed = await writes.pass(() => removeWebhook(database, callerOf(request).accountId));
       if (!removed) throw noWebhook();
       return reply.code(204).send();
     },

@@ -3,6 +3,7 @@ import {
   type Database,
   findService,
   listenForChecks,
+  type ReachCatalog,
   type RequestOutcome,
   requestCheck,
 } from '@shirube/catalog';
@@ -47,7 +48,11 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 /** POST /api/services/:id/check. */
 export function serveChecks(
   app: App,
-  { database, requireCaller }: { database: Database; requireCaller: onRequestHookHandler[] },
+  {
+    database,
+    reach,
+    requireCaller,
+  }: { database: Database; reach: ReachCatalog; requireCaller: onRequestHookHandler[] },
 ): void {
   const shedder = createLoadShedder(bounds);
   let listener: CheckListener | undefined;
@@ -64,13 +69,14 @@ export function serveChecks(
         const { accountId, scopes } = callerOf(request);
         // Opened by the first who asks: most never do.
         listener ??= listenForChecks(database);
-        const asked = await requestCheck(database, id, scopes.includes('admin') ? undefined : accountId);
+        const owner = scopes.includes('admin') ? undefined : accountId;
+        const asked = await reach(() => requestCheck(database, id, owner));
         const isNew = asked.outcome === 'requested';
         if (!isNew && asked.outcome !== 'checked') throw refusals[asked.outcome]();
         const check = isNew
           ? await listener.wait(id, asked.since, patienceMs, request.server.closing)
           : asked.check;
-        const service = await findService(database, id);
+        const service = await reach(() => findService(database, id));
         if (!check || !service) {
           throw unavailable(
             'check_pending',

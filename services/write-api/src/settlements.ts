@@ -1,4 +1,4 @@
-import { type Database, recordSettlements, refreshTrust } from '@shirube/catalog';
+import { type Database, type ReachCatalog, recordSettlements, refreshTrust } from '@shirube/catalog';
 import {
   mostSettlements,
   type ReadSettlement,
@@ -6,12 +6,14 @@ import {
   reportSettlements as route,
   type SettlementsResult,
 } from '@shirube/contracts';
-import { type App, Counter, createLoadShedder, type Registry, validationFailed } from '@shirube/service-kit';
+import { type App, Counter, type Registry, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
+import { createWrites } from './writes.js';
 
 export interface SettlementsOptions {
   database: Database;
+  reach: ReachCatalog;
   requireFacilitator: onRequestHookHandler[];
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
@@ -46,9 +48,9 @@ function readLines(lines: readonly unknown[]) {
 /** POST /api/settlements. */
 export function serveSettlements(
   app: App,
-  { database, requireFacilitator, enqueue, metrics }: SettlementsOptions,
+  { database, reach, requireFacilitator, enqueue, metrics }: SettlementsOptions,
 ): void {
-  const shedder = createLoadShedder(bounds);
+  const writes = createWrites(reach, bounds);
   const counter = new Counter({
     name: 'shirube_settlements_total',
     help: 'Settlements that were reported, by what became of them.',
@@ -70,7 +72,7 @@ export function serveSettlements(
       }
       const { settlements, rejected } = readLines(body);
       const { accountId } = callerOf(request);
-      const { matched, unmatched, repeated, serviceIds } = await shedder.pass(() =>
+      const { matched, unmatched, repeated, serviceIds } = await writes.pass(() =>
         recordSettlements(database, settlements, accountId),
       );
       // Whatever becomes of it, the settlements are counted: trust is made anew after the next check, too.
