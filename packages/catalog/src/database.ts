@@ -77,6 +77,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether an error means that Postgres is not there, as while it restarts. One that is full, or too slow, is. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !(error instanceof Error && /^(?:53|58|25006|57014)/.test(codeOf(error)));
+
 /**
  * Whether what was sent to Postgres may be done although there was no answer: the connection was lost, or nothing came
  * in time. An error of Postgres itself says that nothing was done, unless Postgres was ending.

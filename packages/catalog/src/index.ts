@@ -16,7 +16,13 @@ export { type FeedCursor, isBehindCursor, readFeedCursor, writeFeedCursor } from
 export { forgetChanges } from './changes/forgetChanges.js';
 export { changesChannel, type FeedPage, readChanges } from './changes/readChanges.js';
 export { listServiceHistory } from './changes/serviceHistory.js';
-export { type Database, isAnswerLost, isDatabaseUnavailable, openDatabase } from './database.js';
+export {
+  type Database,
+  isAnswerLost,
+  isDatabaseAway,
+  isDatabaseUnavailable,
+  openDatabase,
+} from './database.js';
 export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
 export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
@@ -97,7 +103,6 @@ export { joinNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
 export { type NodeState, readRotation } from './nodes/rotation.js';
-export { createReachCatalog, type ReachCatalog } from './reachCatalog.js';
 export { grantReader } from './readerRole.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {

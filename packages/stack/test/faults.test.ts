@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, type Stack, startStack } from '../dist/index.js';
 import { agrees } from './agreement.js';
+import { readLoad } from './readLoad.js';
 import { type Registered, register, type SteadyLoad, steadyLoad } from './steadyLoad.js';
 
 /** How long a part stays away. */
@@ -27,14 +28,19 @@ async function timedGet(stack: Stack, path: string) {
   return { status: response.status, headers: response.headers, text, ms: performance.now() - started };
 }
 
-/** Asserts that a request is turned away properly. */
+/** Asserts that a request is turned away properly, and sooner than a search may take, once the outage is known. */
 async function isTurnedAway(t: Test, stack: Stack, path: string, code: string): Promise<void> {
-  const { status, headers, text, ms } = await timedGet(stack, path);
+  const { status, headers, text } = await until(
+    async () => {
+      const reply = await timedGet(stack, path);
+      return reply.ms < 15_000 ? reply : undefined;
+    },
+    { message: `${path} is held` },
+  );
   t.equal(status, 503, path);
   t.match(headers.get('retry-after') ?? '', /^\d+$/, 'says when to try again');
   t.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
   t.match(text, `"code":"${code}"`);
-  t.ok(ms < 15_000, `sooner than a search may take: after ${Math.round(ms)} ms`);
 }
 
 async function isAnswered(t: Test, stack: Stack, path: string): Promise<void> {
@@ -75,6 +81,18 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     const redis = new Redis(stack.redis.url);
     await redis.flushall();
     redis.disconnect();
+  });
+
+  await survives('Meilisearch is killed and comes back at once', async (t) => {
+    const reads = readLoad(stack, 0);
+    const more = (goal = reads.answered() + 60) =>
+      until(() => reads.answered() >= goal, { message: 'nothing is answered' });
+    await more();
+    await stack.meilisearch.kill();
+    await stack.meilisearch.start();
+    await more();
+    await reads.stop();
+    t.strictSame(reads.refused, [], 'every read is answered');
   });
 
   await survives('Meilisearch is killed for a while', async (t, load) => {
@@ -168,7 +186,8 @@ async function faults(t: Test, stack: Stack): Promise<void> {
       await outage();
       await stack.postgres.start();
       for (const { status, retryAfter } of load.refused) {
-        t.equal(status, 503);
+        // Those that were under way at that moment are uncertain.
+        t.match(status, /^50[34]$/);
         t.match(retryAfter, /^\d+$/);
       }
     },

@@ -60,7 +60,7 @@ export async function startReadApp(
     search,
     metrics,
     language: await loadLanguage(),
-    settings: { CATALOG_DEADLINE_MS: 20_000, EXPORT_SOURCE: 'test', ...settings },
+    settings: { CATALOG_DEADLINE_MS: 20_000, SEARCH_DEADLINE_MS: 20_000, EXPORT_SOURCE: 'test', ...settings },
     ...options,
   });
   t.teardown(async () => {

@@ -1,12 +1,12 @@
-import { type Database, listAccountServices, type ReachCatalog } from '@shirube/catalog';
+import { type Database, listAccountServices } from '@shirube/catalog';
 import { listAccountServices as route } from '@shirube/contracts';
-import { type App, createLoadShedder } from '@shirube/service-kit';
+import { type App, createLoadShedder, type Reach } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 
 export interface AccountServicesOptions {
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
 }
 

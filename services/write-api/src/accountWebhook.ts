@@ -1,18 +1,18 @@
-import { type Database, findWebhook, type ReachCatalog, removeWebhook, setWebhook } from '@shirube/catalog';
+import { type Database, findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
 import {
   getWebhook as getRoute,
   readWebhookRequest,
   removeWebhook as removeRoute,
   setWebhook as setRoute,
 } from '@shirube/contracts';
-import { type App, createLoadShedder, notFound, validationFailed } from '@shirube/service-kit';
+import { type App, createLoadShedder, notFound, type Reach, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { createWrites } from './writes.js';
 
 export interface AccountWebhookOptions {
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
 }
 

@@ -1,12 +1,8 @@
-import {
-  createReachCatalog,
-  type Database,
-  type IndexedListener,
-  isDatabaseUnavailable,
-} from '@shirube/catalog';
+import { type Database, type IndexedListener, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
 import type { QueueOptions } from '@shirube/index-queue';
 import {
   type App,
+  createReach,
   type LimitSettings,
   type Logger,
   limitRates,
@@ -56,7 +52,7 @@ export async function serveWriteApi(
   { database, queue, enqueue, indexed, onEdited, metrics, settings, log }: WriteApiOptions,
 ): Promise<void> {
   limitRates(app, settings);
-  const reach = createReachCatalog(settings.CATALOG_DEADLINE_MS);
+  const reach = createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
   const authenticate = createAuthenticator({
     database,
     reach,

@@ -3,11 +3,10 @@ import {
   findLiveKey,
   keyDigest,
   operatorAccount,
-  type ReachCatalog,
   type Scope,
   touchKey,
 } from '@shirube/catalog';
-import { forbidden, type Logger, unauthorized } from '@shirube/service-kit';
+import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
 /** Who sent a request. */
@@ -20,7 +19,7 @@ export interface Caller {
 
 interface AuthenticateOptions {
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   bootstrapKey: string | undefined;
   log: Logger;
 }

@@ -3,7 +3,6 @@ import {
   type Database,
   findService,
   listenForChecks,
-  type ReachCatalog,
   type RequestOutcome,
   requestCheck,
 } from '@shirube/catalog';
@@ -16,6 +15,7 @@ import {
   gone,
   type HttpProblem,
   notFound,
+  type Reach,
   unavailable,
 } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
@@ -52,7 +52,7 @@ export function serveChecks(
     database,
     reach,
     requireCaller,
-  }: { database: Database; reach: ReachCatalog; requireCaller: onRequestHookHandler[] },
+  }: { database: Database; reach: Reach; requireCaller: onRequestHookHandler[] },
 ): void {
   const shedder = createLoadShedder(bounds);
   let listener: CheckListener | undefined;

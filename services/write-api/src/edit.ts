@@ -6,7 +6,6 @@ import {
   editService,
   type IndexedListener,
   isDatabaseUnavailable,
-  type ReachCatalog,
   removeService,
 } from '@shirube/catalog';
 import {
@@ -25,6 +24,7 @@ import {
   namesTag,
   notFound,
   preconditionFailed,
+  type Reach,
   validationFailed,
 } from '@shirube/service-kit';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -34,7 +34,7 @@ import { createWrites } from './writes.js';
 
 export interface EditOptions {
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;

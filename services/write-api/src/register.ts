@@ -4,7 +4,6 @@ import {
   createRegistrar,
   type Database,
   type IndexedListener,
-  type ReachCatalog,
 } from '@shirube/catalog';
 import {
   createFaultList,
@@ -12,7 +11,7 @@ import {
   readRegistration,
   registerService as route,
 } from '@shirube/contracts';
-import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
+import { type App, conflict, gone, type Reach, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { duplicateLink, serviceTag } from './edit.js';
@@ -21,7 +20,7 @@ import { createWrites } from './writes.js';
 
 export interface RegisterOptions {
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
   /** Tells the indexer of new services; never fails the registration: the ledger holds them anyway. */
   enqueue: (ids: readonly string[]) => void;

@@ -1,4 +1,4 @@
-import { type Database, type ReachCatalog, recordSettlements, refreshTrust } from '@shirube/catalog';
+import { type Database, recordSettlements, refreshTrust } from '@shirube/catalog';
 import {
   mostSettlements,
   type ReadSettlement,
@@ -6,14 +6,14 @@ import {
   reportSettlements as route,
   type SettlementsResult,
 } from '@shirube/contracts';
-import { type App, Counter, type Registry, validationFailed } from '@shirube/service-kit';
+import { type App, Counter, type Reach, type Registry, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { createWrites } from './writes.js';
 
 export interface SettlementsOptions {
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   requireFacilitator: onRequestHookHandler[];
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CategoryLabel } from '@shirube/contracts';
+import { DeadlinePassed } from '@shirube/service-kit/deadline';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { chosenLabels } from '../categories/categoryLabels.js';
@@ -118,7 +119,7 @@ function stream(
   });
   const watch = setInterval(() => {
     if (!passed && !rows.readableEnded && !output.writableNeedDrain)
-      output.destroy(new Error('Query read timeout'));
+      output.destroy(new DeadlinePassed('Postgres does not go on with an export'));
     passed = false;
   }, silenceMs);
   // One cut short is of no use.

@@ -1,7 +1,7 @@
 import type { Registration, Service } from '@shirube/contracts';
+import type { Reach } from '@shirube/service-kit';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
-import type { ReachCatalog } from '../reachCatalog.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
@@ -51,7 +51,7 @@ const registerIdempotently = `
  * first registration wins, also among concurrent ones. `reach` may have a service stored again when the answer was lost:
  * it is there once all the same.
  */
-export function createRegistrar(database: Database, reach: ReachCatalog = (work) => work()): Register {
+export function createRegistrar(database: Database, reach: Reach = (work) => work()): Register {
   const store = coalesce(async (records: readonly BatchRecord[]) => {
     await storeServices(database, records);
     return records;

@@ -41,7 +41,7 @@ function timeouts({ CATALOG_DEADLINE_MS: catalog, SEARCH_DEADLINE_MS: search }: 
   const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1_000) + 1}s`;
   const catalogMs = Number(catalog || 4_000);
   return {
-    GATEWAY_READ_TIMEOUT: seconds(Math.max(catalogMs, Number(search || 1_500))),
+    GATEWAY_READ_TIMEOUT: seconds(Math.max(catalogMs, Number(search || 1_500) + 1_500)),
     GATEWAY_WRITE_TIMEOUT: seconds(2 * catalogMs),
   };
 }

@@ -1,7 +1,6 @@
 import {
   type Database,
   type FeedCursor,
-  type ReachCatalog,
   readChanges,
   readFeedCursor,
   writeFeedCursor,
@@ -13,6 +12,7 @@ import {
   createSparseReport,
   Gauge,
   HttpProblem,
+  type Reach,
   type Registry,
   unavailable,
   validationFailed,
@@ -50,7 +50,7 @@ const wantsEvents = ({ method, headers: { accept = '' } }: FastifyRequest): bool
 export interface ChangesOptions {
   /** The primary: a replica does not tell of changes. */
   database: Database;
-  reach: ReachCatalog;
+  reach: Reach;
   metrics: Registry;
   /** How long a follower may rest. */
   patienceMs?: number | undefined;
