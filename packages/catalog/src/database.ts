@@ -1,3 +1,4 @@
+import { DeadlinePassed } from '@shirube/service-kit/deadline';
 import pg from 'pg';
 
 export type Database = pg.Pool;
@@ -12,6 +13,9 @@ export interface DatabaseOptions {
 }
 
 const idleMilliseconds = 10_000;
+
+/** A server that hangs does not give up by itself: so much later its answer is not waited for, and the connection ended. */
+const answerGraceMs = 1_000;
 
 /** Milliseconds to wait for a connection: 3 s, or what the address says as it does to every client of Postgres. */
 function connectMilliseconds(url: string): number {
@@ -32,6 +36,7 @@ export function openDatabase(
     statement_timeout: statementMilliseconds,
     // A writer that stays open would hold up everybody who follows the log.
     idle_in_transaction_session_timeout: idleMilliseconds,
+    query_timeout: statementMilliseconds + answerGraceMs,
     keepAlive: true,
     application_name: 'shirube',
   });
@@ -59,17 +64,37 @@ const unavailableCodes = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Whether an error means that Postgres is down, starting, stopping or full, rather than that a statement is wrong. */
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** Whether an error means that Postgres is down, hangs, starts, stops or is full, rather than that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return (
+    error instanceof DeadlinePassed ||
     isUnavailableState(code) ||
     unavailableCodes.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/.test(
       error.message,
     )
+  );
+}
+
+/** Whether an error means that Postgres is not there, as while it restarts. One that is full, or too slow, is. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !(error instanceof Error && /^(?:53|58|25006|57014)/.test(codeOf(error)));
+
+/**
+ * Whether what was sent to Postgres may be done although there was no answer: the connection was lost, or nothing came
+ * in time. An error of Postgres itself says that nothing was done, unless Postgres was ending.
+ */
+export function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof Error) || ('syscall' in error && error.syscall === 'connect')) return false;
+  return (
+    error instanceof DeadlinePassed ||
+    /^(?:ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02)$/.test(codeOf(error)) ||
+    /Query read timeout|Connection terminated(?! due to connection timeout)/.test(error.message)
   );
 }
 

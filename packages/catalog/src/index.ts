@@ -12,7 +12,13 @@ export { watchCatalog } from './catalogWatch.js';
 export { labelCategory, listCategories } from './categories/categories.js';
 export { addLabels, chosenLabels } from './categories/categoryLabels.js';
 export { titleCase } from './categories/titleCase.js';
-export { type Database, isDatabaseUnavailable, openDatabase } from './database.js';
+export {
+  type Database,
+  isAnswerLost,
+  isDatabaseAway,
+  isDatabaseUnavailable,
+  openDatabase,
+} from './database.js';
 export { keepHistory } from './history/keepHistory.js';
 export { readCheckHistory } from './history/readCheckHistory.js';
 export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
@@ -117,8 +123,7 @@ export { listNewest } from './services/listNewest.js';
 export { newService } from './services/newService.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
-export { pruneIdempotencyKeys, registerService } from './services/registerService.js';
-export { createRegistrar } from './services/registrar.js';
+export { createRegistrar, pruneIdempotencyKeys, registerService } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
 export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';

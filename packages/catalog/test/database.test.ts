@@ -1,5 +1,7 @@
+import { createReach } from '@shirube/service-kit';
+import { ownPostgres, until } from '@shirube/testing';
 import t from 'tap';
-import { openDatabase } from '../dist/index.js';
+import { isAnswerLost, isDatabaseAway, isDatabaseUnavailable, migrate, openDatabase } from '../dist/index.js';
 
 t.test('a pool waits for a connection for as long as its address says, else for 3 s', async (t) => {
   const patience = {
@@ -13,4 +15,67 @@ t.test('a pool waits for a connection for as long as its address says, else for 
     t.equal(database.options.connectionTimeoutMillis, milliseconds, parameters);
     await database.end();
   }
+});
+
+t.test('a Postgres that hangs', async (t) => {
+  const postgres = await ownPostgres(t);
+  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 500 });
+  t.teardown(() => database.end());
+  const patient = openDatabase(postgres.url);
+  t.teardown(() => patient.end());
+  await migrate(patient);
+  await database.query('select 1');
+
+  await t.test('fails the statement, whose outcome is not known, and loses its connection', async (t) => {
+    await postgres.freeze();
+    const error = await database.query('select 1').catch((reason: unknown) => reason);
+    t.ok(isDatabaseUnavailable(error));
+    t.ok(isAnswerLost(error));
+    t.equal(database.totalCount, 0);
+    await postgres.thaw();
+    t.equal((await database.query('select 1')).rowCount, 1);
+  });
+
+  await t.test('keeps nobody waiting for longer than that', async (t) => {
+    await postgres.freeze();
+    const reach = createReach({ milliseconds: 1_000, isAway: isDatabaseAway });
+    const error = await reach(() => patient.query('select 1')).catch((reason: unknown) => reason);
+    t.ok(isDatabaseUnavailable(error));
+    t.ok(isAnswerLost(error));
+    await postgres.thaw();
+  });
+});
+
+t.test('a Postgres that is killed and comes back costs nothing that is asked meanwhile', async (t) => {
+  const postgres = await ownPostgres(t);
+  const database = openDatabase(postgres.url, { onError: () => {} });
+  t.teardown(() => database.end());
+  const reach = createReach({ milliseconds: 60_000, isAway: isDatabaseAway });
+  // They are under way when it dies.
+  const asked = Array.from({ length: 4 }, () => reach(() => database.query('select pg_sleep(0.5)')));
+  await until(() => database.totalCount - database.idleCount === 4, { message: 'nothing is asked' });
+  await postgres.kill();
+  for (const { rowCount } of await Promise.all(asked)) t.equal(rowCount, 1);
+});
+
+t.test('what is away for longer than anybody waits is told at once', async (t) => {
+  const database = openDatabase('postgres://127.0.0.1:1/none');
+  t.teardown(() => database.end());
+  const reach = createReach({ milliseconds: 500, isAway: isDatabaseAway });
+  let attempts = 0;
+  const ask = () =>
+    reach(() => {
+      attempts += 1;
+      return database.query('select 1');
+    });
+  await t.rejects(ask(), { code: 'ECONNREFUSED' });
+  t.ok(attempts > 1, 'at first it is asked again');
+  await until(
+    async () => {
+      attempts = 0;
+      await ask().catch(() => {});
+      return attempts === 1;
+    },
+    { message: 'it is asked again and again' },
+  );
 });

@@ -24,7 +24,7 @@ async function accounts(database: Database) {
 
 async function registerFor(database: Database, accountId: string, changes: Partial<Registration> = {}) {
   const result = await registerService(database, registration({ endpoint, ...changes }), { accountId });
-  if (result.outcome === 'conflict') throw new Error(result.outcome);
+  if (!('service' in result)) throw new Error(result.outcome);
   return result.service.id;
 }
 

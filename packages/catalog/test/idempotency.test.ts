@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { keyDigest, pruneIdempotencyKeys, registerService } from '../dist/index.js';
+import {
+  createRegistrar,
+  editService,
+  keyDigest,
+  pruneIdempotencyKeys,
+  registerService,
+  removeService,
+} from '../dist/index.js';
 import { outstanding, testCatalog } from './testCatalog.js';
 
 const owner = keyDigest('somebody');
@@ -85,4 +92,31 @@ t.test('a key is forgotten after 24 hours', async (t) => {
   await age(25);
   await pruneIdempotencyKeys(database);
   t.equal(await count(), 0);
+});
+
+t.test('a key tells what became of its service since', async (t) => {
+  const database = await testCatalog(t);
+  const again = () => registerService(database, registration(), { idempotency: { owner, key: 'k' } });
+  const first = await again();
+  if (!('service' in first)) throw new Error(first.outcome);
+  const { id } = first.service;
+  const edited = await editService(database, id, {}, (was) => ({ ...was, name: 'Another name' }));
+  t.match(edited, { outcome: 'done' });
+  const second = await again();
+  t.match(second, { outcome: 'repeated', service: { id, name: 'Another name' } });
+  t.same('service' in second && second.service, 'service' in edited && edited.service);
+  await removeService(database, id);
+  t.same(await again(), { outcome: 'removed', id });
+});
+
+t.test('what is stored twice, since the first answer was lost, is there once', async (t) => {
+  const database = await testCatalog(t);
+  const twice = createRegistrar(database, async (work) => {
+    await work();
+    return work();
+  });
+  for (const idempotency of [undefined, { owner, key: 'k' }]) {
+    t.match(await twice(registration(), { idempotency }), { outcome: 'created' });
+  }
+  t.equal((await outstanding(database)).length, 2);
 });

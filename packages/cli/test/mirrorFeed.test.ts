@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import {
   assignServices,
   changeService,
@@ -199,4 +203,63 @@ t.test('a facilitator cannot be followed', async (t) => {
   const { code, stderr } = await shirube(['mirror', `${source.url}/discovery/resources`, '--follow'], env);
   t.equal(code, 1);
   t.match(stderr, /cannot be followed/);
+});
+
+/** Far more than a follower may hold, and little enough for a test that fails. */
+const endless = 96 * 1024 * 1024;
+
+/** Sends the same text over and over until nobody listens any more; how many characters that took. */
+async function sendEndlessly(response: ServerResponse, text: string): Promise<number> {
+  let sent = 0;
+  function* repeated() {
+    for (; sent < endless; sent += text.length) yield text;
+  }
+  await pipeline(repeated, response).catch(() => {});
+  return sent;
+}
+
+/** A directory without changes, but for what `answer` sends. */
+async function startStrangeSource(answer: (accept: string, response: ServerResponse) => boolean) {
+  const server = createServer(({ headers: { accept = '' } }, response) => {
+    if (!answer(accept, response)) response.end(JSON.stringify({ changes: [], cursor: 'here', more: false }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+for (const [what, text] of Object.entries({
+  'a line that does not end': '.'.repeat(65_536),
+  'an event that does not end': `data: ${'.'.repeat(1_000)}\n`.repeat(64),
+})) {
+  t.test(`a source that sends ${what} is left, and followed on`, async (t) => {
+    const { env } = await emptyCatalog(t);
+    const sent: number[] = [];
+    const url = await startStrangeSource((accept, response) => {
+      if (accept !== 'text/event-stream') return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      void sendEndlessly(response, text).then((length) => sent.push(length));
+      return true;
+    });
+    const { child, ended } = startShirube(['mirror', url, '--follow'], env);
+    t.teardown(() => child.kill('SIGKILL'));
+    await until(() => sent.length > 1, { message: 'it was not listened to again' });
+    child.kill('SIGTERM');
+    t.ok(Math.max(...sent) < endless, `it was left after ${sent} characters`);
+    t.match((await ended).stderr, /sends an event that does not end; it is tried again/);
+  });
+}
+
+t.test('a source whose page does not end is not read to its end', async (t) => {
+  const { env } = await emptyCatalog(t);
+  const sent: number[] = [];
+  const url = await startStrangeSource((_accept, response) => {
+    void sendEndlessly(response, ' '.repeat(65_536)).then((length) => sent.push(length));
+    return true;
+  });
+  const { code, stderr } = await shirube(['mirror', url], env);
+  t.equal(code, 1);
+  t.match(stderr, /sends more than 32 MiB at a time/);
+  await until(() => sent.length > 0, { message: 'the connection is still there' });
+  t.ok(Math.max(...sent) < endless);
 });

@@ -4,9 +4,14 @@ import type { Problem } from './types.js';
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
-  /** A stable word to branch on, such as `service_not_found`; `http_502` and the like when no problem was sent. */
+  /**
+   * A stable word to branch on, such as `service_not_found`; `http_502` and the like when no problem was sent. After
+   * `outcome_unknown` a write may be done or not.
+   */
   readonly code: string;
   readonly title: string;
+  /** The service that a repeated registration had made, when it was removed since. */
+  readonly id: string | undefined;
   /** Every fault of a bad input, by its path. */
   readonly errors: NonNullable<Problem['errors']>;
   /** Seconds after which to try again, when the answer said so. */
@@ -18,6 +23,7 @@ export class ProblemError extends Error {
     this.status = problem.status;
     this.code = problem.code;
     this.title = problem.title;
+    this.id = problem.id;
     this.errors = problem.errors ?? [];
     this.retryAfter = secondsUntil(headers.get('retry-after'));
     this.requestId = headers.get('x-request-id') ?? undefined;

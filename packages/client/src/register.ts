@@ -8,7 +8,10 @@ export interface AnswerOptions {
 export interface RegisterOptions extends AnswerOptions {
   /** The API key, when it is not the client's. */
   key?: string;
-  /** Up to 255 characters: sending the same again within a day gives the same service instead of a second one. */
+  /**
+   * Up to 255 characters: sending the same again within a day gives the same service, as it is by then, instead of a
+   * second one. Use one, to be able to try again when the answer is lost.
+   */
   idempotencyKey?: string;
   /** Seconds, up to 30, to wait until the service is searchable. */
   wait?: number;

@@ -114,6 +114,12 @@ t.test('the same registration sent twice under one idempotency key is one servic
   const first = await client.register({ ...weather, category: 'once' }, options);
   t.equal((await client.register({ ...weather, category: 'once' }, options)).id, first.id);
   t.match(await failure(client.register({ ...weather, category: 'twice' }, options)), { status: 409 });
+  await client.remove(first.id);
+  t.match(await failure(client.register({ ...weather, category: 'once' }, options)), {
+    status: 410,
+    code: 'registration_removed',
+    id: first.id,
+  });
 });
 
 t.test('a service can be changed and removed', async (t) => {

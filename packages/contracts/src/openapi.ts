@@ -107,6 +107,7 @@ const statusText: Record<number, string> = {
   415: 'The body is not JSON, or is compressed',
   429: 'Too many requests; see Retry-After',
   503: 'A part is unavailable or overloaded; see Retry-After',
+  504: 'The answer was lost: whether it was done is not known',
 };
 
 const problemContent = (schema: TSchema): Json => ({ 'application/problem+json': { schema: plain(schema) } });

@@ -8,6 +8,7 @@ export const Problem = Type.Object({
   status: Type.Integer(),
   detail: Type.String(),
   code: Type.String({ description: 'A stable word, such as validation_failed or service_not_found.' }),
+  id: Type.Optional(Type.String({ description: 'The service that a repeated registration had made.' })),
   errors: Type.Optional(Type.Array(Fault, { description: 'The faults of a bad input, up to 20.' })),
   moreErrors: Type.Optional(
     Type.Integer({ description: 'How many faults there are beyond those in `errors`; absent when none.' }),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Database, importServices, openDatabase, removeService } from '@shirube/catalog';
+import { type Database, importServices, migrate, openDatabase, removeService } from '@shirube/catalog';
 import { compileFaults, ExportDocument } from '@shirube/contracts';
-import { registration, until } from '@shirube/testing';
+import { ownPostgres, registration, until } from '@shirube/testing';
 import t from 'tap';
 import { exportCatalog } from '../dist/index.js';
 import { testCatalog } from './testCatalog.js';
@@ -110,4 +110,23 @@ t.test('the connection can be used again, also after a reader who left early', a
   const free = async () => (await database.query('select 1')).rowCount === 1;
   await until(free, { message: 'the connection of the aborted export is not given back' });
   t.equal((await exported(database)).endpoints.length, 3_000);
+});
+
+t.test('a Postgres that hangs ends an export in the middle, not one whose reader rests', async (t) => {
+  const postgres = await ownPostgres(t);
+  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 500 });
+  t.teardown(() => database.end());
+  const patient = openDatabase(postgres.url);
+  t.teardown(() => patient.end());
+  await migrate(patient);
+  // More than fits on the way to a reader.
+  const many = Array.from({ length: 4_000 }, () => registration({ description: '天'.repeat(2_000) }));
+  await importServices(patient, many);
+  const resting = await exportCatalog(database, 'test', 'ndjson');
+  await until(() => resting.readableLength > 1_000, { message: 'nothing comes' });
+  const hanging = await exportCatalog(database, 'test', 'ndjson');
+  await postgres.freeze();
+  await t.rejects(text(hanging), { name: 'DeadlinePassed' });
+  await postgres.thaw();
+  t.match(await text(resting), /"count":4000/);
 });

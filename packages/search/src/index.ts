@@ -8,6 +8,7 @@ export {
   type MeilisearchReader,
 } from './engines/meilisearch/createMeilisearchReader.js';
 export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
+export { isEngineAway } from './engines/meilisearch/searchClient.js';
 export type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
 export { findIntent, intentSearch } from './intent/intentSearch.js';

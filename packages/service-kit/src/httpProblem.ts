@@ -1,6 +1,8 @@
 import { type Faults, faultSentences, type Problem } from '@shirube/contracts';
 
 interface ProblemOptions {
+  /** Of the service that it is about, where the client may not know it. */
+  id?: string;
   faults?: Faults;
   headers?: Record<string, string>;
 }
@@ -20,13 +22,14 @@ export class HttpProblem extends Error {
   }
 
   body(): Problem {
-    const { faults: { faults: errors, more } = {} } = this.options;
+    const { id, faults: { faults: errors, more } = {} } = this.options;
     return {
       type: `urn:shirube:problem:${this.code}`,
       title: this.title,
       status: this.status,
       detail: this.detail,
       code: this.code,
+      ...(id ? { id } : {}),
       ...(errors ? { errors } : {}),
       ...(more ? { moreErrors: more } : {}),
     };
@@ -52,7 +55,8 @@ export const methodNotAllowed = (allowed: string) =>
 
 export const conflict = (code: string, detail: string) => new HttpProblem(409, code, 'Conflict', detail);
 
-export const gone = (code: string, detail: string) => new HttpProblem(410, code, 'Gone', detail);
+export const gone = (code: string, detail: string, id?: string) =>
+  new HttpProblem(410, code, 'Gone', detail, id === undefined ? {} : { id });
 
 export const preconditionFailed = (detail: string) =>
   new HttpProblem(412, 'precondition_failed', 'Precondition failed', detail);
@@ -61,6 +65,15 @@ export const unavailable = (code: string, detail: string, retryAfterSeconds = 2)
   new HttpProblem(503, code, 'Service unavailable', detail, {
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
+
+export const outcomeUnknown = () =>
+  new HttpProblem(
+    504,
+    'outcome_unknown',
+    'Outcome unknown',
+    'It is not known whether this was done: the answer was lost. With the same Idempotency-Key it is safe to send it again; without one, look first.',
+    { headers: { 'retry-after': '2' } },
+  );
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new HttpProblem(

@@ -7,6 +7,7 @@ export {
   gone,
   HttpProblem,
   notFound,
+  outcomeUnknown,
   preconditionFailed,
   tooManyRequests,
   unauthorized,
@@ -21,6 +22,7 @@ export { createLogger, type Log, type Logger } from './logger.js';
 export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
 export type { MetricsAccess } from './metricsAccess.js';
 export type { TranslateError } from './problemErrors.js';
+export { createReach, type Reach } from './reach.js';
 export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError, withoutSecrets } from './settings.js';
 export { sharedReading } from './sharedReading.js';

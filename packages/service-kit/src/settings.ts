@@ -23,6 +23,10 @@ export const Settings = Type.Object({
   DATABASE_READ_URL: optionalText(
     'Postgres for detail, status and export: a replica, or a role that can only read. Unset: DATABASE_URL.',
   ),
+  CATALOG_DEADLINE_MS: wholeNumber(
+    'Milliseconds after which a request that Postgres has not answered is given up.',
+    { minimum: 500, maximum: 60_000, default: 4_000 },
+  ),
   REDIS_URL: optionalText(
     'Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.',
   ),

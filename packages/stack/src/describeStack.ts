@@ -7,7 +7,7 @@ export function stackData(stack: Stack) {
   const parts = [
     redis,
     ...engines,
-    stack.writeApi,
+    ...stack.writeApis,
     ...stack.readApis,
     ...stack.indexers,
     stack.monitor,

@@ -34,10 +34,11 @@ function keepUntilSignal(stack: Stack): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
 
-command.action(async ({ readApi, indexer, nodes, port, data, json }) => {
+command.action(async ({ writeApi, readApi, indexer, nodes, port, data, json }) => {
   let started = false;
   const stack = await startStack({
     nodes,
+    writeApis: writeApi,
     readApis: readApi,
     indexers: indexer,
     port,

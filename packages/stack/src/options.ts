@@ -2,10 +2,11 @@ import { newCommand, wholeNumber } from '@shirube/command-line';
 
 export const command = newCommand('npm run stack --')
   .description(`Runs the full stack on this machine, from redis-server, meilisearch and nginx on PATH: Postgres, Redis,
-Meilisearch, the write API, the read APIs, the indexers, and the gateway in front of them. Ctrl-C ends all.
+Meilisearch, the write APIs, the read APIs, the indexers, and the gateway in front of them. Ctrl-C ends all.
 
 DATABASE_URL, when set, names the Postgres to use; else one of the stack's own is started.
 A part that ends by itself, or is killed, is started again after a second, as docker compose would do.`)
+  .option('--write-api <N>', 'write APIs to run', wholeNumber(1, 16), 1)
   .option('--read-api <N>', 'read APIs to run', wholeNumber(1, 16), 1)
   .option(
     '--nodes <N>',

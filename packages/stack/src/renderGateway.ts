@@ -9,6 +9,9 @@ export interface GatewayVariables {
   GATEWAY_TEMP_DIR: string;
   GATEWAY_WRITE_SERVERS: string;
   GATEWAY_READ_SERVERS: string;
+  /** How long a service may take for an answer, such as 5s. */
+  GATEWAY_READ_TIMEOUT: string;
+  GATEWAY_WRITE_TIMEOUT: string;
   /** What nginx's `access_log` takes: `off`, or a file and the format `answers`. */
   GATEWAY_ACCESS_LOG: string;
   /** Who is limited: the body of nginx's `geo`. */

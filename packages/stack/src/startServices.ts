@@ -8,8 +8,10 @@ import type { Workshop } from './workshop.js';
 /** Our own services, and a key to the write API. */
 export interface Services {
   key: string;
+  /** The first of the write APIs. */
   writeApi: Part;
-  /** Where the write API hears what the gateway logs. */
+  writeApis: Part[];
+  /** Where that one hears what the gateway logs. */
   logPort: number;
   readApis: Part[];
   /** Those of every search node, main's first. */
@@ -19,6 +21,7 @@ export interface Services {
 
 export interface ServicesOptions {
   stores: Stores;
+  writeApis: number;
   readApis: number;
   /** For each search node. */
   indexers: number;
@@ -28,7 +31,7 @@ export interface ServicesOptions {
 /** Starts the services with what each needs, as the compose file does, and waits until all are ready. */
 export async function startServices(
   { part, started }: Workshop,
-  { stores, readApis: readApiCount, indexers: indexerCount, env }: ServicesOptions,
+  { stores, writeApis: writeApiCount, readApis: readApiCount, indexers: indexerCount, env }: ServicesOptions,
 ): Promise<Services> {
   const { postgres, readerUrl, redis, searchNodes, meilisearchKeys } = stores;
   const key = randomBytes(24).toString('hex');
@@ -52,6 +55,8 @@ export async function startServices(
     BOOTSTRAP_API_KEY: key,
     GATEWAY_LOG_PORT: String(logPort),
   });
+  const others = await several('write-api', 'write-api-other', writeApiCount - 1, { BOOTSTRAP_API_KEY: key });
+  const writeApis = [writeApi, ...others];
   const readApis = await several('read-api', 'read-api', readApiCount, {
     DATABASE_URL: readerUrl,
     MEILI_URL: searchNodes.map(({ meilisearch }) => meilisearch.url).join(),
@@ -64,7 +69,7 @@ export async function startServices(
   }
   const monitor = await service('monitor', 'monitor', {});
   await Promise.all(
-    [writeApi, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())),
+    [...writeApis, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())),
   );
-  return { key, writeApi, logPort, readApis, indexers, monitor };
+  return { key, writeApi, writeApis, logPort, readApis, indexers, monitor };
 }

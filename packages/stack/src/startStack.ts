@@ -12,8 +12,9 @@ import { type Stores, startStores } from './startStores.js';
 import type { Workshop } from './workshop.js';
 
 export interface StackOptions {
-  /** How many search nodes, read APIs, and indexers of each node to run, 1 of each unless told. */
+  /** How many search nodes, write APIs, read APIs, and indexers of each node to run, 1 of each unless told. */
   nodes?: number | undefined;
+  writeApis?: number | undefined;
   readApis?: number | undefined;
   indexers?: number | undefined;
   /** The port of the gateway; a free one unless told. */
@@ -47,7 +48,9 @@ export interface Stack {
   /** The Meilisearch of the first search node. */
   meilisearch: Part;
   searchNodes: Stores['searchNodes'];
+  /** The first of the write APIs. */
   writeApi: Part;
+  writeApis: Part[];
   readApis: Part[];
   indexers: Part[];
   monitor: Part;
@@ -116,6 +119,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (!first) throw new Error('a stack needs a search node');
     const services = await startServices(workshop, {
       stores,
+      writeApis: options.writeApis ?? 1,
       readApis: options.readApis ?? 1,
       indexers: options.indexers ?? 1,
       env: options.env ?? {},
@@ -123,7 +127,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const gateway = workshop.part(
       await gatewayProgram(directory, {
         port: options.port ?? (await freePort()),
-        writeApis: [services.writeApi.url],
+        writeApis: services.writeApis.map(({ url }) => url),
         readApis: services.readApis.map(({ url }) => url),
         logPort: services.logPort,
         env: options.env ?? {},

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, type Stack, startStack } from '../dist/index.js';
 import { agrees } from './agreement.js';
+import { readLoad } from './readLoad.js';
 import { type Registered, register, type SteadyLoad, steadyLoad } from './steadyLoad.js';
 
 /** How long a part stays away. */
@@ -88,6 +89,18 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     const redis = new Redis(stack.redis.url);
     await redis.flushall();
     redis.disconnect();
+  });
+
+  await survives('Meilisearch is killed and comes back at once', async (t) => {
+    const reads = readLoad(stack, 0);
+    const more = (goal = reads.answered() + 60) =>
+      until(() => reads.answered() >= goal, { message: 'nothing is answered' });
+    await more();
+    await stack.meilisearch.kill();
+    await stack.meilisearch.start();
+    await more();
+    await reads.stop();
+    t.strictSame(reads.refused, [], 'every read is answered');
   });
 
   await survives('Meilisearch is killed for a while', async (t, load) => {
@@ -183,7 +196,8 @@ async function faults(t: Test, stack: Stack): Promise<void> {
       await outage();
       await stack.postgres.start();
       for (const { status, retryAfter } of load.refused) {
-        t.equal(status, 503);
+        // Those that were under way at that moment are uncertain.
+        t.match(status, /^50[34]$/);
         t.match(retryAfter, /^\d+$/);
       }
     },

@@ -30,6 +30,8 @@ if (!nginx) {
       GATEWAY_TEMP_DIR: directory,
       GATEWAY_WRITE_SERVERS: 'server 127.0.0.1:1;',
       GATEWAY_READ_SERVERS: 'server 127.0.0.1:2; server 127.0.0.1:3;',
+      GATEWAY_READ_TIMEOUT: '5s',
+      GATEWAY_WRITE_TIMEOUT: '9s',
       GATEWAY_ACCESS_LOG: 'off',
       GATEWAY_LIMITED: 'default 1; 127.0.0.0/8 0; ::1/128 0;',
       GATEWAY_REQUESTS_PER_SECOND: '2000',
@@ -63,7 +65,7 @@ if (!nginx) {
     for (const servers of [GATEWAY_WRITE_SERVERS, GATEWAY_READ_SERVERS]) {
       t.match(
         servers,
-        /^zone \w+ 64k; resolver 127\.0\.0\.11 [^;]*; server [\w-]+:3000 resolve max_fails=0;$/,
+        /^resolver 127\.0\.0\.11 [^;]*; server ([\w-]+:3000) resolve max_fails=1 fail_timeout=10s; server \1 resolve backup max_fails=0;$/,
       );
     }
     const given = await variables();

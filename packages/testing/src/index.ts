@@ -2,6 +2,7 @@ export { isRunning } from '@shirube/local-postgres';
 export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
 export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
+export { type OwnPostgres, ownPostgres, signalPostgres } from './ownPostgres.js';
 export { patientSearches } from './patientSearches.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { redisUrl, startRedis } from './redis.js';

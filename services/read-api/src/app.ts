@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import cors from '@fastify/cors';
-import { type Database, isDatabaseUnavailable } from '@shirube/catalog';
+import { type Database, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
 import {
   getCheckHistory,
   getService,
@@ -18,13 +18,15 @@ import {
   searchResources,
 } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
-import { type SearchReader, SearchUnavailable } from '@shirube/search';
+import { isEngineAway, type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
   type App,
   createLoadShedder,
+  createReach,
   type LimitSettings,
   type LoadShedderOptions,
   limitRates,
+  type Reach,
   type Registry,
   type Settings,
   type TranslateError,
@@ -60,7 +62,11 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> & LimitSettings;
+  settings: Pick<
+    Settings,
+    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'
+  > &
+    LimitSettings;
 }
 
 // Lists, keyword searches and intents have these bounds each, so that those of one kind never wait for another. All together are
@@ -70,6 +76,9 @@ const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine:
 const catalogBounds = { atOnce: 7, inLine: 128 };
 // Those that come together share two connections.
 const detailBounds = { atOnce: 64, inLine: 128 };
+
+/** What an engine that was killed takes to be back, if all goes well: nobody is told of it. */
+const engineRestartMs = 1_500;
 
 const exposedHeaders =
   'X-Total-Count, Link, ETag, Age, X-Cache, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
@@ -101,7 +110,18 @@ export async function serveReadApi(
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
   const answers = createAnswerStore(metrics);
-  const bounded = (bounds: LoadShedderOptions) => answers.through(createLoadShedder(bounds));
+  const reachEngine = createReach({
+    milliseconds: settings.SEARCH_DEADLINE_MS + engineRestartMs,
+    isAway: isEngineAway,
+    late: () => new SearchUnavailable('no answer in time'),
+  });
+  const reachDatabase = () =>
+    createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
+  const reachCatalog = reachDatabase();
+  const bounded = (bounds: LoadShedderOptions, reach: Reach = reachEngine) => {
+    const shedder = createLoadShedder(bounds);
+    return answers.through({ pass: (work) => reach(() => shedder.pass(work)) });
+  };
   const keywords = bounded(searchBounds);
   const lists = bounded(searchBounds);
   const list = createList({ search, lists, keywords });
@@ -109,8 +129,8 @@ export async function serveReadApi(
   const intents = bounded(searchBounds);
   const searches = createSearches({ search, language, keywords, intents });
   const discovery = createDiscovery({ search, language, lists, intents });
-  const others = bounded(catalogBounds);
-  const catalog = createCatalogReads({ database, details: bounded(detailBounds), others });
+  const others = bounded(catalogBounds, reachCatalog);
+  const catalog = createCatalogReads({ database, details: bounded(detailBounds, reachCatalog), others });
   const stats = createStats(database, others);
   await app.register(cors, {
     origin: '*',
@@ -128,7 +148,7 @@ export async function serveReadApi(
   serveAnswers(app, getServiceTrust, (_query, { id }) => catalog.trust(id));
   serveAnswers(app, getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
   serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
-  serveChanges(app, { database: primary, metrics, patienceMs: followerPatienceMs });
+  serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, listCategories, () => catalog.categories());
   serveAnswers(app, listCurrencies, () => catalog.currencies());
   serveAnswers(app, readStats, () => stats());

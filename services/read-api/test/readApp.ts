@@ -11,7 +11,7 @@ interface ReadAppOptions {
   list?: (request: ListRequest) => Promise<ListPage>;
   /** A whole engine instead; it is closed with the app. */
   search?: SearchReader;
-  settings?: LimitSettings;
+  settings?: LimitSettings & { CATALOG_DEADLINE_MS?: number };
   databaseUrl?: string;
   /** For exports; the other one unless told. */
   exportUrl?: string | undefined;
@@ -60,7 +60,7 @@ export async function startReadApp(
     search,
     metrics,
     language: await loadLanguage(),
-    settings: { EXPORT_SOURCE: 'test', ...settings },
+    settings: { CATALOG_DEADLINE_MS: 20_000, SEARCH_DEADLINE_MS: 20_000, EXPORT_SOURCE: 'test', ...settings },
     ...options,
   });
   t.teardown(async () => {

@@ -1,18 +1,22 @@
 import { type Database, listAccountServices } from '@shirube/catalog';
 import { listAccountServices as route } from '@shirube/contracts';
-import { type App, createLoadShedder } from '@shirube/service-kit';
+import { type App, createLoadShedder, type Reach } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 
 export interface AccountServicesOptions {
   database: Database;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
 }
 
 const bounds = { atOnce: 4, inLine: 64 };
 
 /** GET /api/account/services. */
-export function serveAccountServices(app: App, { database, requireCaller }: AccountServicesOptions): void {
+export function serveAccountServices(
+  app: App,
+  { database, reach, requireCaller }: AccountServicesOptions,
+): void {
   const shedder = createLoadShedder(bounds);
   app.route({
     method: route.method,
@@ -22,8 +26,8 @@ export function serveAccountServices(app: App, { database, requireCaller }: Acco
     handler: async (request, reply) => {
       const { limit = 20, after } = request.query;
       const { accountId } = callerOf(request);
-      const { services, total } = await shedder.pass(() =>
-        listAccountServices(database, accountId, { after, limit }),
+      const { services, total } = await reach(() =>
+        shedder.pass(() => listAccountServices(database, accountId, { after, limit })),
       );
       const last = services.length === limit ? services.at(-1) : undefined;
       if (last) reply.header('link', `<${route.url}?limit=${limit}&after=${last.id}>; rel="next"`);

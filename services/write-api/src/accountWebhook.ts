@@ -18,14 +18,17 @@ import {
   type App,
   createLoadShedder,
   notFound,
+  type Reach,
   tooManyRequests,
   validationFailed,
 } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
+import { createWrites } from './writes.js';
 
 export interface AccountWebhookOptions {
   database: Database;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
 }
 
@@ -33,8 +36,12 @@ const bounds = { atOnce: 2, inLine: 32 };
 const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
 
 /** PUT, GET and DELETE /api/account/webhook, POST /api/account/webhook/test, GET /api/account/webhook/deliveries. */
-export function serveAccountWebhook(app: App, { database, requireCaller }: AccountWebhookOptions): void {
-  const shedder = createLoadShedder(bounds);
+export function serveAccountWebhook(
+  app: App,
+  { database, reach, requireCaller }: AccountWebhookOptions,
+): void {
+  const writes = createWrites(reach, bounds);
+  const reads = createLoadShedder(bounds);
   const common = (route: { schema: { querystring: typeof setRoute.schema.querystring } }) => ({
     schema: { querystring: route.schema.querystring },
     onRequest: requireCaller,
@@ -48,7 +55,7 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
       const read = readWebhookRequest(request.body);
       if ('faults' in read) throw validationFailed(read);
       const { accountId } = callerOf(request);
-      const webhook = await shedder.pass(() => setWebhook(database, accountId, read.webhook.url));
+      const webhook = await writes.pass(() => setWebhook(database, accountId, read.webhook.url));
       return reply.header('cache-control', 'no-store').send(webhook);
     },
   });
@@ -58,7 +65,8 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
     url: getRoute.url,
     ...common(getRoute),
     handler: async (request, reply) => {
-      const webhook = await shedder.pass(() => findWebhook(database, callerOf(request).accountId));
+      const { accountId } = callerOf(request);
+      const webhook = await reach(() => reads.pass(() => findWebhook(database, accountId)));
       if (!webhook) throw noWebhook();
       return reply.header('cache-control', 'no-store').send(webhook);
     },
@@ -69,7 +77,7 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
     url: removeRoute.url,
     ...common(removeRoute),
     handler: async (request, reply) => {
-      const removed = await shedder.pass(() => removeWebhook(database, callerOf(request).accountId));
+      const removed = await writes.pass(() => removeWebhook(database, callerOf(request).accountId));
       if (!removed) throw noWebhook();
       return reply.code(204).send();
     },
@@ -80,7 +88,7 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
     url: testRoute.url,
     ...common(testRoute),
     handler: async (request, reply) => {
-      const added = await shedder.pass(() => addTestDelivery(database, callerOf(request).accountId));
+      const added = await writes.pass(() => addTestDelivery(database, callerOf(request).accountId));
       if (added.outcome === 'no_webhook') throw noWebhook();
       if (added.outcome === 'too_soon') throw tooManyRequests(added.seconds);
       return reply.code(202).header('cache-control', 'no-store').send({ id: added.id });
@@ -94,8 +102,8 @@ export function serveAccountWebhook(app: App, { database, requireCaller }: Accou
     onRequest: requireCaller,
     handler: async (request, reply) => {
       const { limit = 20 } = request.query;
-      const deliveries = await shedder.pass(() =>
-        listDeliveries(database, callerOf(request).accountId, limit),
+      const deliveries = await reach(() =>
+        reads.pass(() => listDeliveries(database, callerOf(request).accountId, limit)),
       );
       return reply.header('cache-control', 'no-store').send(deliveries);
     },

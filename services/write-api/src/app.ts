@@ -1,6 +1,7 @@
-import { type Database, type IndexedListener, isDatabaseUnavailable } from '@shirube/catalog';
+import { type Database, type IndexedListener, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
 import {
   type App,
+  createReach,
   type LimitSettings,
   type Logger,
   limitRates,
@@ -31,11 +32,12 @@ export interface WriteApiOptions {
   /** Called when a service has changed or is gone, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'HOST' | 'GATEWAY_LOG_PORT'> & LimitSettings;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'HOST' | 'GATEWAY_LOG_PORT'> &
+    LimitSettings;
   log: Logger;
 }
 
-/** What a client of the write API sees when Postgres is down: nothing was stored, try again. */
+/** What a client of the write API sees when Postgres is down, of what was certainly not stored: try again. */
 export const translateWriteError: TranslateError = (error) =>
   isDatabaseUnavailable(error)
     ? unavailable(
@@ -50,17 +52,24 @@ export async function serveWriteApi(
   { database, queue, enqueue, indexed, onEdited, metrics, settings, log }: WriteApiOptions,
 ): Promise<void> {
   limitRates(app, settings);
-  const authenticate = createAuthenticator({ database, bootstrapKey: settings.BOOTSTRAP_API_KEY, log });
+  const reach = createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
+  const authenticate = createAuthenticator({
+    database,
+    reach,
+    bootstrapKey: settings.BOOTSTRAP_API_KEY,
+    log,
+  });
   const requireScope = createCallerHooks(app, authenticate);
-  const hooks = requireScope('services:write');
-  serveRegistration(app, { database, requireCaller: hooks, enqueue, indexed });
-  serveEdits(app, { database, requireCaller: hooks, enqueue, indexed, onEdited });
-  serveChecks(app, { database, requireCaller: hooks });
-  serveAccountServices(app, { database, requireCaller: hooks });
-  serveAccountWebhook(app, { database, requireCaller: hooks });
+  const owners = { database, reach, requireCaller: requireScope('services:write') };
+  serveRegistration(app, { ...owners, enqueue, indexed });
+  serveEdits(app, { ...owners, enqueue, indexed, onEdited });
+  serveChecks(app, owners);
+  serveAccountServices(app, owners);
+  serveAccountWebhook(app, owners);
   serveMonitorSummary(app, { database, requireAdmin: requireScope('admin') });
   serveSettlements(app, {
     database,
+    reach,
     requireFacilitator: requireScope('settlements:write'),
     enqueue,
     metrics,

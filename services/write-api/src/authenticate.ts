@@ -6,7 +6,7 @@ import {
   type Scope,
   touchKey,
 } from '@shirube/catalog';
-import { forbidden, type Logger, unauthorized } from '@shirube/service-kit';
+import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
 /** Who sent a request. */
@@ -19,6 +19,7 @@ export interface Caller {
 
 interface AuthenticateOptions {
   database: Database;
+  reach: Reach;
   bootstrapKey: string | undefined;
   log: Logger;
 }
@@ -27,7 +28,7 @@ interface AuthenticateOptions {
 const rememberMs = 1_000;
 
 /** Makes the function that tells who holds the key of an Authorization header, and refuses who lacks the scope. */
-export function createAuthenticator({ database, bootstrapKey, log }: AuthenticateOptions) {
+export function createAuthenticator({ database, reach, bootstrapKey, log }: AuthenticateOptions) {
   const known = new LRUCache<string, Caller>({ max: 10_000, ttl: rememberMs });
   const bootstrapDigest = bootstrapKey === undefined ? undefined : keyDigest(bootstrapKey);
 
@@ -36,7 +37,7 @@ export function createAuthenticator({ database, bootstrapKey, log }: Authenticat
     const name = digest.toString('base64');
     const remembered = known.get(name);
     if (remembered) return remembered;
-    const key = await findLiveKey(database, digest);
+    const key = await reach(() => findLiveKey(database, digest));
     if (!key) return undefined;
     touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the use of a key was not noted'));
     const caller = { digest, accountId: key.accountId, scopes: key.scopes };

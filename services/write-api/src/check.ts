@@ -16,6 +16,7 @@ import {
   gone,
   type HttpProblem,
   notFound,
+  type Reach,
   tooManyRequests,
   unavailable,
 } from '@shirube/service-kit';
@@ -53,7 +54,11 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 /** POST /api/services/:id/check. */
 export function serveChecks(
   app: App,
-  { database, requireCaller }: { database: Database; requireCaller: onRequestHookHandler[] },
+  {
+    database,
+    reach,
+    requireCaller,
+  }: { database: Database; reach: Reach; requireCaller: onRequestHookHandler[] },
 ): void {
   const shedder = createLoadShedder(bounds);
   const waiting: string[] = [];
@@ -84,13 +89,14 @@ export function serveChecks(
       return passOfAccount(accountId, async () => {
         // Opened by the first who asks: most never do.
         listener ??= listenForChecks(database);
-        const asked = await requestCheck(database, id, scopes.includes('admin') ? undefined : accountId);
+        const owner = scopes.includes('admin') ? undefined : accountId;
+        const asked = await reach(() => requestCheck(database, id, owner));
         const isNew = asked.outcome === 'requested';
         if (!isNew && asked.outcome !== 'checked') throw refusals[asked.outcome]();
         const check = isNew
           ? await listener.wait(id, asked.since, patienceMs, request.server.closing)
           : asked.check;
-        const service = await findService(database, id);
+        const service = await reach(() => findService(database, id));
         if (!check || !service) {
           throw unavailable(
             'check_pending',
@@ -99,8 +105,9 @@ export function serveChecks(
           );
         }
         if (!isNew) reply.header('retry-after', asked.seconds);
+        const link = await duplicateLink(reach(() => findLedTo(database, id)));
         return reply
-          .headers(duplicateLink(await findLedTo(database, id)))
+          .headers(link)
           .header('cache-control', 'no-store')
           .send({ id: service.id, status: service.status, isNew, check });
       });

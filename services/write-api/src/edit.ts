@@ -5,6 +5,7 @@ import {
   type EditRefusal,
   editService,
   type IndexedListener,
+  isDatabaseUnavailable,
   removeService,
 } from '@shirube/catalog';
 import {
@@ -16,7 +17,6 @@ import {
 } from '@shirube/contracts';
 import {
   type App,
-  createLoadShedder,
   entityTag,
   forbidden,
   gone,
@@ -24,14 +24,17 @@ import {
   namesTag,
   notFound,
   preconditionFailed,
+  type Reach,
   validationFailed,
 } from '@shirube/service-kit';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { waitAsPreferred } from './preferWait.js';
+import { createWrites } from './writes.js';
 
 export interface EditOptions {
   database: Database;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
@@ -54,9 +57,13 @@ const refusals: Record<EditRefusal, () => HttpProblem> = {
 /** The tag that the detail of a service has: it sends the same bytes. */
 export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
 
-/** What is said of a service whose endpoint another account has had first. */
-export const duplicateLink = (id: string | undefined): { link?: string } =>
-  id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
+/** What is said of a service whose endpoint another account has had first. It is stored, whether that is known or not. */
+export async function duplicateLink(finding: Promise<string | undefined>): Promise<{ link?: string }> {
+  const id = await finding.catch((error) => {
+    if (!isDatabaseUnavailable(error)) throw error;
+  });
+  return id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
+}
 
 function editingOf(request: FastifyRequest) {
   const { accountId, scopes } = callerOf(request);
@@ -82,9 +89,9 @@ function patched(registration: Registration, patch: unknown): Registration {
 /** PATCH and DELETE /api/services/:id. */
 export function serveEdits(
   app: App,
-  { database, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
+  { database, reach, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
 ): void {
-  const shedder = createLoadShedder(bounds);
+  const writes = createWrites(reach, bounds);
   const findDuplicated = createDuplicateFinder(database);
   const onRequest = [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)];
 
@@ -97,18 +104,18 @@ export function serveEdits(
       const { id } = request.params;
       const { body } = request;
       const { service, accountId } = doneOrRefused(
-        await shedder.pass(() =>
+        await writes.pass(() =>
           editService(database, id, editingOf(request), (registration) => patched(registration, body)),
         ),
       );
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      const duplicated = await findDuplicated(service.endpoint, accountId);
+      const link = await duplicateLink(reach(() => findDuplicated(service.endpoint, accountId)));
       return reply
         .header('etag', serviceTag(service))
         .header('cache-control', 'no-store')
-        .headers(duplicateLink(duplicated))
+        .headers(link)
         .send(service);
     },
   });
@@ -121,7 +128,7 @@ export function serveEdits(
     handler: async (request, reply) => {
       const { id } = request.params;
       const { service } = doneOrRefused(
-        await shedder.pass(() => removeService(database, id, editingOf(request))),
+        await writes.pass(() => removeService(database, id, editingOf(request))),
       );
       onEdited();
       enqueue([service.id]);

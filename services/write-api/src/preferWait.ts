@@ -1,7 +1,10 @@
-import type { IndexedListener } from '@shirube/catalog';
+import { type IndexedListener, isDatabaseUnavailable } from '@shirube/catalog';
+import { withDeadline } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const longestSeconds = 30;
+/** For Postgres to answer the last question. */
+const graceMs = 1_000;
 
 /** Seconds that a Prefer header (RFC 7240) asks to wait, 30 at the most; undefined when it does not, or not validly. */
 export function preferredWait(header: string | string[] | undefined): number | undefined {
@@ -13,7 +16,10 @@ export function preferredWait(header: string | string[] | undefined): number | u
   return undefined;
 }
 
-/** Waits until search knows of a change, for as long as the request prefers, and says in the reply when it does. */
+/**
+ * Waits until search knows of a change, for as long as the request prefers, and says in the reply when it does. The change
+ * is made: when it cannot be known, since Postgres is away, that is not said.
+ */
 export async function waitAsPreferred(
   { headers, server }: FastifyRequest,
   reply: FastifyReply,
@@ -21,7 +27,11 @@ export async function waitAsPreferred(
   id: string,
 ): Promise<void> {
   const seconds = preferredWait(headers.prefer);
-  if (seconds !== undefined && (await indexed.wait(id, seconds * 1000, server.closing))) {
-    reply.header('preference-applied', `wait=${seconds}`);
-  }
+  if (seconds === undefined) return;
+  const waiting = indexed.wait(id, seconds * 1000, server.closing);
+  const isKnown = await withDeadline(waiting, seconds * 1000 + graceMs).catch((error) => {
+    if (isDatabaseUnavailable(error)) return false;
+    throw error;
+  });
+  if (isKnown) reply.header('preference-applied', `wait=${seconds}`);
 }

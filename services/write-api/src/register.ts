@@ -11,14 +11,16 @@ import {
   readRegistration,
   registerService as route,
 } from '@shirube/contracts';
-import { type App, conflict, createLoadShedder, validationFailed } from '@shirube/service-kit';
+import { type App, conflict, gone, type Reach, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { duplicateLink, serviceTag } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
+import { createWrites } from './writes.js';
 
 export interface RegisterOptions {
   database: Database;
+  reach: Reach;
   requireCaller: onRequestHookHandler[];
   /** Tells the indexer of new services; never fails the registration: the log holds them anyway. */
   enqueue: (ids: readonly string[]) => void;
@@ -41,10 +43,10 @@ function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultL
 /** POST /api/services. */
 export function serveRegistration(
   app: App,
-  { database, requireCaller, enqueue, indexed }: RegisterOptions,
+  { database, reach, requireCaller, enqueue, indexed }: RegisterOptions,
 ): void {
-  const shedder = createLoadShedder(bounds);
-  const register = createRegistrar(database);
+  const writes = createWrites(reach, bounds);
+  const register = createRegistrar(database, writes.pass);
   const findDuplicated = createDuplicateFinder(database);
   app.route({
     method: route.method,
@@ -59,22 +61,30 @@ export function serveRegistration(
 
       const { accountId, digest: owner } = callerOf(request);
       const idempotency = key === undefined ? undefined : { owner, key };
-      const result = await shedder.pass(() => register(read.registration, { accountId, idempotency }));
+      const result = await register(read.registration, { accountId, idempotency });
       if (result.outcome === 'conflict') {
         throw conflict(
           'idempotency_conflict',
           'This Idempotency-Key was used with another body: use a new key.',
         );
       }
+      if (result.outcome === 'removed') {
+        throw gone(
+          'registration_removed',
+          'This Idempotency-Key has registered a service that was removed since: use a new key to register it anew.',
+          result.id,
+        );
+      }
       const { service } = result;
       if (result.outcome === 'created') enqueue([service.id]);
 
       await waitAsPreferred(request, reply, indexed, service.id);
+      const link = await duplicateLink(reach(() => findDuplicated(service.endpoint, accountId)));
       return reply
         .code(201)
         .header('location', `/api/services/${service.id}`)
         .header('etag', serviceTag(service))
-        .headers(duplicateLink(await findDuplicated(service.endpoint, accountId)))
+        .headers(link)
         .send(service);
     },
   });

@@ -8,12 +8,14 @@ import {
   reportSettlements as route,
   type SettlementsResult,
 } from '@shirube/contracts';
-import { type App, Counter, createLoadShedder, type Registry, validationFailed } from '@shirube/service-kit';
+import { type App, Counter, type Reach, type Registry, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
+import { createWrites } from './writes.js';
 
 export interface SettlementsOptions {
   database: Database;
+  reach: Reach;
   requireFacilitator: onRequestHookHandler[];
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
@@ -56,9 +58,9 @@ function faultsOf(rejected: SettlementsResult['rejected']): Faults | undefined {
 /** POST /api/settlements. */
 export function serveSettlements(
   app: App,
-  { database, requireFacilitator, enqueue, metrics }: SettlementsOptions,
+  { database, reach, requireFacilitator, enqueue, metrics }: SettlementsOptions,
 ): void {
-  const shedder = createLoadShedder(bounds);
+  const writes = createWrites(reach, bounds);
   const counter = new Counter({
     name: 'shirube_settlements_total',
     help: 'Settlements that were reported, by what became of them.',
@@ -85,7 +87,7 @@ export function serveSettlements(
         throw validationFailed(faults);
       }
       const { accountId } = callerOf(request);
-      const { matched, unmatched, repeated, serviceIds } = await shedder.pass(() =>
+      const { matched, unmatched, repeated, serviceIds } = await writes.pass(() =>
         recordSettlements(database, settlements, accountId),
       );
       // Whatever becomes of it, the settlements are counted: trust is made anew after the next check, too.

@@ -115,6 +115,7 @@ t.test('Prefer: wait', async (t) => {
 t.test('while Postgres is away nothing is stored, and the answer says so', async (t) => {
   let address: Awaited<ReturnType<typeof switchableAddress>> | undefined;
   const { client, database } = await startWriteApi(t, {
+    environment: { CATALOG_DEADLINE_MS: '1000' },
     async reachedAt(url) {
       address = await switchableAddress(t, url);
       await address.on();

@@ -1,12 +1,20 @@
 import { createKey, type Database, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
 import { createApp, createLogger, createMetrics, readSettings } from '@shirube/service-kit';
-import { type DirectoryClient, directoryClient, testDatabaseUrl, until } from '@shirube/testing';
+import {
+  type DirectoryClient,
+  directoryClient,
+  patientSearches,
+  testDatabaseUrl,
+  until,
+} from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import type { Test } from 'tap';
 import { serveWriteApi, translateWriteError } from '../dist/app.js';
 
 interface WriteApiOptions {
   environment?: NodeJS.ProcessEnv;
+  /** An empty database; a new one in the Postgres of all tests unless told. */
+  databaseUrl?: string;
   /** Where the database is reached, if not where it is. */
   reachedAt?: (databaseUrl: string) => Promise<string>;
 }
@@ -22,16 +30,16 @@ interface WriteApi {
 /** The write API on a database of its own, without anything that indexes. */
 export async function startWriteApi(
   t: Test,
-  { environment = {}, reachedAt = async (url) => url }: WriteApiOptions = {},
+  { environment = {}, databaseUrl: given, reachedAt = async (url) => url }: WriteApiOptions = {},
 ): Promise<WriteApi> {
-  const url = await testDatabaseUrl(t);
-  const database = openDatabase(url);
+  const url = given ?? (await testDatabaseUrl(t));
+  const database = openDatabase(url, { onError: () => {} });
   t.teardown(() => database.end());
   await migrate(database);
   const writer = await createKey(database, { name: 'writer', scopes: ['services:write'] });
   const admin = await createKey(database, { name: 'admin', scopes: ['admin'] });
 
-  const settings = readSettings(environment);
+  const settings = readSettings({ ...patientSearches, ...environment });
   const log = createLogger('test', 'silent');
   const databaseUrl = await reachedAt(url);
   const pool = openDatabase(databaseUrl, { onError: () => {} });

@@ -39,8 +39,10 @@ const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_pe
   is distinct from ($4, $7, $8, $10, $11)`;
 
 /**
- * Changes what the owner says of a service. `edit` makes the new registration of the present one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
- * was verified with the rest: when one of them changes, the service is unverified again.
+ * Changes what the owner says of a service. `edit` makes the new registration of the present
+ * one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
+ * was verified with the rest: when one of them changes, the service is unverified again. What is as wanted already is
+ * done, whatever the editor knows: so a change whose answer was lost can be sent again (RFC 9110, 13.1.1).
  */
 export function editService(
   database: Database,
@@ -48,9 +50,10 @@ export function editService(
   editing: Editing,
   edit: (registration: Registration) => Registration,
 ): Promise<EditOutcome> {
-  return withEditable(database, id, editing, async (client, service) => {
+  return withEditable(database, id, editing, async (client, service, isExpected) => {
     const registration = edit(toRegistration(service));
     if (registrationDigest(registration) === registrationDigest(service)) return service;
+    if (!isExpected) return undefined;
     const { name, description, endpoint, category, pricing, x402Config } = registration;
     const { rows } = await client.query<ServiceRow>(
       `with category as (
@@ -93,18 +96,19 @@ export function editService(
 
 /** Removes a service; what it was is returned. */
 export function removeService(database: Database, id: string, editing: Editing = {}): Promise<EditOutcome> {
-  return withEditable(database, id, editing, async (client, service) => {
+  return withEditable(database, id, editing, async (client, service, isExpected) => {
+    if (!isExpected) return undefined;
     await client.query('delete from services where id = $1', [id]);
     return service;
   });
 }
 
-/** Does its work on a service that the editor may change; nobody else changes it meanwhile. */
+/** Does its work on a service that the editor may change, unless it gives undefined; nobody else changes it meanwhile. */
 async function withEditable(
   database: Database,
   id: string,
   { accountId, isExpected = () => true }: Editing,
-  work: (client: pg.PoolClient, service: Service) => Promise<Service>,
+  work: (client: pg.PoolClient, service: Service, isExpected: boolean) => Promise<Service | undefined>,
 ): Promise<EditOutcome> {
   if (!isServiceId(id)) return { outcome: 'not_found' };
   return inTransaction(database, async (client) => {
@@ -115,9 +119,9 @@ async function withEditable(
     const [row] = rows;
     if (!row) return { outcome: (await wasRemoved(client, id)) ? 'removed' : 'not_found' };
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
-    const service = toService(row);
-    if (!isExpected(service)) return { outcome: 'not_expected' };
-    return { outcome: 'done', service: await work(client, service), accountId: row.account_id };
+    const before = toService(row);
+    const service = await work(client, before, isExpected(before));
+    return service ? { outcome: 'done', service, accountId: row.account_id } : { outcome: 'not_expected' };
   });
 }
 

@@ -1,10 +1,19 @@
 import type { Registration, Service } from '@shirube/contracts';
+import type { Reach } from '@shirube/service-kit';
+import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
-import { batchColumns, insertBatch, storeServices, toBatchRecord } from './storeServices.js';
+import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
+import {
+  type BatchRecord,
+  batchColumns,
+  insertBatch,
+  storeServices,
+  toBatchRecord,
+} from './storeServices.js';
 
-/** The same key by the same owner with a body that says the same gives the same answer again, for 24 hours. */
+/** The same key by the same owner with a body that says the same is the same registration, for 24 hours. */
 export interface Idempotency {
   owner: Buffer;
   key: string;
@@ -17,9 +26,13 @@ export interface RegisterOptions {
 }
 
 export type RegisterOutcome =
-  | { outcome: 'created'; service: Service }
-  | { outcome: 'repeated'; service: Service }
+  | { outcome: 'created' | 'repeated'; service: Service }
+  /** It was registered under this key before, and removed since. */
+  | { outcome: 'removed'; id: string }
   | { outcome: 'conflict' };
+
+/** Stores a new service: durable once this resolves. */
+export type Register = (registration: Registration, options?: RegisterOptions) => Promise<RegisterOutcome>;
 
 const registerIdempotently = `
   with claim as (
@@ -34,45 +47,60 @@ const registerIdempotently = `
   select id from stored`;
 
 /**
- * Stores one service in one statement, which also appends to the log: durable once this resolves. Under an
- * idempotency key the first registration wins, also among concurrent ones.
+ * Stores services that come together in one statement and one commit; those under an idempotency key by themselves: the
+ * first registration wins, also among concurrent ones. `reach` may have a service stored again when the answer was lost:
+ * it is there once all the same.
  */
-export async function registerService(
+export function createRegistrar(database: Database, reach: Reach = (work) => work()): Register {
+  const store = coalesce(async (records: readonly BatchRecord[]) => {
+    await storeServices(database, records);
+    return records;
+  });
+  return (registration, { accountId, idempotency } = {}) => {
+    const service = newService(registration);
+    const record = toBatchRecord(service, accountId);
+    return reach(async () => {
+      if (idempotency) return storeOnce(database, service, record, idempotency);
+      await store(record);
+      return { outcome: 'created', service };
+    });
+  };
+}
+
+/** Registers a single service. */
+export const registerService = (
   database: Database,
   registration: Registration,
-  { accountId, idempotency }: RegisterOptions = {},
+  options?: RegisterOptions,
+): Promise<RegisterOutcome> => createRegistrar(database)(registration, options);
+
+async function storeOnce(
+  database: Database,
+  service: Service,
+  record: BatchRecord,
+  { owner, key }: Idempotency,
 ): Promise<RegisterOutcome> {
-  const service = newService(registration);
-  const record = toBatchRecord(service, accountId);
-  if (!idempotency) {
-    await storeServices(database, [record]);
-    return { outcome: 'created', service };
-  }
-  const digest = registrationDigest(registration);
-  const { owner, key } = idempotency;
+  const digest = registrationDigest(service);
   const { rowCount } = await database.query({
     name: 'register-idempotently',
     text: registerIdempotently,
     values: [JSON.stringify([record]), owner, key, Buffer.from(digest, 'hex'), JSON.stringify(service)],
   });
-  return rowCount === 1 ? { outcome: 'created', service } : earlierOutcome(database, idempotency, digest);
-}
-
-async function earlierOutcome(
-  database: Database,
-  { owner, key }: Idempotency,
-  digest: string,
-): Promise<RegisterOutcome> {
-  const { rows } = await database.query<{ response: string }>(
-    'select response from idempotency_keys where owner = $1 and key = $2',
+  if (rowCount === 1) return { outcome: 'created', service };
+  const { rows } = await database.query<{ response: string } & (ServiceRow | { id: null })>(
+    `select response, ${serviceColumns} from idempotency_keys
+      left join services on services.id = (response::json ->> 'id')::uuid
+      where owner = $1 and key = $2`,
     [owner, key],
   );
-  const earlier: Service | undefined = rows[0] && JSON.parse(rows[0].response);
+  const [row] = rows;
+  const earlier: Service | undefined = row && JSON.parse(row.response);
   // Compared with what was answered, not with the stored digest: earlier versions stored one of the body as it was
   // written, and their keys are good for their 24 hours all the same.
-  return earlier && registrationDigest(earlier) === digest
-    ? { outcome: 'repeated', service: earlier }
-    : { outcome: 'conflict' };
+  if (!row || !earlier || registrationDigest(earlier) !== digest) return { outcome: 'conflict' };
+  if (row.id === null) return { outcome: 'removed', id: earlier.id };
+  // Our own is there when the answer to the first attempt was lost.
+  return { outcome: row.id === service.id ? 'created' : 'repeated', service: toService(row) };
 }
 
 /** Prunes the idempotency keys that have had their 24 hours. */

@@ -20,8 +20,12 @@ export const insertBatch = (rows: string) => `
     select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request, free_quota,
       payment_address, network, chain, created_at, created_at
     from ${rows}
+    -- Only what was stored before, when the answer to that was lost.
+    on conflict (id) do nothing
     returning id
   )`;
+
+export type BatchRecord = ReturnType<typeof toBatchRecord>;
 
 /** A service of an account as one record of a batch. */
 export function toBatchRecord(service: Omit<Service, 'supportedChains'>, accountId = operatorAccount) {
@@ -50,9 +54,6 @@ const insertAll = `
   select count(*) from stored`;
 
 /** Stores new services in one statement, which also appends to the log: all of them or none. */
-export async function storeServices(
-  database: Database,
-  records: readonly ReturnType<typeof toBatchRecord>[],
-): Promise<void> {
+export async function storeServices(database: Database, records: readonly BatchRecord[]): Promise<void> {
   await database.query({ name: 'store-services', text: insertAll, values: [JSON.stringify(records)] });
 }

@@ -26,8 +26,10 @@ const waited = { 'Preference-Applied': 'wait=N, when search knew of it in time.'
 const duplicate = {
   Link: 'rel="duplicate": the service of another account that has had this endpoint first. It is accepted all the same, and comes after all others in lists and searches until it is verified.',
 };
+/** What a write may meet. */
+const writing = { ...anywhere, 504: Problem };
 /** What a change by the owner may meet. */
-const changing = { ...anywhere, 401: Problem, 403: Problem, 404: Problem, 410: Problem, 412: Problem };
+const changing = { ...writing, 401: Problem, 403: Problem, 404: Problem, 410: Problem, 412: Problem };
 const editHeaders = Type.Object({
   'if-match': Type.Optional(
     Type.String({
@@ -51,7 +53,7 @@ export const registerService = define({
           minLength: 1,
           maxLength: 255,
           description:
-            'Given once, up to 255 characters, kept for 24 hours: the same key and body give the same 201 again, another body 409.',
+            'Given once, up to 255 characters, kept for 24 hours: the same key and body give 201 again with the same service, as it is by now; 410 with its `id` when it was removed since; another body 409. So what was not answered, or answered with 504, can be sent again.',
         }),
       ),
       prefer,
@@ -60,11 +62,12 @@ export const registerService = define({
     body: Registration,
     response: {
       201: Service,
-      ...anywhere,
+      ...writing,
       401: Problem,
       403: Problem,
       408: Problem,
       409: Problem,
+      410: Problem,
       413: Problem,
       415: Problem,
     },
@@ -83,7 +86,7 @@ export const editService = define({
   url: '/api/services/:id',
   summary: 'Change a service',
   description:
-    'By a key of its account, or an admin key. The body is a JSON Merge Patch (RFC 7396): members replace those of the registration, null removes one. What comes of it is checked as a whole as a registration is, and every fault is reported at once. A change of endpoint, price, payment address or network makes a verified service unverified.',
+    'By a key of its account, or an admin key. The body is a JSON Merge Patch (RFC 7396): members replace those of the registration, null removes one. What comes of it is checked as a whole as a registration is, and every fault is reported at once. A change of endpoint, price, payment address or network makes a verified service unverified. What is as the patch says already is answered with 200, whatever `If-Match` names: so a change whose answer was lost can be sent again.',
   schema: {
     params: ServiceParams,
     headers: editHeaders,
@@ -123,7 +126,7 @@ export const checkService = define({
     querystring: NoParameters,
     response: {
       200: CheckResult,
-      ...anywhere,
+      ...writing,
       401: Problem,
       403: Problem,
       404: Problem,
@@ -166,7 +169,7 @@ export const setWebhook = define({
   schema: {
     querystring: NoParameters,
     body: WebhookRequest,
-    response: { 200: NewWebhook, ...ofAccount, 408: Problem, 413: Problem, 415: Problem },
+    response: { 200: NewWebhook, ...ofAccount, ...writing, 408: Problem, 413: Problem, 415: Problem },
   },
   secured: true,
 });
@@ -185,7 +188,10 @@ export const removeWebhook = define({
   url: '/api/account/webhook',
   summary: 'Be told no more',
   description: 'Ends the webhook of the account, with all that was still to be sent.',
-  schema: { querystring: NoParameters, response: { 204: Type.Null(), ...ofAccount, 404: Problem } },
+  schema: {
+    querystring: NoParameters,
+    response: { 204: Type.Null(), ...ofAccount, ...writing, 404: Problem },
+  },
   secured: true,
 });
 
@@ -223,7 +229,7 @@ export const reportSettlements = define({
     body: Settlements,
     response: {
       200: SettlementsResult,
-      ...anywhere,
+      ...writing,
       401: Problem,
       403: Problem,
       408: Problem,

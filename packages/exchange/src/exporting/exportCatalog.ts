@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
 import type { CategoryLabel } from '@shirube/contracts';
+import { DeadlinePassed } from '@shirube/service-kit/deadline';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';
@@ -46,6 +47,10 @@ const copyLines = (line: string) => `
     order by services.id
   ) to stdout with (format csv, delimiter e'\\x02', quote e'\\x01', escape e'\\x01')`;
 
+const exportMilliseconds = 30 * 60_000;
+/** pg sets the deadline of a query by these, and takes it away by the callback, which a copy does not make by itself. */
+const copyLimits = { query_timeout: exportMilliseconds, callback: () => {} };
+
 /** Opens an export. Rejects when the database cannot be reached. */
 export async function openExport(
   database: Database,
@@ -54,7 +59,7 @@ export async function openExport(
 ): Promise<CatalogExport> {
   const client = await database.connect();
   try {
-    await client.query("set statement_timeout = '30min'");
+    await client.query(`set statement_timeout = ${exportMilliseconds}`);
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<Snapshot>(snapshotOf);
     const { feed, transaction, state, labels } = rows[0] ?? {
@@ -66,7 +71,11 @@ export async function openExport(
     const cursor = writeFeedCursor({ feed, transaction: BigInt(transaction), number: 0n });
     return {
       version: hash('sha256', `${format} ${source} ${state}`, 'base64url'),
-      read: () => stream(client, format, { source, cursor, labels: chosenLabels(labels ?? []) }),
+      read: () =>
+        stream(client, format, {
+          origin: { source, cursor, labels: chosenLabels(labels ?? []) },
+          silenceMs: database.options.query_timeout,
+        }),
       close: () => void release(client),
     };
   } catch (error) {
@@ -89,14 +98,32 @@ async function release(client: pg.PoolClient): Promise<void> {
 function stream(
   client: pg.PoolClient,
   format: ExportFormat,
-  origin: { source: string; cursor: string; labels: CategoryLabel[] },
+  {
+    origin,
+    silenceMs,
+  }: {
+    origin: { source: string; cursor: string; labels: CategoryLabel[] };
+    /** While its reader reads, rows come all the time: when none does for so long, Postgres hangs. */
+    silenceMs: number | undefined;
+  },
 ): Readable {
   const { line, wrap } = exportForms[format];
-  const rows = client.query(copyTo(copyLines(line)));
+  const rows = client.query(Object.assign(copyTo(copyLines(line)), copyLimits));
   const output = wrap({ ...origin, exportedAt: new Date().toISOString() });
   rows.once('error', (error) => output.destroy(error));
+  let passed = false;
+  rows.on('data', () => {
+    passed = true;
+  });
+  const watch = setInterval(() => {
+    if (!passed && !rows.readableEnded && !output.writableNeedDrain)
+      output.destroy(new DeadlinePassed('Postgres does not go on with an export'));
+    passed = false;
+  }, silenceMs);
   // One cut short is of no use.
   output.once('close', () => {
+    clearInterval(watch);
+    rows.callback();
     if (output.readableEnded) void release(client);
     else client.release(true);
   });

@@ -5,6 +5,15 @@ import { ExchangeError } from '../exchangeError.js';
 const answerWithinMs = 30_000;
 const triesAtMost = 4;
 const longestWaitSeconds = 60;
+/** Far more than 500 services take: a source that sends more has something else in mind. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** What a source has answered. */
+export interface SourceAnswer {
+  status: number;
+  ok: boolean;
+  text: string;
+}
 
 /** The address of a source, which must be one of the web. */
 export function sourceAddress(address: string): URL {
@@ -30,23 +39,45 @@ export const isAddressOf = (source: URL, path: string): boolean => withoutSlash(
 
 const withoutSlash = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
 
+/** Reads a body to its end; one that has none is given up before it takes the memory of this process. */
+async function readText({ url, body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes)
+      throw new ExchangeError(
+        `${new URL(url).origin} sends more than ${mostBytes / 1024 / 1024} MiB at a time.`,
+      );
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 /** An answer, asked for again for a while where the source is overloaded or cannot be reached. */
-export async function askSource(url: URL, signal: AbortSignal): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
+export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAnswer> {
+  async function ask(): Promise<SourceAnswer & { retryAfter: number }> {
     const answer = await fetch(url, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-    }).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return error;
     });
-    if (answer instanceof Response && answer.status !== 429 && answer.status < 500) return answer;
+    const { status, ok, headers } = answer;
+    return { status, ok, text: await readText(answer), retryAfter: Number(headers.get('retry-after')) };
+  }
+
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask().catch((error: unknown) => {
+      if (signal.aborted || error instanceof ExchangeError) throw error;
+      return { error, status: 0, retryAfter: 0 };
+    });
+    if ('text' in answer && answer.status !== 429 && answer.status < 500) return answer;
     if (tries === triesAtMost) {
-      const why = answer instanceof Response ? `it answered ${answer.status}` : reasonOf(causeOf(answer));
+      const why = 'error' in answer ? reasonOf(causeOf(answer.error)) : `it answered ${answer.status}`;
       throw new ExchangeError(`${url.origin} cannot be read: ${why}. Run the same command again to go on.`);
     }
-    const asked = answer instanceof Response ? Number(answer.headers.get('retry-after')) : 0;
-    const seconds = asked > 0 ? Math.min(asked, longestWaitSeconds) : 2 ** (tries - 1);
+    const { retryAfter } = answer;
+    const seconds = retryAfter > 0 ? Math.min(retryAfter, longestWaitSeconds) : 2 ** (tries - 1);
     await delay(seconds * 1_000, undefined, { signal });
   }
 }

@@ -124,7 +124,7 @@ export async function mirrorFeed(
       // A source that cannot be read has been asked several times already.
       const isFinal = !follow && (error instanceof ExchangeError || failures === triesAtMost);
       if (isFinal) throw error;
-      options.onTrouble(`${reasonOf(causeOf(error))}; it is tried again`);
+      options.onTrouble(`${reasonOf(causeOf(error)).replace(/\.$/, '')}; it is tried again`);
     }
     await delay(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {});
     if (signal.aborted) return { ...totals, interrupted: !caughtUp };

@@ -22,6 +22,8 @@ const pageSize = 500;
 const longestCursor = 200;
 /** A directory sends a sign of life every 15 s. */
 const silenceMs = 45_000;
+/** Characters of an event, finished or not: far more than a service has. */
+const longestEvent = 1024 * 1024;
 
 const isCursor = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= longestCursor;
@@ -43,9 +45,8 @@ export async function isDirectory(database: Database, source: URL, signal: Abort
   const url = addressOf(source, feedPath);
   if (await findFollowedFeed(database, sourceOf(url))) return true;
   url.searchParams.set('limit', '1');
-  const answer = await askSource(url, signal);
-  const text = await answer.text();
-  return answer.ok && parsePart(text) !== undefined;
+  const { ok, text } = await askSource(url, signal);
+  return ok && parsePart(text) !== undefined;
 }
 
 /** The changes behind a place in the feed. */
@@ -57,14 +58,13 @@ export async function readPart(
   const url = new URL(address);
   url.searchParams.set('limit', String(pageSize));
   if (since !== undefined) url.searchParams.set('since', since);
-  const answer = await askSource(url, signal);
-  const text = await answer.text();
+  const { ok, status, text } = await askSource(url, signal);
   // Another directory may stand at this address by now, to which our cursor means nothing.
-  const isLost = answer.status === 410 || (answer.status === 400 && since !== undefined);
+  const isLost = status === 410 || (status === 400 && since !== undefined);
   if (isLost) return 'lost';
   const refuse = (why: string) =>
     new ExchangeError(`${url.origin}${url.pathname} is no feed of changes: ${why}.`);
-  if (!answer.ok) throw refuse(`it answered ${answer.status}`);
+  if (!ok) throw refuse(`it answered ${status}`);
   const part = parsePart(text);
   if (!part) throw refuse('the answer has no changes');
   if (part.more && part.cursor === since) throw refuse('it does not go on');
@@ -97,6 +97,11 @@ export async function* hearParts(
         if (!isCursor(id)) return;
         changes.push(JSON.parse(data));
         cursor = id;
+      },
+      maxBufferSize: longestEvent,
+      onError({ type }) {
+        if (type !== 'max-buffer-size-exceeded') return;
+        throw new ExchangeError(`${address.origin} sends an event that does not end.`);
       },
     });
     const decoder = new TextDecoder();

@@ -13,11 +13,10 @@ export const listPath = '/discovery/resources';
 const pageSize = 100;
 
 async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
-  const answer = await askSource(url, signal);
-  const text = await answer.text();
+  const { ok, status, text } = await askSource(url, signal);
   const refuse = (why: string) =>
     new ExchangeError(`${url.origin}${url.pathname} is no list of x402 resources: ${why}.`);
-  if (!answer.ok) throw refuse(`it answered ${answer.status}`);
+  if (!ok) throw refuse(`it answered ${status}`);
   try {
     const { items, pagination } = JSON.parse(text);
     if (Array.isArray(items)) {

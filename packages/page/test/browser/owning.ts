@@ -1,7 +1,7 @@
 import { createKey, type Database } from '@shirube/catalog';
 import { createClient, ProblemError } from '@shirube/client';
 import type { Registration } from '@shirube/contracts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { Test } from 'tap';
 import { sticksOut } from './phone.js';
 import { violations } from './quality.js';
@@ -78,8 +78,17 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.match(await page.locator('#field-x402Config-paymentAddress-fault').textContent(), /checksum/);
     await page.getByLabel('Free requests').fill('');
     await page.getByLabel('Payment address').fill(wallet);
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/services', loseAnswer, { times: 1 });
     await page.keyboard.press('Enter');
+    await page.getByText('The directory cannot be reached right now.').waitFor();
+    t.notMatch(await page.locator('.refusal').textContent(), /Nothing was saved/, 'which nobody knows');
+    await page.getByRole('button', { name: 'Register a service' }).click();
     await page.getByText('“Cloud Reader” is registered.').waitFor();
+    t.equal((await client.ownServices()).services.length, 1, 'once');
     t.ok(await page.locator('.done:focus').count(), 'what was done is read out');
     t.match(await page.locator('.done').textContent(), /Another account has had this endpoint first/);
     t.equal(

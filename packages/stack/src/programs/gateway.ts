@@ -12,8 +12,12 @@ export interface GatewayOptions {
   env: Record<string, string>;
 }
 
+/** One failure is enough to leave a server alone for a while, unless there is no other. */
 const servers = (urls: readonly string[]) =>
-  urls.map((url) => `server ${new URL(url).host} max_fails=0;`).join(' ');
+  urls
+    .map((url) => new URL(url).host)
+    .map((host) => `server ${host} max_fails=1 fail_timeout=10s; server ${host} backup max_fails=0;`)
+    .join(' ');
 
 const logTo = (port: number) => `syslog:server=127.0.0.1:${port},nohostname answers`;
 
@@ -32,6 +36,16 @@ function limits({
   };
 }
 
+/** A second more than the services give themselves; a write asks for its key first. */
+function timeouts({ CATALOG_DEADLINE_MS: catalog, SEARCH_DEADLINE_MS: search }: GatewayOptions['env']) {
+  const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1_000) + 1}s`;
+  const catalogMs = Number(catalog || 4_000);
+  return {
+    GATEWAY_READ_TIMEOUT: seconds(Math.max(catalogMs, Number(search || 1_500) + 1_500)),
+    GATEWAY_WRITE_TIMEOUT: seconds(2 * catalogMs),
+  };
+}
+
 /** nginx in front of the services, from the template that the compose file uses. */
 export async function gatewayProgram(
   directory: string,
@@ -47,6 +61,7 @@ export async function gatewayProgram(
     GATEWAY_WRITE_SERVERS: servers(writeApis),
     GATEWAY_READ_SERVERS: servers(readApis),
     ...limits(env),
+    ...timeouts(env),
   });
   await writeFile(configuration, text);
   const url = `http://127.0.0.1:${port}`;

@@ -12,6 +12,7 @@ import {
   createSparseReport,
   Gauge,
   HttpProblem,
+  type Reach,
   type Registry,
   unavailable,
   validationFailed,
@@ -49,13 +50,14 @@ const wantsEvents = ({ method, headers: { accept = '' } }: FastifyRequest): bool
 export interface ChangesOptions {
   /** The primary: a replica does not tell of changes. */
   database: Database;
+  reach: Reach;
   metrics: Registry;
   /** How long a follower may rest. */
   patienceMs?: number | undefined;
 }
 
 /** GET /api/changes: pages of changes, or all of them as they happen. */
-export function serveChanges(app: App, { database, metrics, patienceMs }: ChangesOptions): void {
+export function serveChanges(app: App, { database, reach, metrics, patienceMs }: ChangesOptions): void {
   const shedder = createLoadShedder(bounds);
   const report = createSparseReport(app.log, 'the feed of changes');
   let feed: ReturnType<typeof createChangeFeed> | undefined;
@@ -73,7 +75,7 @@ export function serveChanges(app: App, { database, metrics, patienceMs }: Change
   app.addHook('onClose', () => feed?.close());
 
   async function read(since: FeedCursor | undefined, limit: number) {
-    const page = await shedder.pass(() => readChanges(database, { since, limit }));
+    const page = await reach(() => shedder.pass(() => readChanges(database, { since, limit })));
     if (!page) throw cursorLost();
     return page;
   }

@@ -55,6 +55,24 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
     await soon(async () => (await detail(service.id)).body.description === 'First', 'the detail is old');
     t.equal((await detail(service.id)).headers.get('etag'), first.headers.get('etag'));
     t.equal((await change('DELETE', service.id, undefined, { 'if-match': tag })).status, 412);
+    const again = await change('PATCH', service.id, { description: 'First' }, { 'if-match': tag });
+    t.equal(again.status, 200, 'the same change may be sent again');
+    t.strictSame(again.body, first.body);
+  });
+
+  await t.test('a registration that is sent again tells what became of it since', async (t) => {
+    const sent = registration({ name: 'Sent again', category: 'kept-current' });
+    const again = () => directory.post(sent, { 'idempotency-key': 'sent again' });
+    const { id } = (await again()).body;
+    const changed = await change('PATCH', id, { name: 'Changed since' });
+    const repeated = await again();
+    t.equal(repeated.status, 201);
+    t.strictSame(repeated.body, changed.body);
+    t.equal(repeated.headers.get('etag'), changed.headers.get('etag'));
+    t.equal((await change('DELETE', id)).status, 204);
+    const removed = await again();
+    t.equal(removed.status, 410);
+    t.match(removed.body, { code: 'registration_removed', id });
   });
 
   await t.test('what is removed is gone from everywhere, and says so', async (t) => {

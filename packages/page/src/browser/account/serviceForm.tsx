@@ -96,9 +96,11 @@ function Refusal({ error }: { error: unknown }) {
   const own = useAccountMessages();
   const faults = error instanceof ProblemError ? error.errors : [];
   if (faults.length === 0) {
+    // Without an answer nobody knows.
+    const isCertain = error instanceof ProblemError && error.code !== 'outcome_unknown';
     return (
       <p class="refusal" tabIndex={-1}>
-        {refusalText(error, messages, own)} {own.notSaved}
+        {refusalText(error, messages, own)} {isCertain && own.notSaved}
       </p>
     );
   }

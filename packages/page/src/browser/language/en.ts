@@ -112,6 +112,8 @@ export const en = {
   problems: {
     search_unavailable: 'The search engine cannot be reached right now.',
     catalog_unavailable: 'The catalog cannot be reached right now.',
+    outcome_unknown:
+      'It is not known whether this was done, since the answer was lost. Send it again: nothing is done twice.',
     overloaded: 'The directory is very busy right now.',
     too_many_requests: 'Too many requests were sent from here.',
     service_not_found: 'There is no such service.',

@@ -107,6 +107,8 @@ export const ja: typeof en = {
   problems: {
     search_unavailable: '検索エンジンに接続できません。',
     catalog_unavailable: 'カタログに接続できません。',
+    outcome_unknown:
+      '応答が失われたため、完了したかどうか分かりません。もう一度送信してください。二重に処理されることはありません。',
     overloaded: 'ただいま混み合っています。',
     too_many_requests: 'リクエストが多すぎます。',
     service_not_found: 'このサービスはありません。',

@@ -29,6 +29,10 @@ export class SearchFailure extends SearchUnavailable {
   }
 }
 
+/** Whether nobody was there to be asked: an engine that restarts is back in a moment. */
+export const isEngineAway = (error: unknown): boolean =>
+  error instanceof SearchFailure && error.kind === 'unreached';
+
 /** Sends one of the requests of an operation. */
 export type Ask = <Answer>(path: string, body: object) => Promise<Answer>;
 

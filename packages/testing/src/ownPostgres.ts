@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { keepLocalPostgres } from '@shirube/local-postgres';
+import { temporaryDirectory } from './temporaryDirectory.js';
+import type { TestContext } from './testContext.js';
+
+const run = promisify(execFile);
+
+/** A Postgres that others do not depend on. */
+export interface OwnPostgres {
+  url: string;
+  /** Lets it hang, with its connections open, until `thaw`. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Ends it as a crash would; it starts again by itself. */
+  kill(): Promise<void>;
+}
+
+/** Sends a signal to the Postgres that runs on a data directory and to all of its processes. */
+export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const postmaster = Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
+  // So that it makes no more of them meanwhile.
+  process.kill(postmaster, 'SIGSTOP');
+  const { stdout } = await run('pgrep', ['-P', String(postmaster)]);
+  for (const pid of [...stdout.trim().split('\n').map(Number), postmaster]) process.kill(pid, signal);
+}
+
+/** Runs a Postgres of the test's own, with an empty database, until the test ends. */
+export async function ownPostgres(t: TestContext): Promise<OwnPostgres> {
+  const dataDir = await temporaryDirectory(t);
+  const postgres = await keepLocalPostgres({
+    dataDir,
+    durable: false,
+    patienceMilliseconds: Number.POSITIVE_INFINITY,
+    onDied: () => {},
+    onBack: () => {},
+  });
+  const send = (signal: NodeJS.Signals) => signalPostgres(dataDir, signal);
+  t.teardown(async () => {
+    await send('SIGCONT').catch(() => {});
+    await postgres.stop();
+  });
+  const url = new URL(postgres.url);
+  // A busy machine is no fault.
+  url.searchParams.set('connect_timeout', '60');
+  return {
+    url: url.href,
+    freeze: () => send('SIGSTOP'),
+    thaw: () => send('SIGCONT'),
+    kill: () => send('SIGKILL'),
+  };
+}
