@@ -148,14 +148,6 @@ export const Settings = Type.Object({
         'Connections that one address may have open; proxies of TRUST_PROXY have no limit. 0: no limit. Unset: 256, and this machine as many as it likes.',
     }),
   ),
-  GATEWAY_LOG_PORT: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 65_535,
-      description:
-        'UDP port on which write-api hears from the gateway where its answers came from, for /metrics. Unset: it does not.',
-    }),
-  ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
     Type.String({
       pattern: '^(fatal|error|warn|info|debug|trace|silent)$',

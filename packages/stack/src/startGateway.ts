@@ -8,7 +8,7 @@ export async function startGateway(
   {
     env = {},
     ...apis
-  }: Pick<GatewayOptions, 'writeApis' | 'readApis' | 'logPort'> & Partial<Pick<GatewayOptions, 'env'>>,
+  }: Pick<GatewayOptions, 'writeApis' | 'readApis'> & Partial<Pick<GatewayOptions, 'env'>>,
 ): Promise<Part> {
   const program = await gatewayProgram(directory, { ...apis, env, port: await freePort() });
   const gateway = createPart(program, { directory, onUnexpectedEnd: () => {} });

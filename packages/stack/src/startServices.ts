@@ -11,8 +11,6 @@ export interface Services {
   /** The first of the write APIs. */
   writeApi: Part;
   writeApis: Part[];
-  /** Where that one hears what the gateway logs. */
-  logPort: number;
   readApis: Part[];
   /** Those of every search node, main's first. */
   indexers: Part[];
@@ -50,10 +48,8 @@ export async function startServices(
     return made;
   };
 
-  const logPort = await freePort();
   const writeApi = await service('write-api', 'write-api', {
     BOOTSTRAP_API_KEY: key,
-    GATEWAY_LOG_PORT: String(logPort),
   });
   const others = await several('write-api', 'write-api-other', writeApiCount - 1, { BOOTSTRAP_API_KEY: key });
   const writeApis = [writeApi, ...others];
@@ -71,5 +67,5 @@ export async function startServices(
   await Promise.all(
     [...writeApis, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())),
   );
-  return { key, writeApi, writeApis, logPort, readApis, indexers, monitor };
+  return { key, writeApi, writeApis, readApis, indexers, monitor };
 }

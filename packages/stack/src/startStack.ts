@@ -129,7 +129,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         port: options.port ?? (await freePort()),
         writeApis: services.writeApis.map(({ url }) => url),
         readApis: services.readApis.map(({ url }) => url),
-        logPort: services.logPort,
         env: options.env ?? {},
       }),
     );

@@ -56,12 +56,7 @@ if (!nginx) {
     const text = await renderGateway(environment);
     t.notMatch(text, /\$\{/, 'nothing is left open');
     // An nginx before 1.27.3 does not know "resolve", nor the names of containers.
-    const { GATEWAY_WRITE_SERVERS, GATEWAY_READ_SERVERS, GATEWAY_ACCESS_LOG, ...rest } = environment;
-    t.equal(
-      GATEWAY_ACCESS_LOG,
-      `syslog:server=write-api:${compose.services['write-api'].environment.GATEWAY_LOG_PORT},nohostname answers`,
-      'the write API hears what the gateway logs',
-    );
+    const { GATEWAY_WRITE_SERVERS, GATEWAY_READ_SERVERS, ...rest } = environment;
     for (const servers of [GATEWAY_WRITE_SERVERS, GATEWAY_READ_SERVERS]) {
       t.match(
         servers,
@@ -74,7 +69,6 @@ if (!nginx) {
       ...rest,
       GATEWAY_WRITE_SERVERS: write,
       GATEWAY_READ_SERVERS: readers,
-      GATEWAY_ACCESS_LOG: GATEWAY_ACCESS_LOG.replace('write-api', '127.0.0.1'),
     };
     t.match(
       await checked(

@@ -18,7 +18,6 @@ import { createAuthenticator } from './authenticate.js';
 import { createCallerHooks } from './callers.js';
 import { serveChecks } from './check.js';
 import { serveEdits } from './edit.js';
-import { countGatewayAnswers } from './gatewayAnswers.js';
 import { serveMonitorSummary } from './monitorSummary.js';
 import { serveRegistration } from './register.js';
 import { serveSettlements } from './settlements.js';
@@ -32,8 +31,7 @@ export interface WriteApiOptions {
   /** Called when a service has changed or is gone, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'HOST' | 'GATEWAY_LOG_PORT'> &
-    LimitSettings;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS'> & LimitSettings;
   log: Logger;
 }
 
@@ -75,5 +73,4 @@ export async function serveWriteApi(
     metrics,
   });
   serveQueueBoard(app, { queue, authenticate });
-  await countGatewayAnswers(app, metrics, settings);
 }

@@ -6,8 +6,6 @@ export interface GatewayOptions {
   port: number;
   writeApis: readonly string[];
   readApis: readonly string[];
-  /** Where the write API hears what the gateway logs. */
-  logPort?: number | undefined;
   /** The variables of the services, whose limits are the gateway's too, and of the gateway. */
   env: Record<string, string>;
 }
@@ -18,8 +16,6 @@ const servers = (urls: readonly string[]) =>
     .map((url) => new URL(url).host)
     .map((host) => `server ${host} max_fails=1 fail_timeout=10s; server ${host} backup max_fails=0;`)
     .join(' ');
-
-const logTo = (port: number) => `syslog:server=127.0.0.1:${port},nohostname answers`;
 
 /** The limits that the services follow, as nginx wants them. */
 function limits({
@@ -49,7 +45,7 @@ function timeouts({ CATALOG_DEADLINE_MS: catalog, SEARCH_DEADLINE_MS: search }: 
 /** nginx in front of the services, from the template that the compose file uses. */
 export async function gatewayProgram(
   directory: string,
-  { port, writeApis, readApis, logPort, env }: GatewayOptions,
+  { port, writeApis, readApis, env }: GatewayOptions,
 ): Promise<Program> {
   const command = await requireProgram('nginx');
   const configuration = `${directory}/nginx.conf`;
@@ -57,7 +53,7 @@ export async function gatewayProgram(
     GATEWAY_LISTEN: `127.0.0.1:${port}`,
     GATEWAY_PID_FILE: `${directory}/nginx.pid`,
     GATEWAY_TEMP_DIR: directory,
-    GATEWAY_ACCESS_LOG: env.GATEWAY_ACCESS_LOG ?? (logPort ? logTo(logPort) : 'off'),
+    GATEWAY_ACCESS_LOG: env.GATEWAY_ACCESS_LOG ?? 'off',
     GATEWAY_WRITE_SERVERS: servers(writeApis),
     GATEWAY_READ_SERVERS: servers(readApis),
     ...limits(env),
