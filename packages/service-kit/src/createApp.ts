@@ -14,7 +14,7 @@ import { countAbandoned, measureRequests, type Registry, serveMetrics } from './
 import type { MetricsAccess } from './metricsAccess.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import type { Settings } from './settings.js';
-import { traceRequests } from './tracing.js';
+import { settleSpans } from './tracing.js';
 import { validatorCompiler } from './validator.js';
 
 export interface AppOptions {
@@ -118,7 +118,7 @@ export function createApp({
       done();
     });
   }
-  traceRequests(app);
+  settleSpans(app);
   measureRequests(app, metrics);
   serveMetrics(app, metrics, settings);
   serveHealth(app, health);

@@ -1,3 +1,4 @@
+import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -9,6 +10,22 @@ import {
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Logger } from './logger.js';
 import { createSparseReport } from './sparseReport.js';
+
+const untraced = /^\/(live|ready|metrics)(\?|$)/;
+
+/** Gives every request of an application that is made from now on a span, in the trace that its headers name. */
+function traceRequests(): void {
+  new FastifyOtelInstrumentation({
+    registerOnInitialization: true,
+    instrumentHooks: false,
+    ignorePaths: ({ url }) => untraced.test(url),
+    requestHook: (span, { method, url, routeOptions }) => {
+      span.updateName(`${method} ${routeOptions.url ?? 'unknown'}`);
+      // Queries may be personal.
+      span.setAttribute('url.path', url.replace(/\?.*/s, ''));
+    },
+  });
+}
 
 /** Sends every span over OTLP/HTTP, configured by the standard variables; returns what flushes and ends it. */
 export function sendTraces(service: string, log: Logger): () => Promise<void> {
@@ -25,5 +42,6 @@ export function sendTraces(service: string, log: Logger): () => Promise<void> {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
+  traceRequests();
   return () => provider.shutdown();
 }

@@ -1,6 +1,5 @@
 import {
   type Attributes,
-  type Context,
   context,
   propagation,
   ROOT_CONTEXT,
@@ -86,36 +85,11 @@ export async function tracedJobs<T>(
   );
 }
 
-const untraced = new Set(['/live', '/ready', '/metrics']);
-
-/** Gives every request a span, in the trace that its headers name; without traces nothing is added to the application. */
-export function traceRequests(app: FastifyInstance): void {
-  if (!enabled) return;
-  const contexts = new WeakMap<object, { span: Span; context: Context }>();
-  app.addHook('onRequest', (request, _reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    if (untraced.has(route)) return done();
-    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
-    const attributes = { 'http.request.method': request.method, 'http.route': route };
-    const span = tracer().startSpan(
-      `${request.method} ${route}`,
-      { kind: SpanKind.SERVER, attributes },
-      parent,
-    );
-    contexts.set(request, { span, context: trace.setSpan(parent, span) });
-    return done();
-  });
-  // Reading the body leaves the context of the request, so it is entered after that.
-  app.addHook('preHandler', (request, _reply, done) => {
-    const known = contexts.get(request);
-    if (!known) return done();
-    return context.with(known.context, done);
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const span = contexts.get(request)?.span;
-    span?.setAttribute('http.response.status_code', reply.statusCode);
-    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
-    span?.end();
+/** Of requests that have a span: what was refused has not failed, though it is thrown as what has. */
+export function settleSpans(app: FastifyInstance): void {
+  if (!app.hasRequestDecorator('opentelemetry')) return;
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 500) request.opentelemetry().span?.setStatus({ code: SpanStatusCode.OK });
     done();
   });
 }

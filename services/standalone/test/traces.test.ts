@@ -9,6 +9,8 @@ interface Span {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  status: { code?: number };
+  attributes: { key: string; value: { stringValue?: string } }[];
   links?: { traceId: string; spanId: string }[];
 }
 
@@ -67,7 +69,8 @@ t.test('a registration is one trace, from the request through the job to the eng
   const post = await named('POST /api/services');
   t.equal(post.parentSpanId, caller.spanId, 'the trace of the caller goes on');
   const enqueue = await named('enqueue');
-  t.equal(enqueue.parentSpanId, post.spanId);
+  const handler = collector.spans.find(({ spanId }) => spanId === enqueue.parentSpanId);
+  t.match(handler, { name: /^handler/, parentSpanId: post.spanId });
   const batch = await named('index batch');
   t.equal(batch.parentSpanId, enqueue.spanId);
   t.match(batch.links, [{ traceId: caller.traceId, spanId: enqueue.spanId }]);
@@ -80,6 +83,12 @@ t.test('a registration is one trace, from the request through the job to the eng
   await until(() => collector.spans.some(({ name }) => name === 'engine rank'), {
     message: 'a search shows no call to the engine',
   });
+  await client.get('/api/services/nobody?secret=1');
+  const refused = await until(() => collector.spans.find(({ name }) => name === 'GET /api/services/:id'), {
+    message: 'what was refused has no span',
+  });
+  t.not(refused.status.code, 2, 'it is no error');
+  t.notMatch(JSON.stringify(refused.attributes), 'secret', 'queries stay here');
   t.notOk(
     collector.spans.some(({ name }) => name.includes('/live')),
     'health checks are left out',
