@@ -61,14 +61,14 @@ t.test('a Postgres that is killed and comes back costs nothing that is asked mea
 t.test('what is away for longer than anybody waits is told at once', async (t) => {
   const database = openDatabase('postgres://127.0.0.1:1/none');
   t.teardown(() => database.end());
-  const reach = createReach({ milliseconds: 500, isAway: isDatabaseAway });
+  const reach = createReach({ milliseconds: 2_000, isAway: isDatabaseAway });
   let attempts = 0;
   const ask = () =>
     reach(() => {
       attempts += 1;
       return database.query('select 1');
     });
-  await t.rejects(ask(), { code: 'ECONNREFUSED' });
+  t.ok(isDatabaseUnavailable(await ask().catch((error: unknown) => error)));
   t.ok(attempts > 1, 'at first it is asked again');
   await until(
     async () => {

@@ -1,4 +1,11 @@
-import { findService, migrate, registerService, reportMonitor, skipToEnd } from '@shirube/catalog';
+import {
+  findService,
+  migrate,
+  registerService,
+  reportMonitor,
+  scheduleChecks,
+  skipToEnd,
+} from '@shirube/catalog';
 import { registration } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -10,6 +17,8 @@ t.test('monitor', async (t) => {
   const result = await registerService(database, registration());
   if (result.outcome !== 'created') throw new Error(result.outcome);
   const { id } = result.service;
+  // As a monitor does that follows the log.
+  await scheduleChecks(database);
 
   t.test('status says who looks, and how late', async (t) => {
     const { code, stdout } = await shirube(['monitor', 'status'], env);
