@@ -94,7 +94,7 @@ const policy = { intervalSeconds: 3_600, gapSeconds: 0 };
 const monitor = { id: '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f', name: 'here', intervalSeconds: 3_600 };
 
 async function claimOne(database: Database): Promise<ClaimedCheck> {
-  const { claimed } = await claimChecks(database, 1, everybody);
+  const { claimed } = await claimChecks(database, { limit: 1, isFar: true }, everybody);
   const [check] = claimed;
   if (!check) throw new Error('nothing is due');
   return check;
@@ -150,7 +150,7 @@ t.test('a host that has opted out is left alone by every name', async (t) => {
   await leaveHostAlone(database, await claimOne(database));
   const { id } = await register(database, { endpoint: 'https://%61pi.example.com./' });
   t.match(await requestCheck(database, id), { outcome: 'opted_out' });
-  t.match(await claimChecks(database, 10, everybody), { claimed: [] });
+  t.match(await claimChecks(database, { limit: 10, isFar: true }, everybody), { claimed: [] });
 });
 
 t.test('a check that is under way when another is asked for counts for both', async (t) => {
@@ -212,7 +212,7 @@ t.test('what somebody waits for takes turns with what is due', async (t) => {
     return rows.length;
   };
   const { id } = await register(database);
-  const { claimed } = await claimChecks(database, 100, everybody);
+  const { claimed } = await claimChecks(database, { limit: 100, isFar: true }, everybody);
   for (const check of claimed) await answered(database, check);
   const before = await requested();
   await editService(database, id, {}, (now) => ({ ...now, endpoint: 'https://moved.example/' }));
@@ -240,7 +240,7 @@ t.test('accounts that have their share under way hold up nobody behind them', as
   const shares = { ...everybody, fullAccounts: () => [slow] };
   const claimed: ClaimedCheck[] = [];
   for (let isMore = true; isMore && claimed.length === 0; ) {
-    const next = await claimChecks(database, 1, shares);
+    const next = await claimChecks(database, { limit: 1, isFar: true }, shares);
     claimed.push(...next.claimed);
     isMore = next.isMore;
   }

@@ -171,17 +171,18 @@ export function startMonitor({
   }
 
   /** Begins as many checks as there is room for; true when there may be more at once. */
-  async function beginDue(): Promise<boolean> {
+  async function beginDue(isFar: boolean): Promise<boolean> {
     const isOut = isOffline();
     const most = isOut ? offlineChecks : settings.MONITOR_CONCURRENCY;
     const limit = Math.min(most - shares.underWay(), budget.available());
     if (limit <= 0) return false;
-    const { claimed, isMore } = await claimChecks(database, limit, shares);
+    const { claimed, isMore } = await claimChecks(database, { limit, isFar }, shares);
     budget.spend(claimed.length);
     for (const check of claimed) begin(check);
     return isMore && !isOut;
   }
 
+  let lookedFarAt = Number.NEGATIVE_INFINITY;
   let reportedAt = Number.NEGATIVE_INFINITY;
   async function reportNowAndThen(): Promise<void> {
     if (performance.now() - reportedAt <= reportMs) return;
@@ -198,9 +199,11 @@ export function startMonitor({
     if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
       log.warn({}, 'the monitor is online again, and judges');
     }
+    const isFar = performance.now() - lookedFarAt >= tickMs;
+    if (isFar) lookedFarAt = performance.now();
     do {
       await reportNowAndThen();
-    } while (!stopping.signal.aborted && (await beginDue()));
+    } while (!stopping.signal.aborted && (await beginDue(isFar)));
     report.recovered();
   }
 

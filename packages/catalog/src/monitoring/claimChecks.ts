@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
-import { findDueHosts, type Shares } from './dueHosts.js';
+import { findDueHosts, type Looking, type Shares } from './dueHosts.js';
 
 /** A service that is due, with its host claimed: nobody else asks that host until the claim is settled or has run out. */
 export interface ClaimedCheck {
@@ -81,13 +81,13 @@ const claimLocked = `
  */
 export async function claimChecks(
   database: Database,
-  limit: number,
+  looking: Looking,
   shares: Shares,
 ): Promise<{ claimed: ClaimedCheck[]; isMore: boolean }> {
   const fullAccounts = shares.fullAccounts();
-  const { hosts, isMore } = await findDueHosts(database, limit, shares, fullAccounts);
+  const { hosts, isMore } = await findDueHosts(database, looking, shares, fullAccounts);
   const claimed = hosts.length === 0 ? [] : await claimHosts(database, hosts, fullAccounts);
-  return { claimed, isMore: isMore || claimed.length >= limit };
+  return { claimed, isMore: isMore || claimed.length >= looking.limit };
 }
 
 async function claimHosts(

@@ -15,6 +15,12 @@ export interface Shares {
   choose(due: readonly DueHost[], limit: number): readonly DueHost[];
 }
 
+export interface Looking {
+  limit: number;
+  /** Looks for others behind many that have no room, too: it takes a while, and now and then will do. */
+  isFar: boolean;
+}
+
 /** So many hosts are looked at where the first of them have no room. */
 const mostLookedAt = 500;
 /** As many that have none go behind all others, for so long at the most. */
@@ -76,7 +82,7 @@ function alternating(some: readonly DueHost[], others: readonly DueHost[]): DueH
  */
 export async function findDueHosts(
   database: Database,
-  limit: number,
+  { limit, isFar }: Looking,
   shares: Shares,
   fullAccounts: readonly string[],
 ): Promise<{ hosts: string[]; isMore: boolean }> {
@@ -87,8 +93,8 @@ export async function findDueHosts(
     return { due, chosen, isShort: chosen.length < limit && due.length === most };
   }
   const first = await look(Math.min(4 * limit, mostLookedAt));
-  const { due, chosen, isShort } = first.isShort ? await look(mostLookedAt) : first;
-  const isStuck = isShort && shares.choose(withAccount(due), 1).length === 0;
+  const { due, chosen, isShort } = first.isShort && isFar ? await look(mostLookedAt) : first;
+  const isStuck = isShort && isFar && shares.choose(withAccount(due), 1).length === 0;
   if (isStuck) await database.query(putOff, [due.map(({ host }) => host), putOffSeconds]);
   const idle = due.filter((row) => !row.is_due);
   return { hosts: [...chosen, ...idle].map(({ host }) => host), isMore: isStuck };
