@@ -22,7 +22,7 @@ export const testNetworks: readonly string[] = networks
 /** The sets of classes of what folds make. */
 export const foldedClasses: readonly string[] = [
   ...['per', 'zero', 'coins', 'coined coins'],
-  ...['small', 'middle', 'large', 'huge'].flatMap((size) =>
+  ...['tiny', 'middle', 'large', 'huge'].flatMap((size) =>
     ['', ' below-one'].flatMap((part) =>
       ['', ' in-cents', ' whole'].map((unit) => `amount ${size}${part}${unit}`),
     ),
@@ -36,7 +36,7 @@ const numberOf = (tokens: readonly Token[]): number =>
 function amountOf(number: number, { currency = '', unit = 1 }: Pick<Token, 'currency' | 'unit'>): Folded {
   const much = large[currency] ?? 5;
   const most = (currency === 'JPY' ? 2 : 4) * much;
-  const size = number < much / 50 ? 'small' : number < much ? 'middle' : number < most ? 'large' : 'huge';
+  const size = number < much / 50 ? 'tiny' : number < much ? 'middle' : number < most ? 'large' : 'huge';
   const units = unit === 1 ? ' whole' : unit === 0.01 ? ' in-cents' : '';
   const classes = number === 0 ? 'zero' : `amount ${size}${number < 1 ? ' below-one' : ''}${units}`;
   return { classes, number, currency, unit };
