@@ -28,46 +28,31 @@ const names = (description: string) => Type.Optional(Type.Array(Type.String(), {
 /** What the words of an intent said about price, chain, status, trust or order, and that was applied. */
 export const IntentConstraints = Type.Object({
   maxPricePerRequest: Type.Optional(Decimal),
-  exclusive: Type.Optional(
-    Type.Boolean({
-      description: 'true when the price must stay below the bound (未満, "under"), not reach it.',
-    }),
-  ),
+  exclusive: Type.Optional(Type.Boolean({ description: 'true when the price must stay below the bound.' })),
   minPricePerRequest: Type.Optional(Decimal),
   currency: Type.Optional(
     Type.String({
-      description:
-        'Money of a state (USD, JPY, EUR), which stands for every coin of its family, or the coin that was named (USDC).',
+      description: 'Money of a state (USD), with every coin of its family, or one coin (USDC).',
     }),
   ),
-  notCurrencies: names('Currencies that no service is priced in; money of a state stands for its family.'),
-  chains: names('Chains of which a service supports at least one.'),
-  notChains: names('Chains that no service supports.'),
+  notCurrencies: names('No service is priced in these.'),
+  chains: names('A service supports one of these.'),
+  notChains: names('No service supports these.'),
   status: Type.Optional(ServiceStatus),
-  free: Type.Optional(
-    Type.Boolean({ description: 'true when a service costs nothing, or has a free quota.' }),
-  ),
-  minTrust: Type.Optional(
-    Type.Number({ description: 'The least `trustScore` of a service; 60 where it is to be "reliable".' }),
-  ),
+  free: Type.Optional(Type.Boolean({ description: 'It costs nothing, or has a free quota.' })),
+  minTrust: Type.Optional(Type.Number()),
   prefer: Type.Optional(
-    Type.Unsafe<'free'>(
-      Type.String({
-        enum: ['free'],
-        description:
-          'What comes first of the services that answer, though others do too: what can be had for nothing.',
-      }),
-    ),
+    Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'What comes first.' })),
   ),
   order: Type.Optional(
     Type.Unsafe<'price' | 'newest' | 'trust'>(
       Type.String({
         enum: ['price', 'newest', 'trust'],
-        description: 'The order of the services that answer: cheapest, newest or most trusted first.',
+        description: 'Cheapest, newest or most trusted first.',
       }),
     ),
   ),
-  without: names('What was refused: a service that holds it is left out.'),
+  without: names('What holds one of these is left out.'),
 });
 export type IntentConstraints = Static<typeof IntentConstraints>;
 
@@ -85,7 +70,7 @@ export const IntentSearchQuery = Type.Object(
       Type.String({
         pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,
         description:
-          'Names of `constraints`, joined by ",", that the sentence states and that are not to be applied. Their words are not searched for either.',
+          'Names of `constraints`, joined by ",", that are not to be applied. Their words are not searched for either.',
         examples: [constraintNames[0]],
         expected: `one or more of ${constraintNames.join(', ')}, joined by ","`,
       }),
@@ -107,13 +92,12 @@ export const IntentSearchResult = Type.Object({
   reason: Type.String({ description: 'One sentence in the language of the query.' }),
   constraints: IntentConstraints,
   notUnderstood: Type.Array(Type.String(), {
-    description:
-      'What sounded like a constraint and was not applied, or may have been a refusal: what holds it comes later. As it was written.',
+    description: 'What sounded like a constraint and was not applied, as it was written.',
   }),
   confidence: Type.Unsafe<'high' | 'low'>(
     Type.String({
       enum: ['high', 'low'],
-      description: 'Whether the first service is likely what was asked for; low when none may be.',
+      description: 'Whether the first service is likely what was asked for.',
     }),
   ),
   services: Type.Array(
