@@ -35,7 +35,7 @@ const longAgo = new Date(0);
 async function settle(database: Database, seen: Partial<SeenCheck> = {}) {
   await database.query("update monitoring set due_at = '-infinity'");
   await database.query("update monitored_hosts set due_at = '-infinity', free_at = '-infinity'");
-  const { claimed: due } = await claimChecks(database, 2, everybody);
+  const { claimed: due } = await claimChecks(database, { limit: 2, isFar: true }, everybody);
   const [claimed] = due;
   if (!claimed) throw new Error('nothing is due');
   const check: SeenCheck = {

@@ -24,13 +24,14 @@ export type EditOutcome =
 /** What was seen of another endpoint or payee says nothing of the present one. Sets columns of `services`. */
 export const forgetWhatWasSeen = (endpoint: string, paymentAddress: string, chain: string): string => {
   const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
-  return `observed_since = case when ${isSame} then observed_since else clock_timestamp() end,
-    proven_since = case when ${isSame} then proven_since end, leads_to = case when ${isSame} then leads_to end`;
+  return `observed_since = case when ${isSame} then services.observed_since else clock_timestamp() end,
+    proven_since = case when ${isSame} then services.proven_since end,
+    leads_to = case when ${isSame} then services.leads_to end`;
 };
 
 /** The revenue is told in the currency of the service: one that changes it has earned what was settled in the new one. */
 export const revenueIn = (currency: string): string => `
-  case when upper(services.currency) = upper(${currency}) then total_revenue else (
+  case when upper(services.currency) = upper(${currency}) then services.total_revenue else (
     select coalesce(sum(amount), 0) from settlement_days
     where service_id = services.id and upper(${currency}) in (settlement_days.currency, family)
   ) end`;
