@@ -102,7 +102,14 @@ export async function startIndexer({
   let closing: Promise<unknown> = Promise.resolve();
 
   async function handle(entries: readonly LogEntry[]): Promise<void> {
-    await gate.pass();
+    // Not waited for here: the lease is free meanwhile, for a rebuild that the end of the outage may be waiting for.
+    if (!gate.isOpen()) {
+      gate.pass().then(
+        () => following?.wake(),
+        () => {},
+      );
+      throw new SearchUnavailable('the search index is out of reach');
+    }
     try {
       await traces.run(entries.length, () => indexEntries({ database, node, index, log, metrics }, entries));
     } catch (error) {

@@ -224,12 +224,14 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     await agrees(t, { stack, database, registered: load.registered });
   });
 
-  await t.test('both indexers have worked, side by side', async (t) => {
-    for (const { name, url } of stack.indexers) {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      const [, indexed = '0'] = /^shirube_indexed_services_total (\d+)/m.exec(text) ?? [];
-      t.ok(Number(indexed) > 0, `${name}: ${indexed} services`);
-    }
+  await t.test('of the indexers one works at a time, and the other is its spare', async (t) => {
+    const indexed = await Promise.all(
+      stack.indexers.map(async ({ url }) => {
+        const text = await (await fetch(`${url}/metrics`)).text();
+        return Number(/^shirube_indexed_services_total (\d+)/m.exec(text)?.[1] ?? 0);
+      }),
+    );
+    t.ok(Math.max(...indexed) > 0, `${indexed.join(' and ')} services since each was started`);
   });
 
   await t.test('no service was restarted, and none has logged a stack', async (t) => {
