@@ -7,6 +7,7 @@ import {
   openDatabase,
   readCheckHistory,
   readMonitorSummary,
+  scheduleChecks,
 } from '@shirube/catalog';
 import { demoServices } from '@shirube/demo';
 import { testDatabaseUrl } from '@shirube/testing';
@@ -50,6 +51,8 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
     t.equal(status?.trustScore, trust?.trustScore);
     t.ok(Math.abs((status?.uptimeScore ?? 0) - (shown?.check?.uptimeScore ?? 0)) < 5);
     t.match(await readMonitorSummary(database), { isSimulated: true });
+    // As a monitor does that follows the log.
+    await scheduleChecks(database);
     const { rows } = await database.query<{ asked: string; real: string }>(
       `select (select count(*) from monitoring where not simulated) as asked,
         (select count(*) from checks where not simulated) as real`,
