@@ -48,12 +48,8 @@ export function meilisearchKey(masterKey, id) {
  */
 export function writeSecrets(file) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const present = new Map(
-    [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
-  );
-  const missing = Object.entries(makeSecrets(present.get('MEILI_MASTER_KEY'))).filter(
-    ([name]) => !present.has(name),
-  );
+  const present = new Map([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+  const missing = Object.entries(makeSecrets(present.get('MEILI_MASTER_KEY'))).filter(([name]) => !present.has(name));
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('');
   appendFileSync(file, text === '' || text.endsWith('\n') ? lines : `\n${lines}`, { mode: 0o600 });
   return missing.map(([name]) => name);

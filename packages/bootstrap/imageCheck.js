@@ -24,9 +24,7 @@ if (process.argv.includes('--help')) {
 }
 try {
   await check();
-  console.log(
-    'The image was built, and its directory is healthy and registers a service as an ordinary user.',
-  );
+  console.log('The image was built, and its directory is healthy and registers a service as an ordinary user.');
 } catch (error) {
   console.error(`The image does not work: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

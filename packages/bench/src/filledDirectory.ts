@@ -44,10 +44,7 @@ async function store(database: Database, catalog: readonly Registration[]): Prom
 }
 
 /** Starts a directory on parts of its own and fills it. */
-export async function startFilledDirectory(
-  parts: Parts,
-  catalog: readonly Registration[],
-): Promise<FilledDirectory> {
+export async function startFilledDirectory(parts: Parts, catalog: readonly Registration[]): Promise<FilledDirectory> {
   const databaseUrl = await parts.createDatabase();
   const directory = {
     databaseUrl,

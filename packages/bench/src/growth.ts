@@ -51,10 +51,7 @@ async function startToIntent(directory: FilledDirectory, intent: string): Promis
  * How the time of a single request and the memory grow with the catalog, ours beside the engine's own. A size at which
  * the measurement was disturbed is said and left out, and the exit status is 1.
  */
-export async function growth(
-  options: BenchOptions,
-  say: (text: string) => void,
-): Promise<Record<string, number>[]> {
+export async function growth(options: BenchOptions, say: (text: string) => void): Promise<Record<string, number>[]> {
   const embedded = await choosesEmbedded(options, say);
   const language = await loadLanguage();
   const load = startLoadGenerator();

@@ -17,9 +17,7 @@ command.action(async () => {
   const options = readOptions();
   if (options.growth) {
     const rows = await growth(options, say);
-    console.table(
-      rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(2)]))),
-    );
+    console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(2)]))));
   } else if (options.monitor) {
     console.table([await measureMonitor(options.services, say)]);
   } else if (options.trust) {

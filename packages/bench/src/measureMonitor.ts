@@ -67,10 +67,7 @@ async function startSellers(addresses: readonly string[]) {
 }
 
 /** How one monitor checks so many services, five on a host, from the first to the last. */
-export async function measureMonitor(
-  services: number,
-  say: (text: string) => void,
-): Promise<Record<string, number>> {
+export async function measureMonitor(services: number, say: (text: string) => void): Promise<Record<string, number>> {
   const parts = await startParts({ embedded: true });
   const hosts = Array.from(
     { length: Math.ceil(services / servicesOfAHost) },

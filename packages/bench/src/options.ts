@@ -17,18 +17,9 @@ Cases:\n${list.join('\n')}`)
   .option('--seconds <N>', 'length of each measurement', above(0), 0.5)
   .option('--overload-seconds <N>', 'length of the overload', above(0), 10)
   .option('--embedded', 'measure the embedded default in any case', false)
-  .option(
-    '--growth',
-    'instead: how times, memory and starts grow with the catalog: 2,000, 20,000, 200,000, 1,000,000',
-  )
-  .option(
-    '--monitor',
-    'instead: how the monitor checks 10,000 services (or --services N) on a fifth as many hosts',
-  )
-  .option(
-    '--trust',
-    'instead: how often 100,000 services (or --services N) are indexed anew for their trust',
-  );
+  .option('--growth', 'instead: how times, memory and starts grow with the catalog: 2,000, 20,000, 200,000, 1,000,000')
+  .option('--monitor', 'instead: how the monitor checks 10,000 services (or --services N) on a fifth as many hosts')
+  .option('--trust', 'instead: how often 100,000 services (or --services N) are indexed anew for their trust');
 
 export type BenchOptions = ReturnType<typeof readOptions>;
 

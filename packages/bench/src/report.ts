@@ -19,17 +19,11 @@ function row(result: CaseResult): string[] {
 
 /** The results as a table, with the baselines and further conditions below it. */
 export function table(results: readonly CaseResult[]): string {
-  const rows = [
-    ['case', 'ratio', 'at least', 'spread', 'ours/s', 'baseline/s', 'holds'],
-    ...results.map(row),
-  ];
-  const widths =
-    rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
+  const rows = [['case', 'ratio', 'at least', 'spread', 'ours/s', 'baseline/s', 'holds'], ...results.map(row)];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
   const lines = rows.map((cells) =>
     cells
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  '),
   );
   const notes = results.flatMap(({ name, baseline, conditions, disturbed }) => [

@@ -17,16 +17,12 @@ export async function choosesEmbedded(
   say: (text: string) => void,
 ): Promise<boolean> {
   const missing: string[] = [];
-  for (const command of ['redis-server', 'meilisearch'])
-    if (!(await findProgram(command))) missing.push(command);
+  for (const command of ['redis-server', 'meilisearch']) if (!(await findProgram(command))) missing.push(command);
   if (missing.length > 0) say(`${missing.join(' and ')} not on PATH: measuring the embedded default`);
   return embedded || missing.length > 0;
 }
 
-export async function chooseCatalog(
-  { catalog, services }: BenchOptions,
-  language: Language,
-): Promise<Registration[]> {
+export async function chooseCatalog({ catalog, services }: BenchOptions, language: Language): Promise<Registration[]> {
   return catalog === undefined ? madeCatalog(services, language) : readCatalog(catalog);
 }
 
@@ -52,8 +48,7 @@ export async function runBench(options: BenchOptions, say: (text: string) => voi
     },
   };
   const isChosen = (name: string) =>
-    options.names.length === 0 ||
-    options.names.some((wanted) => name === wanted || name.startsWith(`${wanted}-`));
+    options.names.length === 0 || options.names.some((wanted) => name === wanted || name.startsWith(`${wanted}-`));
   const chosen = cases.filter(({ name }) => isChosen(name));
   const results: CaseResult[] = [];
   try {

@@ -33,37 +33,30 @@ t.test('a ratio that falls short, or a condition that is not met, does not hold'
   const short = await compare(bench, caseOf({ ours: inTurn([4]), baseline: inTurn([10]), rounds: 1 }), 1);
   t.equal(short.holds, false);
   const also = () => [{ holds: false, text: 'memory stays flat' }];
-  const unmet = await compare(
-    bench,
-    caseOf({ ours: inTurn([9]), baseline: inTurn([10]), rounds: 1, also }),
-    1,
-  );
+  const unmet = await compare(bench, caseOf({ ours: inTurn([9]), baseline: inTurn([10]), rounds: 1, also }), 1);
   t.equal(unmet.holds, false);
   t.match(table([unmet]), 'DOES NOT HOLD: memory stays flat');
   t.match(table([short]), /example +0\.40 +0\.50 .* NO\n/);
 });
 
-t.test(
-  'a round that is disturbed is told and does not count, the others do, and the case does not hold',
-  async (t) => {
-    const figures = [8, new Error('not every request was served: {"200":997,"503":3}'), 30];
-    const ours = async () => {
-      const figure = figures.shift();
-      if (typeof figure !== 'number') throw figure;
-      return figure;
-    };
-    const said: string[] = [];
-    const result = await compare(
-      { say: (text) => said.push(text) },
-      caseOf({ ours, baseline: inTurn([10, 10, 100]), rounds: 3 }),
-      3,
-    );
-    const what = 'round 2: not every request was served: {"200":997,"503":3}';
-    t.match(result, { ratio: 0.55, spread: [0.3, 0.8], disturbed: [what], holds: false });
-    t.ok(said.includes(`example: disturbed, ${what}`), 'it is said when it happens');
-    t.match(table([result]), `DISTURBED: ${what}`);
-  },
-);
+t.test('a round that is disturbed is told and does not count, the others do, and the case does not hold', async (t) => {
+  const figures = [8, new Error('not every request was served: {"200":997,"503":3}'), 30];
+  const ours = async () => {
+    const figure = figures.shift();
+    if (typeof figure !== 'number') throw figure;
+    return figure;
+  };
+  const said: string[] = [];
+  const result = await compare(
+    { say: (text) => said.push(text) },
+    caseOf({ ours, baseline: inTurn([10, 10, 100]), rounds: 3 }),
+    3,
+  );
+  const what = 'round 2: not every request was served: {"200":997,"503":3}';
+  t.match(result, { ratio: 0.55, spread: [0.3, 0.8], disturbed: [what], holds: false });
+  t.ok(said.includes(`example: disturbed, ${what}`), 'it is said when it happens');
+  t.match(table([result]), `DISTURBED: ${what}`);
+});
 
 t.test('what was prepared is let go of, also when every measurement fails', async (t) => {
   let closed = false;

@@ -52,17 +52,9 @@ const unavailableState = /^(?:08|53|57P|58)[0-9A-Z]+$/;
 /** What Postgres says when it is there and cannot store: no room on the disk, no memory, or read-only. */
 const cannotStore = /^(?:53100|53200|58030|25006)$/;
 // 57014: a statement that took longer than it may, which ours do only when the server has too much to do.
-const isUnavailableState = (code: string) =>
-  unavailableState.test(code) || cannotStore.test(code) || code === '57014';
+const isUnavailableState = (code: string) => unavailableState.test(code) || cannotStore.test(code) || code === '57014';
 
-const unavailableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-]);
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 

@@ -2,10 +2,7 @@ import type pg from 'pg';
 import type { Database } from './database.js';
 
 /** Does its work in one transaction, which is given up when the work fails. */
-export async function inTransaction<T>(
-  database: Database,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.connect();
   try {
     await client.query('begin');

@@ -40,6 +40,7 @@ export {
   acquireLease,
   advance,
   advancedChannel,
+  endLease,
   type LeaseState,
   leaseSeconds,
   nodeFollower,

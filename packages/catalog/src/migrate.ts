@@ -16,9 +16,7 @@ const migrationFiles = () => sqlFiles(folder);
 
 /** Applies the files of functions that have changed since they were last applied, which is known by their digests. */
 async function applyFunctions(client: pg.PoolClient): Promise<void> {
-  await client.query(
-    'create table if not exists schema_functions (name text primary key, digest text not null)',
-  );
+  await client.query('create table if not exists schema_functions (name text primary key, digest text not null)');
   const { rows } = await client.query<{ name: string; digest: string }>('select * from schema_functions');
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]));
   for (const name of await sqlFiles(functionsFolder)) {

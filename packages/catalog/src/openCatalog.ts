@@ -36,10 +36,7 @@ export interface Catalog {
  * Opens the catalog of DATABASE_URL, which must be set; nothing is asked of it before the first call. Apart from the index
  * of the package, since who only needs the catalog need not load what services are made of.
  */
-export function openCatalog(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_READ_URL'>,
-  log: Logger,
-): Catalog {
+export function openCatalog(settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_READ_URL'>, log: Logger): Catalog {
   const url = requireSetting(settings, 'DATABASE_URL');
   const readUrl = settings.DATABASE_READ_URL ?? url;
   const report = createSparseReport(log, 'Postgres');
@@ -76,12 +73,7 @@ export function openCatalog(
     readPool: (options) => open(readUrl, options),
     migrate: (signal) => reach('Postgres', url, migrate, signal),
     readable: (signal) =>
-      reach(
-        'the catalog in Postgres',
-        readUrl,
-        (database) => database.query('select from services limit 1'),
-        signal,
-      ),
+      reach('the catalog in Postgres', readUrl, (database) => database.query('select from services limit 1'), signal),
     async close() {
       await Promise.all(pools.map((pool) => pool.end()));
     },

@@ -3,14 +3,7 @@ import type { Database } from './database.js';
 import { inTransaction } from './inTransaction.js';
 
 /** What the read API has no use for: who the owners are, digests of keys, who paid whom, and answers that only their owner may see again. */
-const withheld = [
-  'accounts',
-  'api_keys',
-  'idempotency_keys',
-  'settlements',
-  'webhooks',
-  'webhook_deliveries',
-];
+const withheld = ['accounts', 'api_keys', 'idempotency_keys', 'settlements', 'webhooks', 'webhook_deliveries'];
 
 // Any number will do, as long as everybody asks for the same one; another than that of the migrations.
 const advisoryLock = 7_402_102;

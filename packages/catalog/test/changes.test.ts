@@ -68,44 +68,39 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
   t.strictSame(await listServiceHistory(database, 'nobody'), []);
 });
 
-t.test(
-  'the history of a service tells from what to what, and outlasts the feed, within bounds',
-  async (t) => {
-    const database = await testCatalog(t);
-    const { id } = await register(database);
-    await editService(database, id, {}, (current) => ({
-      ...current,
-      description: 'In other words',
-      pricing: { currency: 'USDC', pricePerRequest: '0.5', freeQuota: 3 },
-    }));
-    await changeService(database, id, { trustScore: 7 });
-    await database.query("update changes set at = at - interval '2 hours'");
-    await pruneLog(database, 3_600);
-    const [edited, ...older] = await listServiceHistory(database, id);
-    t.match(older, [{ type: 'created' }], 'trust has a history of its own');
-    t.equal(older.length, 1);
-    t.match(edited?.fields.toSorted(), ['description', 'pricing.freeQuota', 'pricing.pricePerRequest']);
-    t.strictSame(
-      edited?.values?.find(({ field }) => field === 'pricing.freeQuota'),
-      { field: 'pricing.freeQuota', from: null, to: '3' },
-    );
-    t.match(
-      edited?.values?.find(({ field }) => field === 'pricing.pricePerRequest'),
-      { to: '0.5' },
-    );
-    t.notOk(edited?.values?.some(({ field }) => field === 'description'));
+t.test('the history of a service tells from what to what, and outlasts the feed, within bounds', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await editService(database, id, {}, (current) => ({
+    ...current,
+    description: 'In other words',
+    pricing: { currency: 'USDC', pricePerRequest: '0.5', freeQuota: 3 },
+  }));
+  await changeService(database, id, { trustScore: 7 });
+  await database.query("update changes set at = at - interval '2 hours'");
+  await pruneLog(database, 3_600);
+  const [edited, ...older] = await listServiceHistory(database, id);
+  t.match(older, [{ type: 'created' }], 'trust has a history of its own');
+  t.equal(older.length, 1);
+  t.match(edited?.fields.toSorted(), ['description', 'pricing.freeQuota', 'pricing.pricePerRequest']);
+  t.strictSame(
+    edited?.values?.find(({ field }) => field === 'pricing.freeQuota'),
+    { field: 'pricing.freeQuota', from: null, to: '3' },
+  );
+  t.match(
+    edited?.values?.find(({ field }) => field === 'pricing.pricePerRequest'),
+    { to: '0.5' },
+  );
+  t.notOk(edited?.values?.some(({ field }) => field === 'description'));
 
-    await database.query(
-      "do $$ begin for i in 1..105 loop update services set name = 'Name ' || i; end loop; end $$",
-    );
-    const history = await listServiceHistory(database, id);
-    t.equal(history.length, 101, 'the last hundred, and the registration');
-    t.match(history[0]?.values, [{ from: 'Name 104', to: 'Name 105' }]);
-    t.equal(history.at(-1)?.type, 'created');
-    await removeService(database, id);
-    t.match(await listServiceHistory(database, id), [{ type: 'deleted' }]);
-  },
-);
+  await database.query("do $$ begin for i in 1..105 loop update services set name = 'Name ' || i; end loop; end $$");
+  const history = await listServiceHistory(database, id);
+  t.equal(history.length, 101, 'the last hundred, and the registration');
+  t.match(history[0]?.values, [{ from: 'Name 104', to: 'Name 105' }]);
+  t.equal(history.at(-1)?.type, 'created');
+  await removeService(database, id);
+  t.match(await listServiceHistory(database, id), [{ type: 'deleted' }]);
+});
 
 t.test('the history of a service that was taken over names its source', async (t) => {
   const database = await testCatalog(t);
@@ -155,83 +150,72 @@ t.test('a change whose transaction ends late is not skipped', async (t) => {
   );
 });
 
-t.test(
-  'writers at once, and a follower that reads all the while: it ends with exactly the catalog',
-  async (t) => {
-    const database = await testCatalog(t);
-    const mirror = new Map<string, string>();
-    let cursor: FeedCursor | undefined;
-    async function read() {
-      const page = await readChanges(database, { since: cursor, limit: 3 });
-      if (!page) throw new Error('the cursor is lost');
-      for (const { change } of page.changes) {
-        if (change.service) mirror.set(change.id, JSON.stringify(change.service));
-        if (change.type === 'deleted') mirror.delete(change.id);
-      }
-      cursor = page.cursor;
-      return page.changes.length > 0 || page.more || page.unsettled;
+t.test('writers at once, and a follower that reads all the while: it ends with exactly the catalog', async (t) => {
+  const database = await testCatalog(t);
+  const mirror = new Map<string, string>();
+  let cursor: FeedCursor | undefined;
+  async function read() {
+    const page = await readChanges(database, { since: cursor, limit: 3 });
+    if (!page) throw new Error('the cursor is lost');
+    for (const { change } of page.changes) {
+      if (change.service) mirror.set(change.id, JSON.stringify(change.service));
+      if (change.type === 'deleted') mirror.delete(change.id);
     }
-    let writing = true;
-    const reader = (async () => {
-      while (writing || (await read())) await read();
-    })();
-    const writer = async (name: number) => {
-      for (let turn = 0; turn < 12; turn++) {
-        const { id } = await register(database, { name: `${name} ${turn}` });
-        if (turn % 2 === 0)
-          await editService(database, id, {}, (now) => ({ ...now, description: `${turn}` }));
-        if (turn % 3 === 0) await changeService(database, id, { trustScore: turn });
-        if (turn % 4 === 0) await removeService(database, id);
-      }
-    };
-    await Promise.all(Array.from({ length: 6 }, (_, name) => writer(name)));
-    writing = false;
-    await reader;
-    const fresh = new Map<string, string>();
-    for (let since: FeedCursor | undefined; ; ) {
-      const page = await readChanges(database, { since, limit: 100 });
-      for (const { change } of page?.changes ?? []) {
-        if (change.service) fresh.set(change.id, JSON.stringify(change.service));
-        if (change.type === 'deleted') fresh.delete(change.id);
-      }
-      since = page?.cursor;
-      if (!page?.more) break;
+    cursor = page.cursor;
+    return page.changes.length > 0 || page.more || page.unsettled;
+  }
+  let writing = true;
+  const reader = (async () => {
+    while (writing || (await read())) await read();
+  })();
+  const writer = async (name: number) => {
+    for (let turn = 0; turn < 12; turn++) {
+      const { id } = await register(database, { name: `${name} ${turn}` });
+      if (turn % 2 === 0) await editService(database, id, {}, (now) => ({ ...now, description: `${turn}` }));
+      if (turn % 3 === 0) await changeService(database, id, { trustScore: turn });
+      if (turn % 4 === 0) await removeService(database, id);
     }
-    const { rows } = await database.query<{ id: string }>('select id from services order by id');
-    const ids = rows.map(({ id }) => id);
-    t.strictSame([...mirror.keys()].sort(), ids);
-    t.strictSame([...fresh.keys()].sort(), ids);
-    for (const id of ids) t.equal(mirror.get(id), fresh.get(id));
-  },
-);
+  };
+  await Promise.all(Array.from({ length: 6 }, (_, name) => writer(name)));
+  writing = false;
+  await reader;
+  const fresh = new Map<string, string>();
+  for (let since: FeedCursor | undefined; ; ) {
+    const page = await readChanges(database, { since, limit: 100 });
+    for (const { change } of page?.changes ?? []) {
+      if (change.service) fresh.set(change.id, JSON.stringify(change.service));
+      if (change.type === 'deleted') fresh.delete(change.id);
+    }
+    since = page?.cursor;
+    if (!page?.more) break;
+  }
+  const { rows } = await database.query<{ id: string }>('select id from services order by id');
+  const ids = rows.map(({ id }) => id);
+  t.strictSame([...mirror.keys()].sort(), ids);
+  t.strictSame([...fresh.keys()].sort(), ids);
+  for (const id of ids) t.equal(mirror.get(id), fresh.get(id));
+});
 
-t.test(
-  'what is old is forgotten: changes but the last, and removals; who lacks one must start over',
-  async (t) => {
-    const database = await testCatalog(t);
-    const { id: kept } = await register(database);
-    await changeService(database, kept, { trustScore: 1 });
-    const { cursor: before } = await follow(database);
-    const { id: removed } = await register(database);
-    await removeService(database, removed);
-    const { cursor: after } = await follow(database);
-    await changeService(database, kept, { trustScore: 2 });
+t.test('what is old is forgotten: changes but the last, and removals; who lacks one must start over', async (t) => {
+  const database = await testCatalog(t);
+  const { id: kept } = await register(database);
+  await changeService(database, kept, { trustScore: 1 });
+  const { cursor: before } = await follow(database);
+  const { id: removed } = await register(database);
+  await removeService(database, removed);
+  const { cursor: after } = await follow(database);
+  await changeService(database, kept, { trustScore: 2 });
 
-    await pruneLog(database, 3_600);
-    t.equal((await follow(database)).seen.length, 5, 'what is young stays');
-    t.equal(await wasRemoved(database, removed), true);
-    await database.query("update changes set at = at - interval '2 hours'");
-    await pruneLog(database, 3_600);
-    t.match((await follow(database)).seen, [{ type: 'status', id: kept }]);
-    t.equal(await wasRemoved(database, removed), false);
-    t.equal(
-      await readChanges(database, { since: before, limit: 1 }),
-      undefined,
-      'it would keep what is gone',
-    );
-    t.match((await follow(database, after)).seen, [{ type: 'status', id: kept }]);
-  },
-);
+  await pruneLog(database, 3_600);
+  t.equal((await follow(database)).seen.length, 5, 'what is young stays');
+  t.equal(await wasRemoved(database, removed), true);
+  await database.query("update changes set at = at - interval '2 hours'");
+  await pruneLog(database, 3_600);
+  t.match((await follow(database)).seen, [{ type: 'status', id: kept }]);
+  t.equal(await wasRemoved(database, removed), false);
+  t.equal(await readChanges(database, { since: before, limit: 1 }), undefined, 'it would keep what is gone');
+  t.match((await follow(database, after)).seen, [{ type: 'status', id: kept }]);
+});
 
 t.test('a catalog that was restored into another Postgres begins another feed', async (t) => {
   const database = await testCatalog(t);

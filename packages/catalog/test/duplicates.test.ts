@@ -99,32 +99,26 @@ t.test('an older service that moves to an endpoint comes after who is there', as
   t.equal(await isDuplicate(database, first), false);
 });
 
-t.test(
-  'when the first leaves, the next is first, and all that stand differently are indexed anew',
-  async (t) => {
-    const database = await testCatalog(t);
-    const findDuplicated = createDuplicateFinder(database);
-    const { one, two } = await accounts(database);
-    const leave: [string, (id: string) => Promise<unknown>][] = [
-      ['it is removed', (id) => removeService(database, id)],
-      [
-        'it moves',
-        (id) => editService(database, id, {}, (now) => ({ ...now, endpoint: `${endpoint}/moved` })),
-      ],
-      ['it is handed over', (id) => assignServices(database, two, [id])],
-    ];
-    for (const [how, go] of leave) {
-      const first = await registerFor(database, one, { endpoint: `${endpoint}/${how}` });
-      const next = await registerFor(database, two, { endpoint: `${endpoint}/${how}` });
-      t.equal(await isDuplicate(database, next), true);
-      const before = await settledEnd(database);
-      await go(first);
-      t.equal(await isDuplicate(database, next), false, how);
-      t.ok((await indexedSince(database, before)).includes(next), 'search will follow');
-      t.equal(await findDuplicated(`${endpoint}/${how}`, two), undefined);
-    }
-  },
-);
+t.test('when the first leaves, the next is first, and all that stand differently are indexed anew', async (t) => {
+  const database = await testCatalog(t);
+  const findDuplicated = createDuplicateFinder(database);
+  const { one, two } = await accounts(database);
+  const leave: [string, (id: string) => Promise<unknown>][] = [
+    ['it is removed', (id) => removeService(database, id)],
+    ['it moves', (id) => editService(database, id, {}, (now) => ({ ...now, endpoint: `${endpoint}/moved` }))],
+    ['it is handed over', (id) => assignServices(database, two, [id])],
+  ];
+  for (const [how, go] of leave) {
+    const first = await registerFor(database, one, { endpoint: `${endpoint}/${how}` });
+    const next = await registerFor(database, two, { endpoint: `${endpoint}/${how}` });
+    t.equal(await isDuplicate(database, next), true);
+    const before = await settledEnd(database);
+    await go(first);
+    t.equal(await isDuplicate(database, next), false, how);
+    t.ok((await indexedSince(database, before)).includes(next), 'search will follow');
+    t.equal(await findDuplicated(`${endpoint}/${how}`, two), undefined);
+  }
+});
 
 t.test('what an earlier version has stored is compared, too', async (t) => {
   const database = await testCatalog(t);

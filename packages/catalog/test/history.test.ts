@@ -97,10 +97,7 @@ t.test('checks are summed up before they are forgotten, once, and nothing looks 
   t.equal(await size(database, 'checks'), 4);
   t.ok((await size(database, 'check_days')) >= 36);
   const { checks, uptime, steps, prices } = await read(database, id, '90d');
-  t.match(
-    { checks, uptime, prices },
-    { checks: 40, uptime: 50, prices: [{ price: '0.01', currency: 'USDC' }] },
-  );
+  t.match({ checks, uptime, prices }, { checks: 40, uptime: 50, prices: [{ price: '0.01', currency: 'USDC' }] });
   t.equal(
     steps.reduce((sum, step) => sum + step.checks, 0),
     40,
@@ -142,9 +139,7 @@ t.test('the operator sees verdicts by day, hosts that fail and what changed', as
   await check(database, bad.id, { ago: '1 minute', verdict: 'dns' }, { ago: '20 days', verdict: 'dns' });
   await keepHistory(database);
   await database.query('update monitoring set failing_since = now() where service_id = $1', [bad.id]);
-  await database.query("update services set status = 'inactive', status_reason = 'failing' where id = $1", [
-    bad.id,
-  ]);
+  await database.query("update services set status = 'inactive', status_reason = 'failing' where id = $1", [bad.id]);
   const summary = await readMonitorSummary(database);
   t.equal(summary.days.length, 3);
   t.equal(summary.days[0]?.checks, 2);

@@ -34,19 +34,16 @@ t.test('a body whose fields stand in another order is the same', async (t) => {
   t.same('service' in second && second.service, 'service' in first && first.service);
 });
 
-t.test(
-  'a key that an earlier version has stored, with a digest of the body as written, is good',
-  async (t) => {
-    const database = await testCatalog(t);
-    const body = registration();
-    await registerService(database, body, { idempotency: { owner, key: 'k' } });
-    const asWritten = createHash('sha256').update(JSON.stringify(body)).digest();
-    await database.query('update idempotency_keys set body_digest = $1', [asWritten]);
-    t.match(await registerService(database, body, { idempotency: { owner, key: 'k' } }), {
-      outcome: 'repeated',
-    });
-  },
-);
+t.test('a key that an earlier version has stored, with a digest of the body as written, is good', async (t) => {
+  const database = await testCatalog(t);
+  const body = registration();
+  await registerService(database, body, { idempotency: { owner, key: 'k' } });
+  const asWritten = createHash('sha256').update(JSON.stringify(body)).digest();
+  await database.query('update idempotency_keys set body_digest = $1', [asWritten]);
+  t.match(await registerService(database, body, { idempotency: { owner, key: 'k' } }), {
+    outcome: 'repeated',
+  });
+});
 
 t.test('another body under the same key is a conflict, and another owner is not', async (t) => {
   const database = await testCatalog(t);

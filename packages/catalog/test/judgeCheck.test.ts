@@ -59,15 +59,15 @@ const cases: Case[] = [
   },
   { name: 'and takes nothing away', from: 'verified', checks: times(5, 'unpriced'), to: 'verified' },
   { name: 'one contradiction is not enough', from: 'verified', checks: ['wrong_price'], to: 'verified' },
-  ...(
-    ['wrong_price', 'wrong_network', 'wrong_asset', 'redirected', 'no_challenge', 'bad_challenge'] as const
-  ).map((verdict) => ({
-    name: `two of ${verdict}`,
-    from: 'verified' as const,
-    checks: times(2, verdict),
-    to: 'unverified' as const,
-    reason: 'contradicted' as const,
-  })),
+  ...(['wrong_price', 'wrong_network', 'wrong_asset', 'redirected', 'no_challenge', 'bad_challenge'] as const).map(
+    (verdict) => ({
+      name: `two of ${verdict}`,
+      from: 'verified' as const,
+      checks: times(2, verdict),
+      to: 'unverified' as const,
+      reason: 'contradicted' as const,
+    }),
+  ),
   {
     name: 'of different kinds too, and a failure between them says nothing',
     from: 'verified',
@@ -214,8 +214,6 @@ t.test('the next check comes after the interval, and sooner when something is in
   t.same(next({ status: 'unverified', confirmedSince: new Date() }), [110, 121], 'more than a tenth');
   t.same(next({ contradictions: 1 }, 'wrong_price'), [110, 121]);
   t.same(next({ contradictions: 3 }, 'wrong_price'), [1000, 900]);
-  const afterFailures = [1, 2, 3, 6, 7, 8, 500].map((failures) =>
-    Math.round(next({ failures }, 'dns')[0] ?? 0),
-  );
+  const afterFailures = [1, 2, 3, 6, 7, 8, 500].map((failures) => Math.round(next({ failures }, 'dns')[0] ?? 0));
   t.same(afterFailures, [14, 28, 56, 444, 889, 1000, 1000]);
 });

@@ -30,34 +30,31 @@ async function scheduleOf(database: Database, id: string) {
   return rows[0];
 }
 
-t.test(
-  'a service is due from its registration on, and again when what was verified has changed',
-  async (t) => {
-    const database = await testCatalog(t);
-    const { id } = await register(database, { endpoint: 'HTTPS://API.Example.com:8443/plain?x=1' });
-    const due = { host: 'api.example.com', due: true, host_due: true };
-    t.match(await scheduleOf(database, id), due);
+t.test('a service is due from its registration on, and again when what was verified has changed', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database, { endpoint: 'HTTPS://API.Example.com:8443/plain?x=1' });
+  const due = { host: 'api.example.com', due: true, host_due: true };
+  t.match(await scheduleOf(database, id), due);
 
-    const later = `update monitoring set due_at = now() + interval '1 hour', confirmed_since = now(), failures = 3`;
-    await database.query(later);
-    await editService(database, id, {}, (before) => ({ ...before, description: 'Other words.' }));
-    t.match(await scheduleOf(database, id), { due: false }, 'words are nothing to check');
+  const later = `update monitoring set due_at = now() + interval '1 hour', confirmed_since = now(), failures = 3`;
+  await database.query(later);
+  await editService(database, id, {}, (before) => ({ ...before, description: 'Other words.' }));
+  t.match(await scheduleOf(database, id), { due: false }, 'words are nothing to check');
 
-    await editService(database, id, {}, (before) => ({
-      ...before,
-      pricing: { ...before.pricing, pricePerRequest: '0.02' },
-    }));
-    t.match(await scheduleOf(database, id), { ...due, confirmed_since: null, failures: 3 });
-    await database.query(later);
-    await editService(database, id, {}, (before) => ({ ...before, endpoint: 'https://[2001:db8::1]:8443/' }));
-    t.match(await scheduleOf(database, id), {
-      host: '[2001:db8::1]',
-      due: true,
-      host_due: true,
-      failures: 0,
-    });
-  },
-);
+  await editService(database, id, {}, (before) => ({
+    ...before,
+    pricing: { ...before.pricing, pricePerRequest: '0.02' },
+  }));
+  t.match(await scheduleOf(database, id), { ...due, confirmed_since: null, failures: 3 });
+  await database.query(later);
+  await editService(database, id, {}, (before) => ({ ...before, endpoint: 'https://[2001:db8::1]:8443/' }));
+  t.match(await scheduleOf(database, id), {
+    host: '[2001:db8::1]',
+    due: true,
+    host_due: true,
+    failures: 0,
+  });
+});
 
 t.test('what an operator sets holds, and changes of status have a reason', async (t) => {
   const database = await testCatalog(t);
@@ -174,8 +171,7 @@ t.test('who has many services on the host of another takes no turn from it', asy
   const { id: attacker } = await createAccount(database, { name: 'attacker' });
   const { id: rival } = await createAccount(database, { name: 'rival' });
   const ids: string[] = [];
-  for (let i = 0; i < 24; i += 1)
-    ids.push(await registerFor(database, attacker, `https://rival.example/${i}`));
+  for (let i = 0; i < 24; i += 1) ids.push(await registerFor(database, attacker, `https://rival.example/${i}`));
   const own = await registerFor(database, rival, 'https://rival.example/own');
   const turns: string[] = [];
   // That chance passes it over so often does not happen.
@@ -198,9 +194,7 @@ t.test('what somebody waits for takes turns with what is due', async (t) => {
     await requestCheck(database, id);
   }
   await register(database, { endpoint: 'https://waiting.example/' });
-  await database.query(
-    "update monitored_hosts set due_at = now() - interval '1 hour' where host = 'waiting.example'",
-  );
+  await database.query("update monitored_hosts set due_at = now() - interval '1 hour' where host = 'waiting.example'");
   const hosts: string[] = [];
   while (!hosts.includes('waiting.example') && hosts.length < 50) {
     hosts.push((await claimOne(database)).host);
@@ -234,9 +228,7 @@ t.test('accounts that have their share under way hold up nobody behind them', as
   );
   await registerFor(database, slow, 'https://shared.example/slow');
   const shared = await registerFor(database, other, 'https://shared.example/other');
-  await database.query(
-    "update monitored_hosts set due_at = now() - interval '1 hour' where host <> 'shared.example'",
-  );
+  await database.query("update monitored_hosts set due_at = now() - interval '1 hour' where host <> 'shared.example'");
   const shares = { ...everybody, fullAccounts: () => [slow] };
   const claimed: ClaimedCheck[] = [];
   for (let isMore = true; isMore && claimed.length === 0; ) {

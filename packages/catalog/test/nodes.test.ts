@@ -27,9 +27,7 @@ const second = 'second';
 
 /** Has a node pass everything that is in the log. */
 async function index(database: Database, node: string): Promise<void> {
-  await database.query('insert into followers (name) values ($1) on conflict do nothing', [
-    nodeFollower(node),
-  ]);
+  await database.query('insert into followers (name) values ($1) on conflict do nothing', [nodeFollower(node)]);
   await skipToEnd(database, nodeFollower(node));
 }
 
@@ -44,10 +42,10 @@ const inRotation = async (database: Database) =>
 
 /** Lets the last moments of a node lie so many seconds back. */
 const age = (database: Database, column: 'seen_at' | 'state_since', node: string, seconds: number) =>
-  database.query(
-    `update search_nodes set ${column} = clock_timestamp() - make_interval(secs => $2) where name = $1`,
-    [node, seconds],
-  );
+  database.query(`update search_nodes set ${column} = clock_timestamp() - make_interval(secs => $2) where name = $1`, [
+    node,
+    seconds,
+  ]);
 
 /** Lets what a node lacks lie so many seconds back. */
 const ageLog = (database: Database, node: string, seconds: number) =>

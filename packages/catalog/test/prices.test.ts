@@ -31,8 +31,7 @@ t.test('prices are kept as sent and compared as numbers', async (t) => {
 
 t.test('a price that is no plain number does not get in', async (t) => {
   const database = await testCatalog(t);
-  for (const price of ['-1', 'abc', '', '1e400'])
-    await t.rejects(register(database, priced(price)), `price ${price}`);
+  for (const price of ['-1', 'abc', '', '1e400']) await t.rejects(register(database, priced(price)), `price ${price}`);
 });
 
 t.test('a free quota is a whole number, or absent', async (t) => {

@@ -110,10 +110,7 @@ t.test('the whole catalog can be read in pages, in id order', async (t) => {
     revisions,
     ids.map((id) => ({ id, revision: 1 })),
   );
-  t.equal(
-    (await entriesOf(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length,
-    2,
-  );
+  t.equal((await entriesOf(database, [...ids.slice(0, 2), '01890000-0000-7000-8000-000000000000'])).length, 2);
 });
 
 t.test('registrations that come together are stored together, and the fault of one is its own', async (t) => {
@@ -134,8 +131,6 @@ t.test('registrations that come together are stored together, and the fault of o
   t.match(await nodeProgress(database, mainNode), { pending: 2 });
 
   await Promise.all(Array.from({ length: 150 }, () => store(registration())));
-  const { rows: stored } = await database.query(
-    'select count(distinct xmin::text)::int as times from services',
-  );
+  const { rows: stored } = await database.query('select count(distinct xmin::text)::int as times from services');
   t.ok(stored[0].times < 10, `150 registrations take a few transactions: ${stored[0].times}`);
 });

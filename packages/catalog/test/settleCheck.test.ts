@@ -58,11 +58,7 @@ t.test('what a challenge is made of is stored whatever it is, and takes little r
   const { id } = await register(database);
   for (const text of ['0x\u0000', '\ud800', '💥'.repeat(9_000), 'x'.repeat(60_000), '"\\'.repeat(30_000)]) {
     const observed = { network: text, payTo: text, asset: text };
-    t.match(
-      await settle(database, { verdict: 'wrong_address', observed }),
-      { recorded: true },
-      text.slice(0, 9),
-    );
+    t.match(await settle(database, { verdict: 'wrong_address', observed }), { recorded: true }, text.slice(0, 9));
     const check = await findCheckSince(database, id, longAgo);
     t.match(check, { verdict: 'wrong_address', observed: { payTo: /^[ -~]+$/ } });
   }
@@ -117,11 +113,7 @@ t.test('however often a service is checked there are few checks of it, and all o
   await note('ok', 200, '0 hours');
   await settle(database);
   t.equal(await countOf(database, "verdict = 'ok'"), 100, 'with one verdict');
-  t.equal(
-    await countOf(database, "verdict = 'wrong_price'"),
-    40,
-    'nothing is pushed out by what differs from it',
-  );
+  t.equal(await countOf(database, "verdict = 'wrong_price'"), 40, 'nothing is pushed out by what differs from it');
   const history = await readCheckHistory(database, id, '7d');
   t.match(history?.verdicts, [
     { verdict: 'ok', checks: 400 },

@@ -57,11 +57,7 @@ const cases: [string, Partial<TrustFacts>, number[]][] = [
     [40, 35, 0, 0],
   ],
   ['it asks for something else', { hours: checked(30, () => ({ matched: 0 })) }, [40, 0, 0, 0]],
-  [
-    'it was down in the last week',
-    { hours: checked(30, (ago) => (ago < 168 ? { answered: 0 } : {})) },
-    [19, 35, 0, 0],
-  ],
+  ['it was down in the last week', { hours: checked(30, (ago) => (ago < 168 ? { answered: 0 } : {})) }, [19, 35, 0, 0]],
   [
     'it was down in the first week',
     { hours: checked(30, (ago) => (ago > 552 ? { answered: 0 } : {})) },
@@ -96,10 +92,7 @@ t.test('parts say what they are made of, and uptime is null where nothing was as
   t.equal(trustOf(nothing, now).reachability.facts.uptime, null);
   t.equal(
     trustScore(
-      trustOf(
-        { hours: checked(30), provenSince: hoursAgo(9e4), settlements: { transactions: 1e4, days: 50 } },
-        now,
-      ),
+      trustOf({ hours: checked(30), provenSince: hoursAgo(9e4), settlements: { transactions: 1e4, days: 50 } }, now),
     ),
     100,
   );
@@ -176,18 +169,18 @@ t.test('trust follows what was seen, and small changes are not indexed', async (
   await clear(database);
   const before = trust?.trustScore ?? 0;
   const updated = (await findService(database, service.id))?.updatedAt;
-  await database.query(
-    "update services set proven_since = $2::timestamptz - interval '18 days' where id = $1",
-    [service.id, new Date()],
-  );
+  await database.query("update services set proven_since = $2::timestamptz - interval '18 days' where id = $1", [
+    service.id,
+    new Date(),
+  ]);
   t.strictSame(await refreshTrust(database, [service.id]), []);
   t.equal(await scoreOf(database, service.id), before + 1, 'the catalog knows');
   t.equal((await findService(database, service.id))?.updatedAt, updated);
   t.strictSame(await outstanding(database), [], 'the index need not');
-  await database.query(
-    "update services set proven_since = $2::timestamptz - interval '36 days' where id = $1",
-    [service.id, new Date()],
-  );
+  await database.query("update services set proven_since = $2::timestamptz - interval '36 days' where id = $1", [
+    service.id,
+    new Date(),
+  ]);
   t.strictSame(await refreshTrust(database, [service.id]), [service.id], 'small steps add up');
   t.equal((await outstanding(database)).length, 1);
 
@@ -235,61 +228,58 @@ t.test('who moves, or is paid elsewhere, starts over; who changes its price does
   });
 });
 
-t.test(
-  'settlements count for trust, on several days only, and made-up checks only where all is made up',
-  async (t) => {
-    const database = await testCatalog(t);
-    const { id, endpoint } = await register(database);
-    const settlements = Array.from({ length: 30 }, (_, i) => {
-      const read = readSettlement({
-        network: 'base',
-        transaction: `0x${String(i).padStart(64, '0')}`,
-        payTo: `0x${'1'.repeat(40)}`,
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        amount: '1',
-        resource: endpoint,
-        settledAt: new Date(Date.now() - i * 86_400_000).toISOString(),
-      });
-      if (!('settlement' in read)) throw new Error(JSON.stringify(read));
-      return read.settlement;
+t.test('settlements count for trust, on several days only, and made-up checks only where all is made up', async (t) => {
+  const database = await testCatalog(t);
+  const { id, endpoint } = await register(database);
+  const settlements = Array.from({ length: 30 }, (_, i) => {
+    const read = readSettlement({
+      network: 'base',
+      transaction: `0x${String(i).padStart(64, '0')}`,
+      payTo: `0x${'1'.repeat(40)}`,
+      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      amount: '1',
+      resource: endpoint,
+      settledAt: new Date(Date.now() - i * 86_400_000).toISOString(),
     });
-    const { serviceIds } = await recordSettlements(database, settlements, operatorAccount);
-    t.strictSame(serviceIds, [id]);
-    await refreshTrust(database, serviceIds);
-    t.match(
-      await findTrust(database, id),
-      { parts: { settlements: { facts: { transactions: 1, days: 1 } } } },
-      'not those from before it was registered',
-    );
-    await database.query("update services set created_at = now() - interval '60 days'");
-    await refreshTrust(database, serviceIds);
-    t.match(await findTrust(database, id), {
-      trustScore: 7,
-      parts: { settlements: { facts: { transactions: 30, days: 30 }, points: 7 } },
-    });
+    if (!('settlement' in read)) throw new Error(JSON.stringify(read));
+    return read.settlement;
+  });
+  const { serviceIds } = await recordSettlements(database, settlements, operatorAccount);
+  t.strictSame(serviceIds, [id]);
+  await refreshTrust(database, serviceIds);
+  t.match(
+    await findTrust(database, id),
+    { parts: { settlements: { facts: { transactions: 1, days: 1 } } } },
+    'not those from before it was registered',
+  );
+  await database.query("update services set created_at = now() - interval '60 days'");
+  await refreshTrust(database, serviceIds);
+  t.match(await findTrust(database, id), {
+    trustScore: 7,
+    parts: { settlements: { facts: { transactions: 30, days: 30 }, points: 7 } },
+  });
 
-    await database.query("update services set observed_since = now() - interval '9 days'");
-    await refreshTrust(database, serviceIds);
-    t.match(
-      await findTrust(database, id),
-      { parts: { settlements: { facts: { transactions: 10, days: 10 } } } },
-      'nor those from before it was where it is',
-    );
-    await database.query('update services set observed_since = null');
-    await refreshTrust(database, serviceIds);
+  await database.query("update services set observed_since = now() - interval '9 days'");
+  await refreshTrust(database, serviceIds);
+  t.match(
+    await findTrust(database, id),
+    { parts: { settlements: { facts: { transactions: 10, days: 10 } } } },
+    'nor those from before it was where it is',
+  );
+  await database.query('update services set observed_since = null');
+  await refreshTrust(database, serviceIds);
 
-    await check(database, id, ...daily(3));
-    await database.query('update checks set simulated = true');
-    await refreshTrust(database, [id]);
-    t.equal(await scoreOf(database, id), 7);
-    await database.query('update monitoring set simulated = true');
-    await refreshTrust(database, [id]);
-    t.match(await findTrust(database, id), {
-      isSimulated: true,
-      parts: { honesty: { facts: { answered: 3 } } },
-    });
-  },
-);
+  await check(database, id, ...daily(3));
+  await database.query('update checks set simulated = true');
+  await refreshTrust(database, [id]);
+  t.equal(await scoreOf(database, id), 7);
+  await database.query('update monitoring set simulated = true');
+  await refreshTrust(database, [id]);
+  t.match(await findTrust(database, id), {
+    isSimulated: true,
+    parts: { honesty: { facts: { answered: 3 } } },
+  });
+});
 
 t.test('trust that nothing has refreshed for a day is refreshed by itself', async (t) => {
   const database = await testCatalog(t);

@@ -57,8 +57,7 @@ function guess(group: CommandUnknownOpts, word: string): string {
   const meant = group.commands
     .filter((command) => editDistance(command.name(), word) <= slips)
     .find(
-      (command) =>
-        command.commands.length > 0 || onlyLooks.test(command.name()) || command.name().startsWith(word),
+      (command) => command.commands.length > 0 || onlyLooks.test(command.name()) || command.name().startsWith(word),
     );
   return meant ? ` Did you mean "${pathOf(meant)}"?` : '';
 }

@@ -34,9 +34,7 @@ interface CommandSpec<A extends unknown[], O> {
 }
 
 /** Makes a command of its description; `run` gets its arguments and options typed as they are described. */
-export function defineCommand<A extends unknown[] = [], O = BaseOptions>(
-  spec: CommandSpec<A, O>,
-): CommandUnknownOpts;
+export function defineCommand<A extends unknown[] = [], O = BaseOptions>(spec: CommandSpec<A, O>): CommandUnknownOpts;
 export function defineCommand(spec: CommandSpec<unknown[], BaseOptions>): CommandUnknownOpts {
   const { path, summary, notes, examples, form, run } = spec;
   const command = base(path)

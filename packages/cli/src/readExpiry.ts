@@ -8,9 +8,7 @@ export function readExpiry(text: string): Date {
   const now = new Date();
   const expiry = readMoment(text, now);
   if (!expiry || Number.isNaN(expiry.getTime()) || expiry.getFullYear() > 9999) {
-    throw new InvalidArgumentError(
-      'It must be a time from now, such as 12h, 90d or 8w, or a date such as 2027-01-31.',
-    );
+    throw new InvalidArgumentError('It must be a time from now, such as 12h, 90d or 8w, or a date such as 2027-01-31.');
   }
   if (expiry <= now) throw new InvalidArgumentError('It must be in the future.');
   return expiry;

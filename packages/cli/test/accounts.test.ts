@@ -6,10 +6,7 @@ import { shirube, shirubeJson } from './shirube.js';
 
 t.test('accounts', async (t) => {
   const { env, database } = await emptyCatalog(t);
-  const team = await shirubeJson(
-    ['accounts', 'create', '--name', '天気チーム', '--contact', 'a@b.example'],
-    env,
-  );
+  const team = await shirubeJson(['accounts', 'create', '--name', '天気チーム', '--contact', 'a@b.example'], env);
 
   t.test('a second key of an account is made by its name or id', async (t) => {
     for (const account of ['天気チーム', team.id]) {
@@ -21,29 +18,23 @@ t.test('accounts', async (t) => {
     t.match(stdout, /天気チーム +a@b\.example +2 +0/);
   });
 
-  t.test(
-    'what is imported belongs to the operator, or to who is named, and can be handed over',
-    async (t) => {
-      await shirubeJson(['import', '-'], env, lines(1, 2));
-      await shirubeJson(['import', '-', '--account', '天気チーム'], env, lines(3, 3));
-      const services = async () =>
-        (await shirubeJson(['accounts', 'list'], env)).map(({ services }: { services: number }) => services);
-      t.strictSame(await services(), [2, 1]);
-      const { rows } = await database.query<{ id: string }>('select id from services order by id limit 1');
-      const id = rows[0]?.id ?? '';
-      t.strictSame(await shirubeJson(['services', 'assign', id, '--account', team.id], env), {
-        account: team.id,
-        services: [id],
-      });
-      t.strictSame(await services(), [1, 2]);
-    },
-  );
+  t.test('what is imported belongs to the operator, or to who is named, and can be handed over', async (t) => {
+    await shirubeJson(['import', '-'], env, lines(1, 2));
+    await shirubeJson(['import', '-', '--account', '天気チーム'], env, lines(3, 3));
+    const services = async () =>
+      (await shirubeJson(['accounts', 'list'], env)).map(({ services }: { services: number }) => services);
+    t.strictSame(await services(), [2, 1]);
+    const { rows } = await database.query<{ id: string }>('select id from services order by id limit 1');
+    const id = rows[0]?.id ?? '';
+    t.strictSame(await shirubeJson(['services', 'assign', id, '--account', team.id], env), {
+      account: team.id,
+      services: [id],
+    });
+    t.strictSame(await services(), [1, 2]);
+  });
 
   t.test('name and contact can be changed', async (t) => {
-    const changed = await shirubeJson(
-      ['accounts', 'set', team.id, '--name', 'Weather', '--contact', ''],
-      env,
-    );
+    const changed = await shirubeJson(['accounts', 'set', team.id, '--name', 'Weather', '--contact', ''], env);
     t.match(changed, { id: team.id, name: 'Weather', contact: null });
   });
 
@@ -77,10 +68,7 @@ t.test('accounts', async (t) => {
     }
     for (const [args, sentence] of [
       [['accounts', 'create'], /'--name <NAME>' not specified/],
-      [
-        ['accounts', 'create', '--name', 'x', '--contact', '\u0007'],
-        /'--contact <TEXT>' .* It must have 1 to 255/,
-      ],
+      [['accounts', 'create', '--name', 'x', '--contact', '\u0007'], /'--contact <TEXT>' .* It must have 1 to 255/],
       [['accounts', 'set', 'x'], /Nothing to change/],
       [['services', 'assign', 'x'], /'--account <ACCOUNT>' not specified/],
       [['services', 'assign', '--account', 'x'], /Missing required argument 'ID'/],

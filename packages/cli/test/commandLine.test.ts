@@ -25,9 +25,7 @@ t.test('--version prints the version that every package has', async (t) => {
   const root = new URL('../../../', import.meta.url);
   const folders = ['packages', 'services'].flatMap((group) =>
     readdirSync(new URL(group, root), { withFileTypes: true })
-      .filter(
-        (entry) => entry.isDirectory() && existsSync(new URL(`${group}/${entry.name}/package.json`, root)),
-      )
+      .filter((entry) => entry.isDirectory() && existsSync(new URL(`${group}/${entry.name}/package.json`, root)))
       .map(({ name }) => `${group}/${name}/`),
   );
   t.ok(folders.length > 20);
@@ -45,11 +43,7 @@ t.test('called through npm it speaks of itself as npm calls it', async (t) => {
   const help = await runProgram(['export', '--help'], env);
   t.match(help.stdout, 'Usage: npm run shirube -- export [options] [FILE]');
   t.match(help.stdout, '  npm run shirube -- export catalog.json\n');
-  t.match(
-    help.stdout,
-    '  npm run --silent shirube -- export | gzip',
-    'for programs without the words of npm',
-  );
+  t.match(help.stdout, '  npm run --silent shirube -- export | gzip', 'for programs without the words of npm');
 });
 
 t.test('a group lists its commands', async (t) => {

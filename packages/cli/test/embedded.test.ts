@@ -12,10 +12,7 @@ t.test('on a data directory', async (t) => {
   t.test('a command that only looks does not make one', async (t) => {
     const { code, stderr } = await shirube(['keys', 'list'], env);
     t.equal(code, 1);
-    t.match(
-      stderr,
-      /^shirube: There is no catalog in .*: start Shirube once, or set DATA_DIR or DATABASE_URL/,
-    );
+    t.match(stderr, /^shirube: There is no catalog in .*: start Shirube once, or set DATA_DIR or DATABASE_URL/);
     t.match(await shirubeJson(['import', '-', '--dry-run'], env, lines(1, 2)), { imported: 2 });
     await t.rejects(access(env.DATA_DIR));
   });
@@ -27,10 +24,7 @@ t.test('on a data directory', async (t) => {
 
   t.test('services imported while nothing runs wait for the start', async (t) => {
     t.match(await shirubeJson(['import', '-'], env, lines(1, 3)), { imported: 3 });
-    t.match(
-      (await shirube(['index', 'status'], env)).stdout,
-      /pending +3 services, until Shirube is started/,
-    );
+    t.match((await shirube(['index', 'status'], env)).stdout, /pending +3 services, until Shirube is started/);
   });
 
   t.test('a Postgres that runs on it is used and left running', async (t) => {

@@ -21,10 +21,7 @@ t.test('a full export', async (t) => {
   const lastChecked = new Date('2026-02-03T04:05:06.789Z');
   const check = { uptimeScore: 99.5, lastChecked, txCount: 12, totalRevenue: '0.000000000000000001' };
   await recordCheck(from.database, first ?? '', check);
-  await shirubeJson(
-    ['category', 'label', category, '--label', 'Chosen label', '--label-ja', '選んだ名'],
-    from.env,
-  );
+  await shirubeJson(['category', 'label', category, '--label', 'Chosen label', '--label-ja', '選んだ名'], from.env);
   const exported = async (env: typeof from.env) => {
     await shirubeJson(['export', file, '--full'], env);
     return (await readFile(file, 'utf8')).trimEnd().split('\n');
@@ -57,17 +54,9 @@ t.test('a full export', async (t) => {
       'with the labels of categories',
     );
     await writeFile(file, `${whole.join('\n')}\n`);
-    t.match(
-      await shirubeJson(['import', file], to.env),
-      { imported: 0, alreadyImported: 3 },
-      'again it is there',
-    );
+    t.match(await shirubeJson(['import', file], to.env), { imported: 0, alreadyImported: 3 }, 'again it is there');
     await removeService(to.database, second ?? '');
-    t.match(
-      await shirubeJson(['import', file], to.env),
-      { imported: 0, removed: 1 },
-      'what is removed stays so',
-    );
+    t.match(await shirubeJson(['import', file], to.env), { imported: 0, removed: 1 }, 'what is removed stays so');
     t.match(await shirubeJson(['import', file, '--dry-run'], to.env), { imported: 0, removed: 1 });
     t.match(await shirubeJson(['import', file, '--dry-run', '--restore'], to.env), { imported: 1 });
     t.match(await shirubeJson(['import', file, '--restore'], to.env), { imported: 1 });
@@ -79,10 +68,7 @@ t.test('a full export', async (t) => {
       [whole.slice(0, 4), /line 4: The last line is missing: the export was cut short/],
       [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line tells of 3 services, and there are 2/],
       [whole.map((line) => line.replace('"trustScore":80', '"trustScore":81')), /another SHA-256/],
-      [
-        whole.map((line) => line.replace('"trustScore":80', '"trustScore":101')),
-        /line 2: trustScore must be/,
-      ],
+      [whole.map((line) => line.replace('"trustScore":80', '"trustScore":101')), /line 2: trustScore must be/],
     ];
     for (const [changed, told] of cases) {
       await writeFile(file, `${changed.join('\n')}\n`);

@@ -13,9 +13,7 @@ t.test('bad lines are reported with their number and every fault; the good ones 
     JSON.stringify(registration(1)),
     '{"name": ',
     '',
-    JSON.stringify(
-      registration(2, { category: 'No Such', pricing: { currency: 'USDC', pricePerRequest: -1 } }),
-    ),
+    JSON.stringify(registration(2, { category: 'No Such', pricing: { currency: 'USDC', pricePerRequest: -1 } })),
     JSON.stringify(registration(3, { nmae: 'x' })),
     '[]',
     `${JSON.stringify(registration(4))}\r`,
@@ -47,10 +45,7 @@ t.test('bad lines are reported with their number and every fault; the good ones 
 t.test('bytes that are not UTF-8 make a bad line', async (t) => {
   const { env } = await emptyCatalog(t);
   const file = join(await temporaryDirectory(t), 'latin1.ndjson');
-  await writeFile(
-    file,
-    Buffer.concat([Buffer.from(lines(1, 1)), Buffer.from('{"name":"caf\u{e9}"}', 'latin1')]),
-  );
+  await writeFile(file, Buffer.concat([Buffer.from(lines(1, 1)), Buffer.from('{"name":"caf\u{e9}"}', 'latin1')]));
   const { code, stderr } = await shirube(['import', file], env);
   t.equal(code, 1);
   t.equal(stderr, 'line 2: is not valid UTF-8\n');
@@ -60,11 +55,7 @@ t.test('a line is checked as a registration is', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const mistyped = { network: 'base', paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287c' };
   const input = [registration(1, { x402Config: mistyped }), registration(2, { name: 'a\u202eb' })];
-  const { code, stderr } = await shirube(
-    ['import', '-'],
-    env,
-    input.map((line) => JSON.stringify(line)).join('\n'),
-  );
+  const { code, stderr } = await shirube(['import', '-'], env, input.map((line) => JSON.stringify(line)).join('\n'));
   t.equal(code, 1);
   t.match(stderr, /^line 1: x402Config\.paymentAddress must be .*EIP-55 checksum/m);
   t.match(stderr, /^line 2: name must be .*U\+202E/m);
@@ -85,11 +76,7 @@ t.test('what cannot be read is one sentence', async (t) => {
 
 t.test('a queue that is down is a note, not a failure: the log holds the services', async (t) => {
   const { env, database } = await emptyCatalog(t);
-  const { code, stderr } = await shirube(
-    ['import', '-'],
-    { ...env, REDIS_URL: 'redis://127.0.0.1:1' },
-    lines(1, 5),
-  );
+  const { code, stderr } = await shirube(['import', '-'], { ...env, REDIS_URL: 'redis://127.0.0.1:1' }, lines(1, 5));
   t.equal(code, 0);
   t.match(stderr, /the index queue cannot be used: .*the indexer finds the changes in the log by itself/);
   t.equal((await nodeProgress(database, mainNode)).pending, 5);

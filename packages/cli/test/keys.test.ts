@@ -50,10 +50,7 @@ t.test('keys', async (t) => {
     t.match((await shirube(['keys', 'list'], env)).stdout, /lost +services:write +revoked/);
     const again = await shirube(['keys', 'revoke', id], env);
     t.equal(again.code, 1);
-    t.equal(
-      again.stderr,
-      `shirube: There is no live key with the id ${id}: see the ids with shirube keys list.\n`,
-    );
+    t.equal(again.stderr, `shirube: There is no live key with the id ${id}: see the ids with shirube keys list.\n`);
   });
 
   const wrong: [string[], RegExp][] = [

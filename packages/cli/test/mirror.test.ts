@@ -1,18 +1,11 @@
-import {
-  assignServices,
-  createAccount,
-  type Database,
-  importServices,
-  removeService,
-} from '@shirube/catalog';
+import { assignServices, createAccount, type Database, importServices, removeService } from '@shirube/catalog';
 import { directoryClient, registration, startDirectory } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { firstVersion, payTo, secondVersion, solanaPayTo, startFacilitator } from './facilitator.js';
 import { shirube, shirubeJson } from './shirube.js';
 
-const columns =
-  'name, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
+const columns = 'name, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
 const contents = async (database: Database): Promise<Record<string, string>[]> =>
   (await database.query(`select ${columns} from services order by endpoint`)).rows;
 const address = (n: number) => `https://api.example/${n}`;
@@ -124,9 +117,7 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
   const { env, database } = await emptyCatalog(t);
   // The first command makes the tables.
   t.match(await shirubeJson(['mirror', facilitator.url], env), { read: 0, added: 0 });
-  await importServices(database, [
-    registration({ name: 'The owner’s own', endpoint: 'https://API.example:443/3' }),
-  ]);
+  await importServices(database, [registration({ name: 'The owner’s own', endpoint: 'https://API.example:443/3' })]);
   facilitator.items = Array.from({ length: 250 }, (_, n) => secondVersion(address(n)));
   facilitator.mostOnPage = 60;
   facilitator.asked = [];
@@ -146,9 +137,7 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
   t.strictSame(await contents(database), before);
 
   facilitator.items[7] = secondVersion(address(7), { amount: '9000' });
-  const { rows } = await database.query<{ id: string }>('select id from services where endpoint = $1', [
-    address(8),
-  ]);
+  const { rows } = await database.query<{ id: string }>('select id from services where endpoint = $1', [address(8)]);
   await removeService(database, rows[0]?.id ?? '');
   facilitator.items.splice(100, 50);
   t.match(await shirubeJson(['mirror', facilitator.url], env), {
@@ -169,9 +158,7 @@ t.test('read again, a list changes what has changed in it, and nothing else', as
   t.match(await shirubeJson(['mirror', facilitator.url], env), { unlisted: 0, added: 0, removed: 1 });
 
   const { id: owner } = await createAccount(database, { name: 'owner' });
-  const handed = await database.query<{ id: string }>('select id from services where endpoint = $1', [
-    address(9),
-  ]);
+  const handed = await database.query<{ id: string }>('select id from services where endpoint = $1', [address(9)]);
   await assignServices(
     database,
     owner,

@@ -128,34 +128,31 @@ t.test('what is somebody’s own here is left alone', async (t) => {
   t.strictSame(await contents(database), wanted);
 });
 
-t.test(
-  'a source that has forgotten our place is read from its beginning, and what is gone is removed',
-  async (t) => {
-    const { env, database } = await emptyCatalog(t);
-    const gone = await register(there, { name: 'Gone' });
-    await mirror(env);
-    const own = await register(database, { name: 'Our own' });
-    await removeService(there, gone.id);
-    await register(there, { name: 'New' });
-    await source.settled();
-    await there.query("update changes set at = at - interval '2 hours'");
-    await pruneLog(there, 3_600);
-    t.match(await mirror(env), { startedOver: true, added: 1, changed: 0, removed: 1, own: 0 });
-    t.strictSame(
-      (await contents(database)).filter(({ id }) => id !== own.id),
-      await contents(there),
-    );
-    t.match(await mirror(env), { startedOver: false, read: 0 });
+t.test('a source that has forgotten our place is read from its beginning, and what is gone is removed', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  const gone = await register(there, { name: 'Gone' });
+  await mirror(env);
+  const own = await register(database, { name: 'Our own' });
+  await removeService(there, gone.id);
+  await register(there, { name: 'New' });
+  await source.settled();
+  await there.query("update changes set at = at - interval '2 hours'");
+  await pruneLog(there, 3_600);
+  t.match(await mirror(env), { startedOver: true, added: 1, changed: 0, removed: 1, own: 0 });
+  t.strictSame(
+    (await contents(database)).filter(({ id }) => id !== own.id),
+    await contents(there),
+  );
+  t.match(await mirror(env), { startedOver: false, read: 0 });
 
-    await there.query(
-      `insert into services (id, name, description, endpoint, category, currency, price_per_request, payment_address, network, chain)
+  await there.query(
+    `insert into services (id, name, description, endpoint, category, currency, price_per_request, payment_address, network, chain)
       select $1, 'Back', description, endpoint, category, currency, price_per_request, payment_address, network, chain
       from services limit 1`,
-      [gone.id],
-    );
-    t.match(await mirror(env), { added: 1, removedHere: 0 }, 'what comes back there comes back here');
-  },
-);
+    [gone.id],
+  );
+  t.match(await mirror(env), { added: 1, removedHere: 0 }, 'what comes back there comes back here');
+});
 
 t.test('what would be refused here is told and left out', async (t) => {
   const { env, database } = await emptyCatalog(t);

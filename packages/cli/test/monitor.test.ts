@@ -1,11 +1,4 @@
-import {
-  findService,
-  migrate,
-  registerService,
-  reportMonitor,
-  scheduleChecks,
-  skipToEnd,
-} from '@shirube/catalog';
+import { findService, migrate, registerService, reportMonitor, scheduleChecks, skipToEnd } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
@@ -62,8 +55,7 @@ t.test('monitor', async (t) => {
     await database.query("update monitoring set due_at = now() - interval '5 minutes'");
     t.match(await doctor(), {
       code: 1,
-      stdout:
-        /FAULT +monitor +none runs; 1 service due, the oldest for 5 min\n(.*\n)*monitor: Start the monitor/,
+      stdout: /FAULT +monitor +none runs; 1 service due, the oldest for 5 min\n(.*\n)*monitor: Start the monitor/,
     });
     t.match(await doctor({ MONITOR: 'off' }), { code: 0, stdout: /ok +monitor +switched off by MONITOR/ });
 

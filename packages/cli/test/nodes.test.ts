@@ -9,10 +9,10 @@ t.test('nodes', async (t) => {
   await migrate(database);
   // Ahead of time where it must not grow old while the commands run.
   const see = (node: string, secondsAgo: number) =>
-    database.query(
-      'update search_nodes set seen_at = clock_timestamp() - make_interval(secs => $2) where name = $1',
-      [node, secondsAgo],
-    );
+    database.query('update search_nodes set seen_at = clock_timestamp() - make_interval(secs => $2) where name = $1', [
+      node,
+      secondsAgo,
+    ]);
 
   t.test('the only node is neither drained nor removed by mistake', async (t) => {
     for (const command of ['drain', 'remove']) {
@@ -26,19 +26,16 @@ t.test('nodes', async (t) => {
     t.match(stderr, 'There is no search node nobody');
   });
 
-  t.test(
-    'list shows how every node stands, and the doctor warns of one that is out of rotation',
-    async (t) => {
-      await joinNode(database, 'second');
-      await registerService(database, registration());
-      await see('main', -3_600);
-      const { stdout } = await shirube(['nodes', 'list'], env);
-      t.match(stdout, /^NAME +STATE +IN ROTATION +PENDING/);
-      t.match(stdout, /\nmain +serving +yes +1 /);
-      t.match(stdout, /\nsecond +filling +no +1 /);
-      t.match((await shirube(['doctor'], env)).stdout, /warning +search nodes +.*second is filling/);
-    },
-  );
+  t.test('list shows how every node stands, and the doctor warns of one that is out of rotation', async (t) => {
+    await joinNode(database, 'second');
+    await registerService(database, registration());
+    await see('main', -3_600);
+    const { stdout } = await shirube(['nodes', 'list'], env);
+    t.match(stdout, /^NAME +STATE +IN ROTATION +PENDING/);
+    t.match(stdout, /\nmain +serving +yes +1 /);
+    t.match(stdout, /\nsecond +filling +no +1 /);
+    t.match((await shirube(['doctor'], env)).stdout, /warning +search nodes +.*second is filling/);
+  });
 
   t.test('drain takes a node out of rotation, and can be undone', async (t) => {
     await markFilled(database, 'second');

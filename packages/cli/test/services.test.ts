@@ -58,10 +58,7 @@ t.test('services', async (t) => {
     });
     const { code, stderr } = await shirube([...edit, '--price', 'much', '--network', 'bsae'], env);
     t.equal(code, 1);
-    t.match(
-      stderr,
-      /^shirube: pricing\.pricePerRequest must be .* x402Config\.network must be .*did you mean "base"/,
-    );
+    t.match(stderr, /^shirube: pricing\.pricePerRequest must be .* x402Config\.network must be .*did you mean "base"/);
     t.match(await shirube(edit), { code: 2, stderr: /Nothing to change/ });
     t.match(await shirube([...edit, '--free-quota', '-1']), { code: 2, stderr: /--free-quota/ });
     await shirubeJson([...edit, '--name', 'サービス 2'], env);

@@ -1,13 +1,7 @@
 import { type ListPage, readListPage } from './listPage.js';
 import { paths } from './paths.js';
 import { problemOf } from './problemError.js';
-import {
-  type AnswerOptions,
-  bearer,
-  type EditOptions,
-  type RegisterOptions,
-  writeHeaders,
-} from './register.js';
+import { type AnswerOptions, bearer, type EditOptions, type RegisterOptions, writeHeaders } from './register.js';
 import type {
   AccountServicesQuery,
   Category,
@@ -120,11 +114,7 @@ function queryString(query: object): string {
 }
 
 /** A client of the directory at `baseUrl`. It keeps no state: use one, or as many as you like. */
-export function createClient({
-  baseUrl = '',
-  key,
-  fetch: send = fetch,
-}: ClientOptions = {}): DirectoryClient {
+export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientOptions = {}): DirectoryClient {
   const base = baseUrl.replace(/\/+$/, '');
 
   async function request(path: string, init: RequestInit): Promise<Response> {
@@ -133,10 +123,7 @@ export function createClient({
     return response;
   }
 
-  async function read<Answer>(
-    path: string,
-    { signal, fresh = false, onHeaders }: DetailOptions = {},
-  ): Promise<Answer> {
+  async function read<Answer>(path: string, { signal, fresh = false, onHeaders }: DetailOptions = {}): Promise<Answer> {
     const response = await request(path, { signal: signal ?? null, ...(fresh ? { cache: 'no-cache' } : {}) });
     onHeaders?.(response.headers);
     return response.json();

@@ -54,8 +54,6 @@ function madeUp({ status, statusText }: Response): Omit<Problem, 'type'> {
 /** Retry-After holds seconds or a date. */
 function secondsUntil(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }

@@ -70,9 +70,7 @@ t.test('every answer has the shape that the contract states', async (t) => {
 
 t.test('a list knows its total, and its links lead through all pages', async (t) => {
   const names = ['a', 'b', 'c'];
-  await Promise.all(
-    names.map((name) => client.register({ ...weather, name, category: 'paged' }, { wait: 10 })),
-  );
+  await Promise.all(names.map((name) => client.register({ ...weather, name, category: 'paged' }, { wait: 10 })));
   let page = await client.list({ category: 'paged', sortBy: 'name', limit: 1 });
   const seen = page.services.map(({ name }) => name);
   t.equal(page.total, 3);

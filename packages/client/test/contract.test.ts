@@ -2,8 +2,7 @@ import type * as contracts from '@shirube/contracts';
 import t from 'tap';
 import type * as own from '../dist/index.js';
 
-type Same<One, Other> =
-  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 type Deep<T> = T extends object ? { [Name in keyof T]: Deep<T[Name]> } : T;
 type Kept<One, Other> = Same<Deep<One>, Deep<Other>>;
 

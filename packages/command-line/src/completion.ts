@@ -63,8 +63,7 @@ ${lines(places, ({ path, offers, takesFile }) => `    ${quote(path)}) words=${qu
 complete -o filenames -F _${name} ${name}`,
 
   zsh: (name: string, places: readonly Place[], values: Map<string, readonly string[]>) => {
-    const offer = ([word, summary]: readonly [string, string]) =>
-      quote(`${word.replaceAll(':', '\\:')}:${summary}`);
+    const offer = ([word, summary]: readonly [string, string]) => quote(`${word.replaceAll(':', '\\:')}:${summary}`);
     return `#compdef ${name}
 # zsh completion of ${name}: source <(${name} completion zsh)
 _${name}() {
@@ -117,10 +116,6 @@ ${lines(places, offered)}`;
 export const shells = ['bash', 'zsh', 'fish'] as const satisfies (keyof typeof scripts)[];
 
 /** A completion script of a program for a shell. */
-export function completionScript(
-  program: CommandUnknownOpts,
-  name: string,
-  shell: (typeof shells)[number],
-): string {
+export function completionScript(program: CommandUnknownOpts, name: string, shell: (typeof shells)[number]): string {
   return scripts[shell](name, placesOf(program), valuesOf(program));
 }

@@ -4,17 +4,14 @@ import { caip2Pattern, canonicalChain, nearestNetworkName, networks } from './ne
 FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
 
 // A pattern has no flag for "in any case".
-const inAnyCase = (name: string): string =>
-  name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const inAnyCase = (name: string): string => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** What `canonicalChain` accepts, as a pattern. */
 export const chainPattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).join('|')}|${caip2Pattern})$`;
 
 function expected(value: unknown): string {
   const form = 'a known chain or a CAIP-2 id such as "eip155:8453"';
-  return typeof value === 'string' && value !== ''
-    ? `${form}; did you mean "${nearestNetworkName(value)}"?`
-    : form;
+  return typeof value === 'string' && value !== '' ? `${form}; did you mean "${nearestNetworkName(value)}"?` : form;
 }
 
 /** A chain in a filter: a name that is known, or a CAIP-2 id. */

@@ -18,8 +18,7 @@ export const Change = Type.Object({
   reason: Type.Optional(StatusReason),
   service: Type.Optional(
     Type.Object(Service.properties, {
-      description:
-        'The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows.',
+      description: 'The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows.',
     }),
   ),
 });

@@ -51,8 +51,7 @@ export const PaymentTerms = Type.Object({
   payTo: Type.Optional(Type.String()),
   price: Type.Optional(
     Type.String({
-      description:
-        'A plain decimal in the currency; absent where the coin is not known, and so not comparable.',
+      description: 'A plain decimal in the currency; absent where the coin is not known, and so not comparable.',
     }),
   ),
   currency: Type.Optional(Type.String()),
@@ -68,9 +67,7 @@ export const Check = Type.Object({
   detail: Type.Optional(
     Type.String({ description: 'What happened more exactly, such as certificate or unknown_asset.' }),
   ),
-  method: Type.Optional(
-    Type.String({ description: 'Of the request that was judged; absent where none was sent.' }),
-  ),
+  method: Type.Optional(Type.String({ description: 'Of the request that was judged; absent where none was sent.' })),
   httpStatus: Type.Optional(Type.Integer()),
   durationMs: Type.Optional(Type.Integer({ minimum: 0 })),
   declared: PaymentTerms,
@@ -83,8 +80,7 @@ export const CheckResult = Type.Object({
   id: Type.String(),
   status: ServiceStatus,
   isNew: Type.Boolean({
-    description:
-      'False where it was checked less than a minute ago: that check is told, and nothing was asked again.',
+    description: 'False where it was checked less than a minute ago: that check is told, and nothing was asked again.',
   }),
   check: Check,
 });
@@ -94,11 +90,7 @@ export type CheckResult = Static<typeof CheckResult>;
  * What a check says of its service. Who has registered free requests, or a price of nothing, may answer without asking
  * for payment: any page does, so that proves nothing. Neither does a price that nobody can compare.
  */
-export function kindOf({
-  verdict,
-  declared,
-  observed,
-}: Pick<Check, 'verdict' | 'declared' | 'observed'>): VerdictKind {
+export function kindOf({ verdict, declared, observed }: Pick<Check, 'verdict' | 'declared' | 'observed'>): VerdictKind {
   const isFree = (declared.freeQuota ?? 0) > 0 || /^[0.]+$/.test(declared.price ?? '');
   if (verdict === 'no_challenge' && isFree) return 'neutral';
   return verdict === 'ok' && observed.price === undefined ? 'neutral' : verdicts[verdict];

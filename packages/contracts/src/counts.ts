@@ -19,9 +19,7 @@ export const Facets = Type.Object({
   categories: Type.Array(Type.Object({ id: Type.String(), count: Count })),
   chains: Type.Array(ChainCount),
   statuses: Type.Array(StatusCount),
-  currencies: Type.Array(
-    Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count }),
-  ),
+  currencies: Type.Array(Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count })),
 });
 export type Facets = Static<typeof Facets>;
 
@@ -57,8 +55,7 @@ export const Stats = Type.Object({
       inactive: Type.Integer({ minimum: 0, description: 'Left out: inactive.' }),
       inexpressible: Type.Integer({
         minimum: 0,
-        description:
-          'Left out: no coin of their currency is known on their network, or their price is finer than it.',
+        description: 'Left out: no coin of their currency is known on their network, or their price is finer than it.',
       }),
     },
     { description: 'What the discovery protocol of x402 can say of the catalog.' },

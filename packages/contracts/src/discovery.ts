@@ -32,10 +32,7 @@ export type DiscoveryResource = Static<typeof DiscoveryResource>;
 
 const filters = {
   type: Type.Optional(
-    choice(
-      ['http', 'mcp'],
-      'Kind of the resource. All that is here is http; there is nothing to be found as mcp.',
-    ),
+    choice(['http', 'mcp'], 'Kind of the resource. All that is here is http; there is nothing to be found as mcp.'),
   ),
   payTo: Type.Optional(
     Type.String({
@@ -45,10 +42,7 @@ const filters = {
     }),
   ),
   scheme: Type.Optional(
-    choice(
-      ['exact', 'upto'],
-      'Payment scheme. All that is here is exact; there is nothing to be found as upto.',
-    ),
+    choice(['exact', 'upto'], 'Payment scheme. All that is here is exact; there is nothing to be found as upto.'),
   ),
   network: Type.Optional(Chain),
 };

@@ -2,8 +2,7 @@ import { FormatRegistry, Type } from '@sinclair/typebox';
 
 function isHttpUrl(value: string): boolean {
   // Parsers pass over missing hosts ("https:///x" is read as "https://x") and over characters that cannot be seen.
-  if (!/^https?:\/\/[^/\\?#\s\p{Cc}\p{Cf}][^\s\p{Cc}\p{Cf}]*$/iu.test(value) || !URL.canParse(value))
-    return false;
+  if (!/^https?:\/\/[^/\\?#\s\p{Cc}\p{Cf}][^\s\p{Cc}\p{Cf}]*$/iu.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
   return url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(value);
 }
@@ -18,6 +17,5 @@ export const HttpUrl = Type.String({
   openApiPattern: '^[hH][tT][tT][pP][sS]?://[^\\s/\\\\?#]\\S*$',
   description: 'Base URL of the API: absolute, http or https, without user info; kept as sent.',
   examples: ['https://api.example.com/weather'],
-  expected:
-    'an absolute http or https URL with a host, of at most 2,048 characters, without user name or password',
+  expected: 'an absolute http or https URL with a host, of at most 2,048 characters, without user name or password',
 });

@@ -59,9 +59,7 @@ export const filterProperties = {
   maxPricePerRequest: Type.Optional(
     Type.String({ ...decimal, description: 'Upper bound on the price per request, inclusive.' }),
   ),
-  currency: Type.Optional(
-    Type.String({ ...currency, description: 'Only prices in this currency, in any case.' }),
-  ),
+  currency: Type.Optional(Type.String({ ...currency, description: 'Only prices in this currency, in any case.' })),
 };
 
 export const ListQuery = Type.Object(

@@ -53,9 +53,7 @@ const components = {
   Fault,
   Problem,
 };
-const componentNames = new Map<unknown, string>(
-  Object.entries(components).map(([name, schema]) => [schema, name]),
-);
+const componentNames = new Map<unknown, string>(Object.entries(components).map(([name, schema]) => [schema, name]));
 
 // TypeBox keeps its own marks under symbols, which this copy leaves behind. Formats of our own mean nothing to others;
 // `openApiPattern` says the same as a pattern.
@@ -140,19 +138,14 @@ function responses(route: RouteContract): Json {
       },
     ];
   });
-  if (route.method === 'GET' && route.responseHeaders?.ETag)
-    entries.push(['304', { description: 'Not modified' }]);
+  if (route.method === 'GET' && route.responseHeaders?.ETag) entries.push(['304', { description: 'Not modified' }]);
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
 function operation(route: RouteContract): Json {
   const { params, querystring, headers, body } = route.schema;
   const { bodyTypes = ['application/json'] } = route;
-  const all = [
-    ...parameters('path', params),
-    ...parameters('query', querystring),
-    ...parameters('header', headers),
-  ];
+  const all = [...parameters('path', params), ...parameters('query', querystring), ...parameters('header', headers)];
   return {
     summary: route.summary,
     description: route.description,
@@ -192,9 +185,7 @@ export function openApiDocument() {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key: shk_ and 43 characters.' },
       },
-      schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [name, plain(schema, true)]),
-      ),
+      schemas: Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, plain(schema, true)])),
     },
   };
 }

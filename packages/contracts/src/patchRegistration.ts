@@ -24,10 +24,7 @@ function mergePatch(target: unknown, patch: unknown, depth = deepest): unknown {
 const patchFaults = compileFaults(ServicePatch);
 
 /** The registration that a patch makes of another, or every fault: of what comes of it, else of the patch. */
-export function patchRegistration(
-  registration: Registration,
-  patch: unknown,
-): { registration: Registration } | Faults {
+export function patchRegistration(registration: Registration, patch: unknown): { registration: Registration } | Faults {
   const read = readRegistration(mergePatch(registration, patch));
   if ('faults' in read) return read;
   // To remove what never was there changes nothing, and is a mistake all the same.

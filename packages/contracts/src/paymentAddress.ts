@@ -26,9 +26,7 @@ function evmFault(address: string): string | undefined {
 const faultIn: Record<AddressFamily, (address: string) => string | undefined> = {
   evm: evmFault,
   solana: (address) =>
-    /^.{32,44}$/.test(address) && base58ByteLength(address) === 32
-      ? undefined
-      : 'a Solana address: base58 of 32 bytes',
+    /^.{32,44}$/.test(address) && base58ByteLength(address) === 32 ? undefined : 'a Solana address: base58 of 32 bytes',
   other: (address) =>
     /^[!-~]{8,128}$/.test(address) ? undefined : 'an address of 8 to 128 printable characters without spaces',
 };

@@ -36,10 +36,7 @@ function registrationFaults(body: unknown, list: FaultList): Faults | undefined 
  * Reads a registration from untrusted input: its faults, all at once, or the registration as it is stored, with name and
  * description free of the white space around them. `list` may hold faults of what came with it.
  */
-export function readRegistration(
-  body: unknown,
-  list = createFaultList(),
-): { registration: Registration } | Faults {
+export function readRegistration(body: unknown, list = createFaultList()): { registration: Registration } | Faults {
   const faults = registrationFaults(body, list);
   if (faults) return faults;
   const registration = body as Registration;

@@ -41,9 +41,7 @@ export const IntentConstraints = Type.Object({
   status: Type.Optional(ServiceStatus),
   free: Type.Optional(Type.Boolean({ description: 'It costs nothing, or has a free quota.' })),
   minTrust: Type.Optional(Type.Number()),
-  prefer: Type.Optional(
-    Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'What comes first.' })),
-  ),
+  prefer: Type.Optional(Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'What comes first.' }))),
   order: Type.Optional(
     Type.Unsafe<'price' | 'newest' | 'trust'>(
       Type.String({
@@ -83,8 +81,7 @@ export type IntentSearchQuery = Static<typeof IntentSearchQuery>;
 export const IntentSearchResult = Type.Object({
   query: Type.String(),
   tokens: Type.Array(Type.String(), {
-    description:
-      'In the order of the query, normalised, without particles and filler; verbs in dictionary form.',
+    description: 'In the order of the query, normalised, without particles and filler; verbs in dictionary form.',
   }),
   matchedTokens: Type.Array(Type.String(), {
     description: 'The tokens that matched at least one returned service.',

@@ -60,8 +60,7 @@ export const X402Config = Type.Object(
       minLength: 1,
       maxLength: 64,
       openApiPattern: chainPattern,
-      description:
-        'A known network name (base, solana, …) or a CAIP-2 id (eip155:8453), in any case; kept as sent.',
+      description: 'A known network name (base, solana, …) or a CAIP-2 id (eip155:8453), in any case; kept as sent.',
       examples: ['base'],
       expected: 'a network name such as "base", or a CAIP-2 id such as "eip155:8453"',
     }),

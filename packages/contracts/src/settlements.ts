@@ -69,8 +69,7 @@ const RejectedSettlement = Type.Object({
 export const SettlementsResult = Type.Object({
   matched: Type.Integer({ description: 'New, and counted for a service.' }),
   unmatched: Type.Integer({
-    description:
-      'New, and of no service of the catalog, of several alike, or in a coin that is not known: kept apart.',
+    description: 'New, and of no service of the catalog, of several alike, or in a coin that is not known: kept apart.',
   }),
   repeated: Type.Integer({ description: 'Known already, or twice in the list: nothing was counted again.' }),
   rejected: Type.Array(RejectedSettlement, {
@@ -126,8 +125,7 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
   const line = input as Settlement;
   const family = addressFamily(line.network);
   const { isForm, expected } = transactionForms[family];
-  if (!isForm(line.transaction))
-    list.add('transaction', `must be ${expected} (the network is ${line.network})`);
+  if (!isForm(line.transaction)) list.add('transaction', `must be ${expected} (the network is ${line.network})`);
   const address = paymentAddressFault(line.payTo, line.network);
   if (address) list.add('payTo', `must be ${address} (the network is ${line.network})`);
   const settledAt = Date.parse(line.settledAt);
@@ -135,10 +133,7 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
   if (settledAt > now + toleratedMs) list.add('settledAt', 'must not lie in the future');
   const value = paidValue(line);
   if (value && (value.amount.split('.')[0] ?? '').length > mostDigits)
-    list.add(
-      'amount',
-      `must be in the smallest units of the coin, and below a million million ${value.currency}`,
-    );
+    list.add('amount', `must be in the smallest units of the coin, and below a million million ${value.currency}`);
   const found = list.found();
   if (found) return found;
   const network = canonicalChain(line.network) ?? line.network;

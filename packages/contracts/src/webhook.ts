@@ -42,10 +42,7 @@ export const TestDelivery = Type.Object({
 export type TestDelivery = Static<typeof TestDelivery>;
 
 /** The parameters of GET /api/account/webhook/deliveries. */
-export const WebhookDeliveriesQuery = Type.Object(
-  { limit: Type.Optional(Limit) },
-  { additionalProperties: false },
-);
+export const WebhookDeliveriesQuery = Type.Object({ limit: Type.Optional(Limit) }, { additionalProperties: false });
 export type WebhookDeliveriesQuery = Static<typeof WebhookDeliveriesQuery>;
 
 const moment = (description: string) => Type.Optional(Type.String({ ...Timestamp, description }));

@@ -6,9 +6,7 @@ const DemoIntent = Type.Object(
   {
     lang: Type.Union([Type.Literal('ja'), Type.Literal('en')]),
     q: Type.String({ minLength: 1 }),
-    kind: Type.Optional(
-      Type.Union([Type.Literal('constraint'), Type.Literal('negation'), Type.Literal('none')]),
-    ),
+    kind: Type.Optional(Type.Union([Type.Literal('constraint'), Type.Literal('negation'), Type.Literal('none')])),
     relevant: Type.Array(Type.String()),
   },
   { additionalProperties: false },

@@ -35,8 +35,7 @@ t.test('hosts are reserved for examples, so that nobody real is called', async (
 
 t.test('the catalog is varied: languages, categories, chains, currencies, prices and status', async (t) => {
   const services = demoServices();
-  const distinct = (value: (service: (typeof services)[number]) => unknown) =>
-    new Set(services.map(value)).size;
+  const distinct = (value: (service: (typeof services)[number]) => unknown) => new Set(services.map(value)).size;
   const japanese = services.filter(({ registration }) => hasJapanese(registration.description)).length;
   t.ok(services.length >= 160);
   t.ok(japanese / services.length > 0.35 && japanese / services.length < 0.6);
@@ -77,16 +76,13 @@ t.test('there are at least 150 intents, each asked once, as many in Japanese as 
 
 t.test('every relevant name is in the catalog, and given once', async (t) => {
   const faulty = demoIntents().filter(
-    ({ relevant }) =>
-      new Set(relevant).size !== relevant.length || relevant.some((name) => !names.includes(name)),
+    ({ relevant }) => new Set(relevant).size !== relevant.length || relevant.some((name) => !names.includes(name)),
   );
   t.same(faulty, []);
 });
 
 function namesIn(lines: unknown[]): string[] {
   return lines.flatMap((line) =>
-    typeof line === 'object' && line !== null && 'name' in line && typeof line.name === 'string'
-      ? [line.name]
-      : [],
+    typeof line === 'object' && line !== null && 'name' in line && typeof line.name === 'string' ? [line.name] : [],
   );
 }

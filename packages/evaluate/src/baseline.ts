@@ -49,8 +49,5 @@ export async function recordRun(file: string, engine: EngineName, figures: Figur
     ]),
   );
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(
-    file,
-    `${JSON.stringify({ ...(await readBaseline(file)), [engine]: run }, undefined, 2)}\n`,
-  );
+  await writeFile(file, `${JSON.stringify({ ...(await readBaseline(file)), [engine]: run }, undefined, 2)}\n`);
 }

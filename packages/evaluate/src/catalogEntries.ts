@@ -18,8 +18,7 @@ const CatalogLine = Type.Object({
 });
 
 /** A trust of 0 to 100 that follows from the name alone. */
-const trustByChance = (name: string): number =>
-  createHash('sha256').update(name).digest().readUInt16BE() % 101;
+const trustByChance = (name: string): number => createHash('sha256').update(name).digest().readUInt16BE() % 101;
 
 /** The services of an NDJSON file, or those of the demo, as the index takes them. */
 export async function readCatalogEntries(

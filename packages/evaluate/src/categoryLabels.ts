@@ -12,9 +12,7 @@ const labelRow = /^\s*\('([^']+)', '([^']+)', '([^']+)'\)/gm;
 export async function readCategoryLabels(): Promise<(category: string) => CategoryLabels> {
   const migration = new URL('../../catalog/migrations/0002_category_labels.sql', import.meta.url);
   const curated = new Map<string, CategoryLabels>();
-  for (const [, id = '', label = '', labelJa = ''] of (await readFile(migration, 'utf8')).matchAll(
-    labelRow,
-  )) {
+  for (const [, id = '', label = '', labelJa = ''] of (await readFile(migration, 'utf8')).matchAll(labelRow)) {
     curated.set(id, { categoryLabel: label, categoryLabelJa: labelJa });
   }
   return (category) => curated.get(category) ?? { categoryLabel: titleCase(category) };

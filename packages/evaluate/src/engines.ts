@@ -75,11 +75,7 @@ async function openMeilisearch(): Promise<OpenEngine> {
   };
 }
 
-async function deleteIndex(address: {
-  url: string;
-  apiKey: string | undefined;
-  indexUid: string;
-}): Promise<void> {
+async function deleteIndex(address: { url: string; apiKey: string | undefined; indexUid: string }): Promise<void> {
   const response = await fetch(new URL(`/indexes/${address.indexUid}`, address.url), {
     method: 'DELETE',
     headers: address.apiKey === undefined ? {} : { authorization: `Bearer ${address.apiKey}` },

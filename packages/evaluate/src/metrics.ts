@@ -14,8 +14,7 @@ const discount = (rank: number) => 1 / Math.log2(rank + 2);
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
 const gain = (grade: number) => 2 ** grade - 1;
-const discounted = (grades: readonly number[]) =>
-  sum(grades.map((grade, rank) => gain(grade) * discount(rank)));
+const discounted = (grades: readonly number[]) => sum(grades.map((grade, rank) => gain(grade) * discount(rank)));
 
 /** Judges the grades of a ranking, best first, by those of a perfect one. */
 export function judge(ranking: readonly number[], perfect: readonly number[]): Quality {

@@ -13,10 +13,7 @@ demo catalog and its intents are used.`)
       .default('embedded'),
   )
   .option('--compare', 'run both engines, and print how much of their first ten results they have in common')
-  .option(
-    '--catalog <FILE>',
-    'services as NDJSON: name, description and what else there is of a registration',
-  )
+  .option('--catalog <FILE>', 'services as NDJSON: name, description and what else there is of a registration')
   .option(
     '--queries <FILE>',
     'queries as NDJSON: {"lang": "ja", "q": "…", "relevant": ["name", …]}; if there are any, also "grades" by endpoint (2, 1), and a "kind"; nothing relevant: a query without an answer',

@@ -39,9 +39,7 @@ export function calibrationLines({ auc, high, highGood, none, noneAnswered, none
   return [
     ...(auc === undefined ? [] : [`score of the first answer: AUC ${auc.toFixed(3)}`]),
     `of high confidence: ${high}, good first answers among them: ${highGood}`,
-    ...(none === 0
-      ? []
-      : [`without an answer: ${none}, answered: ${noneAnswered}, with confidence: ${noneHigh}`]),
+    ...(none === 0 ? [] : [`without an answer: ${none}, answered: ${noneAnswered}, with confidence: ${noneHigh}`]),
   ].join('\n');
 }
 

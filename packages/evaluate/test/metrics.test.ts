@@ -70,11 +70,6 @@ t.test('calibration tells good first answers from bad ones and from answers to w
     confidence,
     milliseconds: 1,
   });
-  const answers = [
-    answer(0.9, 1, 'high'),
-    answer(0.5, 1, 'low'),
-    answer(0.6, 0, 'high'),
-    answer(0.2, 0, 'low', []),
-  ];
+  const answers = [answer(0.9, 1, 'high'), answer(0.5, 1, 'low'), answer(0.6, 0, 'high'), answer(0.2, 0, 'low', [])];
   t.same(toCalibration(answers), { auc: 0.75, high: 2, highGood: 1, none: 1, noneAnswered: 1, noneHigh: 0 });
 });

@@ -114,17 +114,7 @@ t.test('a wrong call gets a sentence and exit status 2', async (t) => {
 t.test('help names every option', async (t) => {
   const { code, printed } = await command('--help');
   t.equal(code, 0);
-  for (const option of [
-    'engine',
-    'compare',
-    'catalog',
-    'queries',
-    'baseline',
-    'record',
-    'misses',
-    'min',
-    'json',
-  ])
+  for (const option of ['engine', 'compare', 'catalog', 'queries', 'baseline', 'record', 'misses', 'min', 'json'])
     t.match(printed, `--${option}`);
 });
 

@@ -16,8 +16,7 @@ function read(json: string): ExportDocument {
   return document;
 }
 
-const exported = async (database: Database) =>
-  read(await text(await exportCatalog(database, 'test "source"')));
+const exported = async (database: Database) => read(await text(await exportCatalog(database, 'test "source"')));
 
 async function firstPart(stream: Readable): Promise<string> {
   for await (const part of stream.iterator({ destroyOnReturn: false })) return String(part);

@@ -37,9 +37,11 @@ export async function indexEntries(
   const refusals = await traced('engine apply', { 'shirube.batch.services': entries.length }, () =>
     isolateRefused(apply, entries),
   );
-  const refused = [...new Map(refusals.map(({ item, reason }) => [item.serviceId, reason]))].map(
-    ([id, reason]) => ({ id, reason, revision: revisions.get(id) ?? 0 }),
-  );
+  const refused = [...new Map(refusals.map(({ item, reason }) => [item.serviceId, reason]))].map(([id, reason]) => ({
+    id,
+    reason,
+    revision: revisions.get(id) ?? 0,
+  }));
   const isRefused = new Set(refused.map(({ id }) => id));
   const taken = new Set([...revisions.keys(), ...entries.map(({ serviceId }) => serviceId)]);
   await noteRefusals(

@@ -29,14 +29,7 @@ export interface IndexKeeper {
 
 const progressEvery = 2_000;
 
-export function createIndexKeeper({
-  database,
-  node,
-  index,
-  log,
-  report,
-  signal,
-}: IndexKeeperOptions): IndexKeeper {
+export function createIndexKeeper({ database, node, index, log, report, signal }: IndexKeeperOptions): IndexKeeper {
   let rebuilding: Promise<void> | undefined;
 
   /** Makes the node known, applies the settings, and tells whether the node is to be filled. */

@@ -1,10 +1,4 @@
-import {
-  type Database,
-  findLogHolder,
-  type NodeProgress,
-  nodeProgress,
-  readRotation,
-} from '@shirube/catalog';
+import { type Database, findLogHolder, type NodeProgress, nodeProgress, readRotation } from '@shirube/catalog';
 import { Counter, Gauge, Histogram, type Registry, sharedReading } from '@shirube/service-kit';
 import type { Enqueuer } from '@shirube/work';
 
@@ -82,11 +76,7 @@ function publishProgress(registry: Registry, database: Database, node: string): 
     'How long the oldest change that the index lacks has been waiting, by search node.',
     ({ oldestSeconds }) => oldestSeconds,
   );
-  publish(
-    'shirube_index_set_aside',
-    'Services that are set aside, by search node.',
-    ({ setAside }) => setAside,
-  );
+  publish('shirube_index_set_aside', 'Services that are set aside, by search node.', ({ setAside }) => setAside);
   publish(
     'shirube_index_pending',
     'Services that the index does not know yet, by search node.',
@@ -104,10 +94,7 @@ function publishLogHolder(registry: Registry, database: Database): void {
     async collect() {
       this.reset();
       const holder = await findLogHolder(database).catch(() => undefined);
-      this.set(
-        { database: holder?.database ?? '', application: holder?.application ?? '' },
-        holder?.seconds ?? 0,
-      );
+      this.set({ database: holder?.database ?? '', application: holder?.application ?? '' }, holder?.seconds ?? 0);
     },
   });
 }

@@ -38,8 +38,7 @@ const sendsAtOnce = 4;
 const fewChanges = 100;
 const roundsAtMost = 5;
 
-const changedId = (change: IndexChange): string =>
-  'upsert' in change ? change.upsert.service.id : change.remove;
+const changedId = (change: IndexChange): string => ('upsert' in change ? change.upsert.service.id : change.remove);
 
 /**
  * Fills a second index from the catalog and lets it take the place of the first. Reads and writes go on meanwhile:

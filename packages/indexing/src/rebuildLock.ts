@@ -12,11 +12,7 @@ export class RebuildUnderWay extends Error {
 const advisoryLock = 7_402_103;
 
 /** Runs `work` while nobody else rebuilds the node; rejects with RebuildUnderWay otherwise. A process that dies lets go. */
-export async function withRebuildLock<T>(
-  database: Database,
-  node: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withRebuildLock<T>(database: Database, node: string, work: () => Promise<T>): Promise<T> {
   const client = await database.connect();
   // A connection that breaks loses the lock; the rebuild then fails at its next statement or at the hold.
   client.on('error', () => {});

@@ -1,5 +1,6 @@
 import {
   type Database,
+  endLease,
   isDatabaseUnavailable,
   type LogEntry,
   mainNode,
@@ -145,6 +146,7 @@ export async function startIndexer({
   }
 
   try {
+    if (alone) await endLease(database, nodeFollower(node)).catch(gate.failed);
     await keeper.prepare().catch(gate.failed);
     await gate.pass();
     following = followLog(
@@ -166,7 +168,7 @@ export async function startIndexer({
             entries.map(({ serviceId }) => serviceId),
           ),
       },
-      { database, report, signal: stopped, alone },
+      { database, report, signal: stopped },
     );
     watching = watchIndex(index, { gate, signal: stopped });
     await keeper.rebuilt();

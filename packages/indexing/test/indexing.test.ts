@@ -49,30 +49,27 @@ for (const [name, backend] of Object.entries(backends)) {
       };
     }
 
-    t.test(
-      'a registered service is soon found, follows its changes, and goes when it is removed',
-      async (t) => {
-        const { enqueue, engine, remote, ...options } = await stage(t);
-        const { database } = options;
-        await indexing(t, options);
-        const id = await register(database);
-        enqueue([id]);
-        await until(async () => (await engine.list(everything)).total === 1, { message: 'it is not found' });
+    t.test('a registered service is soon found, follows its changes, and goes when it is removed', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      const { database } = options;
+      await indexing(t, options);
+      const id = await register(database);
+      enqueue([id]);
+      await until(async () => (await engine.list(everything)).total === 1, { message: 'it is not found' });
 
-        await changeService(database, id, { trustScore: 77 });
-        enqueue([id]);
-        const trust = async () => {
-          const { services } = await engine.list(everything);
-          return services.map(parseService)[0]?.trustScore === 77;
-        };
-        await until(trust, { message: 'the change did not arrive' });
+      await changeService(database, id, { trustScore: 77 });
+      enqueue([id]);
+      const trust = async () => {
+        const { services } = await engine.list(everything);
+        return services.map(parseService)[0]?.trustScore === 77;
+      };
+      await until(trust, { message: 'the change did not arrive' });
 
-        await removeService(database, id);
-        enqueue([id]);
-        await until(async () => (await engine.list(everything)).total === 0, { message: 'it did not go' });
-        await settles(t, options);
-      },
-    );
+      await removeService(database, id);
+      enqueue([id]);
+      await until(async () => (await engine.list(everything)).total === 0, { message: 'it did not go' });
+      await settles(t, options);
+    });
 
     t.test('what is announced comes through the queue', async (t) => {
       const { enqueue, engine, remote, ...options } = await stage(t);
@@ -99,58 +96,52 @@ for (const [name, backend] of Object.entries(backends)) {
       t.equal((await engine.list(everything)).total, 2_000);
     });
 
-    t.test(
-      'one document that the engine refuses is set aside with its reason, and the others are not',
-      async (t) => {
-        const { enqueue, engine, remote, ...options } = await stage(t);
-        const { database } = options;
-        const ids = await registerMany(database, 120);
-        const bad = ids[57] ?? '';
-        await poison(database, bad);
-        // The index is filled before the bad one comes, and the others come with it in one batch.
-        await indexing(t, options);
-        enqueue(ids);
-        await settles(t, { ...options, failed: [bad] });
-        t.equal((await engine.list(everything)).total, 119);
-        const [failed] = await listSetAside(database);
-        t.match(failed?.reason, /trustScore/);
+    t.test('one document that the engine refuses is set aside with its reason, and the others are not', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      const { database } = options;
+      const ids = await registerMany(database, 120);
+      const bad = ids[57] ?? '';
+      await poison(database, bad);
+      // The index is filled before the bad one comes, and the others come with it in one batch.
+      await indexing(t, options);
+      enqueue(ids);
+      await settles(t, { ...options, failed: [bad] });
+      t.equal((await engine.list(everything)).total, 119);
+      const [failed] = await listSetAside(database);
+      t.match(failed?.reason, /trustScore/);
 
-        t.same(await retrySetAside(database), [bad]);
-        enqueue([bad]);
-        const isBack = async () => (await listSetAside(database)).length === 1;
-        await until(isBack, { message: 'a retry of what is still bad does not come back' });
-        await changeService(database, bad, { trustScore: 50 });
-        enqueue([bad]);
-        await settles(t, options);
-        t.equal((await engine.list(everything)).total, 120, 'fixed, it is found like any other');
-      },
-    );
+      t.same(await retrySetAside(database), [bad]);
+      enqueue([bad]);
+      const isBack = async () => (await listSetAside(database)).length === 1;
+      await until(isBack, { message: 'a retry of what is still bad does not come back' });
+      await changeService(database, bad, { trustScore: 50 });
+      enqueue([bad]);
+      await settles(t, options);
+      t.equal((await engine.list(everything)).total, 120, 'fixed, it is found like any other');
+    });
 
-    t.test(
-      'two indexers at once leave the index as the catalog is, whatever changes meanwhile',
-      async (t) => {
-        const { enqueue, engine, remote, ...options } = await stage(t);
-        const { database } = options;
-        await indexing(t, options);
-        await indexing(t, options);
-        const ids = await registerMany(database, 150);
-        enqueue(ids);
-        const writers = 10;
-        const write = async (writer: number) => {
-          for (let round = 1; round <= 4; round++) {
-            for (let place = writer; place < ids.length; place += writers) {
-              const id = ids[place] ?? '';
-              if (place % 50 === round) await removeService(database, id);
-              else await changeService(database, id, { trustScore: (place * round) % 100 });
-              enqueue([id]);
-            }
+    t.test('two indexers at once leave the index as the catalog is, whatever changes meanwhile', async (t) => {
+      const { enqueue, engine, remote, ...options } = await stage(t);
+      const { database } = options;
+      await indexing(t, options);
+      await indexing(t, options);
+      const ids = await registerMany(database, 150);
+      enqueue(ids);
+      const writers = 10;
+      const write = async (writer: number) => {
+        for (let round = 1; round <= 4; round++) {
+          for (let place = writer; place < ids.length; place += writers) {
+            const id = ids[place] ?? '';
+            if (place % 50 === round) await removeService(database, id);
+            else await changeService(database, id, { trustScore: (place * round) % 100 });
+            enqueue([id]);
           }
-        };
-        await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-        await settles(t, options);
-        t.equal((await engine.list(everything)).total, 138);
-      },
-    );
+        }
+      };
+      await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+      await settles(t, options);
+      t.equal((await engine.list(everything)).total, 138);
+    });
 
     t.test('names of every script and length survive the way to the engine', async (t) => {
       const { enqueue, engine, remote, ...options } = await stage(t);

@@ -31,9 +31,7 @@ t.test('an indexer that knows itself alone does not wait for the lease of the de
   const { database, databaseUrl } = await testDirectory(t);
   const remote = await startRemoteEngine(t);
   await registerMany(database, 10);
-  await database.query(
-    "update followers set holder = gen_random_uuid(), leased_until = now() + interval '1 hour'",
-  );
+  await database.query("update followers set holder = gen_random_uuid(), leased_until = now() + interval '1 hour'");
   await indexing(t, { database, databaseUrl, index: remote.index, alone: true });
   await settles(t, { database, index: remote.index });
 });

@@ -74,11 +74,9 @@ export async function startRemoteEngine(t: Test): Promise<RemoteEngine> {
 /** The writing side of an engine that another process runs. */
 export function connectRemoteEngine(url: string): SearchIndex {
   async function ask<T>(path: string, body: unknown = []): Promise<T> {
-    const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) }).catch(
-      (error) => {
-        throw new SearchUnavailable(`the engine at ${url} does not answer`, { cause: error });
-      },
-    );
+    const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) }).catch((error) => {
+      throw new SearchUnavailable(`the engine at ${url} does not answer`, { cause: error });
+    });
     const text = await response.text();
     if (response.status === 409) throw new DocumentsRefused(text);
     if (!response.ok) throw new SearchUnavailable(text);

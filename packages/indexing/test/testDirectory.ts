@@ -64,10 +64,7 @@ export async function settles(
 }
 
 /** Waits until a service comes through the queue, sooner than the log is read without it. */
-export async function queueIsUsed(
-  database: Database,
-  enqueue: (ids: readonly string[]) => void,
-): Promise<void> {
+export async function queueIsUsed(database: Database, enqueue: (ids: readonly string[]) => void): Promise<void> {
   const isUsed = async () => {
     const id = await register(database);
     enqueue([id]);

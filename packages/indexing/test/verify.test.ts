@@ -12,9 +12,7 @@ async function aSettledIndex(t: Test) {
   const { database, databaseUrl } = await testDirectory(t);
   const index = createEmbeddedEngine(language);
   const ids = await registerMany(database, 20);
-  const named = ids.map(
-    (id) => ({ serviceId: id, type: 'created', columns: [], leftEndpoint: null }) as const,
-  );
+  const named = ids.map((id) => ({ serviceId: id, type: 'created', columns: [], leftEndpoint: null }) as const);
   const { entries } = await loadChanged(database, named);
   await index.apply(entries.map((entry) => ({ upsert: entry })));
   await skipToEnd(database);

@@ -38,19 +38,12 @@ export function keywordSynonyms(data: LanguageData): KeywordSynonym[] {
 }
 
 /** The dictionary's everyday words with one plain English word for them, those with the commonest English first. */
-function everydayWords({
-  lexicon,
-  glossary,
-  filler,
-  table,
-}: LanguageData): { japanese: string; english: string }[] {
-  const says = (word: string) =>
-    !filler.drop.has(word) && !filler.weak.has(word) && !filler.generic.has(word);
+function everydayWords({ lexicon, glossary, filler, table }: LanguageData): { japanese: string; english: string }[] {
+  const says = (word: string) => !filler.drop.has(word) && !filler.weak.has(word) && !filler.generic.has(word);
   return lexicon
     .everyday()
     .filter(
-      ({ japanese, english }) =>
-        /^[a-z]+$/.test(english) && table.has(english) && says(english) && says(japanese),
+      ({ japanese, english }) => /^[a-z]+$/.test(english) && table.has(english) && says(english) && says(japanese),
     )
     .filter(({ japanese }) => !glossary.byJapanese.has(japanese) && !/^[\u3041-\u309f]+$/.test(japanese))
     .sort((a, b) => table.weight(a.english) - table.weight(b.english) || (a.japanese < b.japanese ? -1 : 1))

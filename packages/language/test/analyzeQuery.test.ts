@@ -216,8 +216,6 @@ t.test('a query of 500 characters is little more work than one of 50', async (t)
 });
 
 t.test('a condition counts wherever it stands', async (t) => {
-  const { constraints } = language.analyzeQuery(
-    `${'天気予報と気温を毎日まとめて取得したい。'.repeat(10)}0.01ドル以下`,
-  );
+  const { constraints } = language.analyzeQuery(`${'天気予報と気温を毎日まとめて取得したい。'.repeat(10)}0.01ドル以下`);
   t.same(constraints.maxPrice, { amount: '0.01', exclusive: false });
 });

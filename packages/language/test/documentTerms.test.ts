@@ -19,9 +19,7 @@ t.test('Japanese is indexed by words, their parts, and their English renderings'
 });
 
 t.test('a part of a compound counts for less than the compound', async (t) => {
-  const counts = new Map(
-    language.documentTerms(language.words('天気予報')).map(({ term, count }) => [term, count]),
-  );
+  const counts = new Map(language.documentTerms(language.words('天気予報')).map(({ term, count }) => [term, count]));
   t.ok((counts.get('天気') ?? 0) < (counts.get('天気予報') ?? 0));
 });
 

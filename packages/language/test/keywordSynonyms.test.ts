@@ -19,7 +19,6 @@ t.test('everyday words of the dictionary are among them', async (t) => {
 t.test('they keep within what search engines take', async (t) => {
   t.ok(synonyms.size > 1000 && synonyms.size < 10_000, `${synonyms.size} terms`);
   for (const [term, found] of synonyms) {
-    if (found.length > 50 || found.length === 0 || term.split(' ').length > 3 || found.includes(term))
-      t.fail(term);
+    if (found.length > 50 || found.length === 0 || term.split(' ').length > 3 || found.includes(term)) t.fail(term);
   }
 });

@@ -19,9 +19,7 @@ export async function findBinaries(user: SystemUser | undefined, shared: string)
   const installed = await installedBinaries();
   if (user === undefined || (await canReach(user, installed.postgres))) return installed;
   const native = dirname(dirname(installed.postgres));
-  const { version }: { version: string } = JSON.parse(
-    await readFile(join(native, '../package.json'), 'utf8'),
-  );
+  const { version }: { version: string } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'));
   const copy = join(shared, `postgresql-${version}`);
   const copied = { postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
   if (!(await canReach(user, copied.postgres))) await copyTree(native, copy);

@@ -46,11 +46,7 @@ const passing = /could not bind|could not create any TCP\/IP sockets|pre-existin
  * Takes possession of the data directory and creates its data at first.
  * @throws DataDirectoryInUse while another process has it
  */
-export async function openCluster({
-  dataDir,
-  durable = true,
-  onLog,
-}: LocalPostgresOptions): Promise<Cluster> {
+export async function openCluster({ dataDir, durable = true, onLog }: LocalPostgresOptions): Promise<Cluster> {
   const placement = await place(dataDir);
   const release = await claim(placement.home, dataDir);
   try {

@@ -7,8 +7,6 @@ export class DataDirectoryInUse extends Error {
     readonly dataDir: string,
     readonly ownerPid: number,
   ) {
-    super(
-      `The data directory ${dataDir} is in use by process ${ownerPid}; stop it or choose another directory.`,
-    );
+    super(`The data directory ${dataDir} is in use by process ${ownerPid}; stop it or choose another directory.`);
   }
 }

@@ -47,9 +47,7 @@ async function placeForRoot(dataDir: string, home: string): Promise<Placement> {
   }
   const real = await realpath(home);
   if (!(await canReach(user, real))) {
-    throw new Error(
-      `Postgres runs as user ${user.uid} here, who cannot reach ${real}: choose another directory.`,
-    );
+    throw new Error(`Postgres runs as user ${user.uid} here, who cannot reach ${real}: choose another directory.`);
   }
   return { home: real, binaries: await findBinaries(user, shared), user };
 }

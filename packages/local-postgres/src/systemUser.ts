@@ -13,13 +13,7 @@ export interface SystemUser {
 export async function unprivilegedUser(): Promise<SystemUser> {
   const existing = (await lookUp('postgres')) ?? (await lookUp(created));
   if (existing) return existing;
-  const failure = await run('useradd', [
-    '--system',
-    '--no-create-home',
-    '--shell',
-    '/usr/sbin/nologin',
-    created,
-  ])
+  const failure = await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', created])
     .then(() => undefined)
     .catch((error: unknown) => error);
   const user = await lookUp(created);

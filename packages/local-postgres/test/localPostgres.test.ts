@@ -100,18 +100,15 @@ t.test('stopping does not wait for a client that is busy', async (t) => {
   await busy;
 });
 
-t.test(
-  'a second instance on the same data is refused with a sentence, in this process and in another',
-  async (t) => {
-    const owner = await startOwner(t, dataDir);
-    const refused = { code: 'DATA_DIRECTORY_IN_USE', message: /is in use by process \d+;/ };
-    await t.rejects(startLocalPostgres({ dataDir }), refused);
-    owner.process.stdin?.end();
-    await once(owner.process, 'exit');
-    await start(t, dataDir);
-    await t.rejects(startLocalPostgres({ dataDir }), new DataDirectoryInUse(dataDir, process.pid));
-  },
-);
+t.test('a second instance on the same data is refused with a sentence, in this process and in another', async (t) => {
+  const owner = await startOwner(t, dataDir);
+  const refused = { code: 'DATA_DIRECTORY_IN_USE', message: /is in use by process \d+;/ };
+  await t.rejects(startLocalPostgres({ dataDir }), refused);
+  owner.process.stdin?.end();
+  await once(owner.process, 'exit');
+  await start(t, dataDir);
+  await t.rejects(startLocalPostgres({ dataDir }), new DataDirectoryInUse(dataDir, process.pid));
+});
 
 t.test(
   'when its owner is killed, Postgres stops by itself and the next start finds everything committed',

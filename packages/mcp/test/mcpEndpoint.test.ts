@@ -124,9 +124,7 @@ t.test('an error that is meant for the caller is told, any other is hidden and r
 });
 
 t.test('an answer that may not be what was asked for says so', async (t) => {
-  const services = [
-    { ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], reason: 'forecast' } },
-  ];
+  const services = [{ ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], reason: 'forecast' } }];
   const asked = {
     query: 'x',
     tokens: [],

@@ -63,17 +63,11 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
     if (port === undefined || url.username !== '' || url.password !== '') {
       throw new RequestFault('refused', 'address_not_allowed');
     }
-    if (!rules.allowPrivate && !rules.isAllowedPort(port))
-      throw new RequestFault('refused', 'port_not_allowed');
+    if (!rules.allowPrivate && !rules.isAllowedPort(port)) throw new RequestFault('refused', 'port_not_allowed');
     return url;
   }
 
-  async function askOnce(
-    agent: Agent,
-    url: URL,
-    asked: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  async function askOnce(agent: Agent, url: URL, asked: OutboundRequest, signal: AbortSignal): Promise<Answer> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
       method: asked.method,
@@ -115,12 +109,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
       let url = checked(parsed(address));
       let { method, body } = asked;
       for (let left = asked.redirects ?? 0; ; left -= 1) {
-        const answer = await askOnce(
-          agent,
-          url,
-          { ...asked, method, ...(body === undefined ? {} : { body }) },
-          signal,
-        );
+        const answer = await askOnce(agent, url, { ...asked, method, ...(body === undefined ? {} : { body }) }, signal);
         const location = [answer.headers.location ?? []].flat()[0];
         if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
         if ((asked.redirects ?? 0) === 0) return answer;

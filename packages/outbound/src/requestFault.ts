@@ -45,7 +45,6 @@ export function toFault(error: unknown): RequestFault {
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return fault('protocol', 'headers_too_large');
   if (error.name === 'HTTPParserError') return fault('protocol', 'not_http');
-  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE')
-    return fault('refused', 'closed');
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') return fault('refused', 'closed');
   return fault('protocol', 'failed');
 }

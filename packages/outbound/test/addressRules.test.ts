@@ -2,15 +2,7 @@ import t from 'tap';
 import { isAllowedAddress, readPorts } from '../dist/index.js';
 
 const open = ['8.8.8.8', '93.184.216.34', '2606:4700::1111'];
-const privateOnes = [
-  '127.0.0.1',
-  '127.9.9.9',
-  '10.1.1.1',
-  '172.16.0.1',
-  '192.168.1.1',
-  '::1',
-  'fd00:ec2::254',
-];
+const privateOnes = ['127.0.0.1', '127.9.9.9', '10.1.1.1', '172.16.0.1', '192.168.1.1', '::1', 'fd00:ec2::254'];
 const closed = [
   '0.0.0.0',
   '0.1.2.3',
@@ -50,8 +42,7 @@ const closed = [
 t.test('only public addresses are open, and private ones by request', async (t) => {
   for (const address of open) t.ok(isAllowedAddress(address), address);
   for (const address of [...privateOnes, ...closed]) t.notOk(isAllowedAddress(address), address);
-  for (const address of [...open, ...privateOnes])
-    t.ok(isAllowedAddress(address, { allowPrivate: true }), address);
+  for (const address of [...open, ...privateOnes]) t.ok(isAllowedAddress(address, { allowPrivate: true }), address);
   for (const address of closed) t.notOk(isAllowedAddress(address, { allowPrivate: true }), address);
 });
 

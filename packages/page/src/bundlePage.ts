@@ -50,17 +50,14 @@ const preload = (name: string): string => `<link rel="modulepreload" href="/asse
 
 /** The scripts that a script cannot start without: asked for together with it they cost no round trip more. */
 function importedBy({ outputs }: Metafile, script: string): string[] {
-  const [, { imports = [] } = {}] =
-    Object.entries(outputs).find(([path]) => basename(path) === basename(script)) ?? [];
+  const [, { imports = [] } = {}] = Object.entries(outputs).find(([path]) => basename(path) === basename(script)) ?? [];
   return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
 }
 
 /** The asset that was made of the given source, such as `main.css`. */
 function named(assets: readonly PageFile[], wanted: string): string {
   const [stem, extension] = wanted.split('.');
-  const asset = assets.find(
-    ({ name }) => name.startsWith(`assets/${stem}-`) && name.endsWith(`.${extension}`),
-  );
+  const asset = assets.find(({ name }) => name.startsWith(`assets/${stem}-`) && name.endsWith(`.${extension}`));
   if (!asset) throw new Error(`${htmlName} asks for ${wanted}, which the page does not have.`);
   return asset.name;
 }

@@ -37,9 +37,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   const answer = await fetch(directory + path, await passedOn(request));
-  const headers = Object.fromEntries(
-    [...answer.headers].filter(([name]) => !/^content-(enc|len)/.test(name)),
-  );
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !/^content-(enc|len)/.test(name)));
   response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
 }
 

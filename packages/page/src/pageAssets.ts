@@ -26,9 +26,7 @@ export function pageAssets(): ReadonlyMap<string, PageAsset> {
 }
 
 function readAsset(name: string): PageAsset {
-  const [identity, br, gzip] = ['', '.br', '.gz'].map((form) =>
-    readFileSync(new URL(name + form, builtPage)),
-  );
+  const [identity, br, gzip] = ['', '.br', '.gz'].map((form) => readFileSync(new URL(name + form, builtPage)));
   if (!identity || !br || !gzip) throw new Error(`${name} was not built in every encoding.`);
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
   return { headers: { ...fileHeaders(name), etag }, bodies: { identity, br, gzip } };

@@ -16,9 +16,7 @@ const phone = { width: 390, height: 844 };
 const shownHost = 'shirube.example';
 
 if (process.argv.includes('--help')) {
-  console.log(
-    'Usage: npm run screenshots\n\nTakes the pictures of the README and the docs anew, with Chromium.',
-  );
+  console.log('Usage: npm run screenshots\n\nTakes the pictures of the README and the docs anew, with Chromium.');
   process.exit();
 }
 

@@ -5,8 +5,7 @@ import { type Constraints, conditionsOf } from '../dist/browser/list/conditions.
 
 const english = (constraints: Constraints, ignored: string[] = []) =>
   conditionsOf({ constraints, ignored }, en).map(({ text }) => text);
-const japanese = (constraints: Constraints) =>
-  conditionsOf({ constraints, ignored: [] }, ja).map(({ text }) => text);
+const japanese = (constraints: Constraints) => conditionsOf({ constraints, ignored: [] }, ja).map(({ text }) => text);
 
 t.test('every kind of constraint is said in words, a price with its currency', async (t) => {
   const constraints = {
@@ -60,13 +59,10 @@ t.test('a condition names what removes it, and stays in its place when it is rem
       ['chain', ['chains']],
     ],
   );
-  t.match(
-    conditionsOf({ constraints: { chains: ['base'] }, ignored: ['maxPricePerRequest', 'currency'] }, en),
-    [
-      { kind: 'price', names: ['maxPricePerRequest', 'currency'], text: 'any price', isRemoved: true },
-      { kind: 'chain', text: 'on base', isRemoved: false },
-    ],
-  );
+  t.match(conditionsOf({ constraints: { chains: ['base'] }, ignored: ['maxPricePerRequest', 'currency'] }, en), [
+    { kind: 'price', names: ['maxPricePerRequest', 'currency'], text: 'any price', isRemoved: true },
+    { kind: 'chain', text: 'on base', isRemoved: false },
+  ]);
 });
 
 t.test('a constraint of a kind that the page does not know is shown by its name', async (t) => {

@@ -1,11 +1,5 @@
 import t from 'tap';
-import {
-  emptyFields,
-  fieldsOf,
-  rebase,
-  toPatch,
-  toRegistration,
-} from '../dist/browser/account/formFields.js';
+import { emptyFields, fieldsOf, rebase, toPatch, toRegistration } from '../dist/browser/account/formFields.js';
 
 const service = {
   name: 'Sky',

@@ -7,10 +7,7 @@ const marked = (text: string, words: string[]) =>
     .join('');
 
 t.test('words are marked in any case, width and ending, and the text stays as it is', async (t) => {
-  t.equal(
-    marked('Weather, WEATHER and ｗｅａｔｈｅｒ', ['weather']),
-    '[Weather], [WEATHER] and [ｗｅａｔｈｅｒ]',
-  );
+  t.equal(marked('Weather, WEATHER and ｗｅａｔｈｅｒ', ['weather']), '[Weather], [WEATHER] and [ｗｅａｔｈｅｒ]');
   t.equal(marked('Translation of translated texts', ['translate']), '[Translation] of [translated] texts');
   t.equal(marked('date, not data', ['data']), 'date, not [data]');
   t.equal(marked('全国の天気を調べます', ['天気', '調べる']), '全国の[天気]を[調べ]ます');

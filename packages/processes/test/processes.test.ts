@@ -2,14 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import {
-  endProcess,
-  findProgram,
-  killGroup,
-  requireProgram,
-  startGuarded,
-  startProgram,
-} from '../dist/index.js';
+import { endProcess, findProgram, killGroup, requireProgram, startGuarded, startProgram } from '../dist/index.js';
 
 const shell = (script: string) => startGuarded('/bin/sh', ['-c', script]);
 
@@ -57,9 +50,7 @@ t.test('who ends when asked is not killed, and a group that is gone can be kille
 
 t.test('programs are found in the order of PATH', async (t) => {
   const { PATH } = process.env;
-  const [first, second] = await Promise.all(
-    ['first-', 'second-'].map((prefix) => mkdtemp(join(tmpdir(), prefix))),
-  );
+  const [first, second] = await Promise.all(['first-', 'second-'].map((prefix) => mkdtemp(join(tmpdir(), prefix))));
   t.teardown(async () => {
     process.env.PATH = PATH;
     await Promise.all([first, second].map((folder) => rm(folder ?? '', { recursive: true })));

@@ -3,11 +3,7 @@ import { bundle, root } from './bundle.js';
 
 const chunks = 'packages/programs/chunks';
 const services = ['write-api', 'read-api', 'indexer', 'monitor', 'standalone'];
-const programs = [
-  ...services.map((name) => `services/${name}/server`),
-  'packages/cli/main',
-  'packages/stack/main',
-];
+const programs = [...services.map((name) => `services/${name}/server`), 'packages/cli/main', 'packages/stack/main'];
 const inside = (folder: string, program: string) => program.replace(/\/(?=[^/]+$)/, `/${folder}/`);
 
 await rm(`${root}${chunks}`, { recursive: true, force: true });

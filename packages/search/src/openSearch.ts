@@ -4,10 +4,7 @@ import { loadLanguage } from '@shirube/language';
 import { createEmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
 import { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 import { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
-import {
-  createMeilisearchReader,
-  type MeilisearchReader,
-} from './engines/meilisearch/createMeilisearchReader.js';
+import { createMeilisearchReader, type MeilisearchReader } from './engines/meilisearch/createMeilisearchReader.js';
 import type { TextStore } from './engines/meilisearch/documentWriter.js';
 import type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 import type { SearchIndex } from './searchEngine.js';

@@ -12,32 +12,8 @@ const vocabulary = [
   ...['translate', 'translation', 'translator', 'transaction', 'transport', 'search', 'research', 'stock'],
   ...['price', 'pricing', 'prince', 'network', 'networks', 'networking', 'payment', 'payments', 'pavement'],
   ...['document', 'documents', 'documentation', 'generation', 'generator', 'text', 'test', 'tests', 'map'],
-  ...[
-    '天気',
-    '予報',
-    '天気予報',
-    '翻訳',
-    '機械翻訳',
-    '画像',
-    '画像生成',
-    '検索',
-    '株価',
-    '地図',
-    '東京',
-    '音声認識',
-  ],
-  ...[
-    'データ',
-    'サーバー',
-    'ネットワーク',
-    'リアルタイム',
-    'カレンダー',
-    'ねこ',
-    'api',
-    'web',
-    'socket',
-    'websocket',
-  ],
+  ...['天気', '予報', '天気予報', '翻訳', '機械翻訳', '画像', '画像生成', '検索', '株価', '地図', '東京', '音声認識'],
+  ...['データ', 'サーバー', 'ネットワーク', 'リアルタイム', 'カレンダー', 'ねこ', 'api', 'web', 'socket', 'websocket'],
 ];
 
 const random = createRandom(402);
@@ -59,9 +35,7 @@ function typed(word: string): string {
     ][random(4)] ?? word
   );
 }
-const queries = Array.from({ length: 300 }, () =>
-  Array.from({ length: 1 + random(3) }, () => typed(pick())).join(' '),
-);
+const queries = Array.from({ length: 300 }, () => Array.from({ length: 1 + random(3) }, () => typed(pick())).join(' '));
 
 const access = await meilisearch(t);
 
@@ -72,19 +46,15 @@ if (access) {
   const changes = services.map((upsert) => ({ upsert }));
   await Promise.all([embedded.apply(changes), index.apply(changes)]);
 
-  await t.test(
-    'hurried queries of every kind have nearly always the same total on both engines',
-    async (t) => {
-      const apart: string[] = [];
-      for (const text of queries) {
-        const request = { text, filter: {}, offset: 0, limit: 0 };
-        const [here, there] = await Promise.all([embedded.search(request), reader.search(request)]);
-        if (here.total !== there.total)
-          apart.push(`${text}: ${here.total} embedded, ${there.total} Meilisearch`);
-      }
-      t.ok(apart.length <= queries.length / 20, `${apart.length} of ${queries.length} differ`, { apart });
-    },
-  );
+  await t.test('hurried queries of every kind have nearly always the same total on both engines', async (t) => {
+    const apart: string[] = [];
+    for (const text of queries) {
+      const request = { text, filter: {}, offset: 0, limit: 0 };
+      const [here, there] = await Promise.all([embedded.search(request), reader.search(request)]);
+      if (here.total !== there.total) apart.push(`${text}: ${here.total} embedded, ${there.total} Meilisearch`);
+    }
+    t.ok(apart.length <= queries.length / 20, `${apart.length} of ${queries.length} differ`, { apart });
+  });
 
   await t.test('intents rank alike', async (t) => {
     for (const text of ['明日の天気', 'image generation', '翻訳したい', 'search documents', '東京の地図']) {

@@ -1,12 +1,7 @@
 import { hasJapanese, loadLanguage } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import t from 'tap';
-import {
-  createEmbeddedEngine,
-  createMeilisearchReader,
-  intentSearch,
-  type SearchReader,
-} from '../dist/index.js';
+import { createEmbeddedEngine, createMeilisearchReader, intentSearch, type SearchReader } from '../dist/index.js';
 import { entry, serviceId } from './catalogFixture.js';
 import { createRandom } from './random.js';
 import { emptyIndex } from './temporaryIndex.js';
@@ -31,9 +26,7 @@ const services = Array.from({ length: count }, (_, i) =>
       }),
 );
 const intents = Array.from({ length: 40 }, (_, i) =>
-  i % 2 === 0
-    ? `I need ${pick(english)} for ${pick(english)}`
-    : `${pick(japanese)}の${pick(japanese)}を調べたい`,
+  i % 2 === 0 ? `I need ${pick(english)} for ${pick(english)}` : `${pick(japanese)}の${pick(japanese)}を調べたい`,
 );
 const idsOf = async (reader: SearchReader, text: string, limit = 10): Promise<string[]> =>
   (await intentSearch(reader, language, { text, filter: {}, limit })).services.map(({ id }) => id);
@@ -58,9 +51,7 @@ if (access) {
   });
 
   await t.test('an intent sees at once what was registered and what is gone', async (t) => {
-    await index.apply([
-      { upsert: entry(count, { name: 'Xylophone Zebra', description: 'Zebra xylophones.' }) },
-    ]);
+    await index.apply([{ upsert: entry(count, { name: 'Xylophone Zebra', description: 'Zebra xylophones.' }) }]);
     t.strictSame((await idsOf(reader, 'xylophone zebra')).slice(0, 1), [serviceId(count)]);
     await index.apply([{ remove: serviceId(count) }]);
     t.notOk((await idsOf(reader, 'xylophone zebra')).includes(serviceId(count)));
@@ -71,9 +62,7 @@ if (access) {
     let asking = true;
     const askOn = async () => {
       for (let i = 0; asking; i += 1) {
-        outcomes.push(
-          await idsOf(reader, intents[i % intents.length] ?? '').then(String, (error) => `${error.name}`),
-        );
+        outcomes.push(await idsOf(reader, intents[i % intents.length] ?? '').then(String, (error) => `${error.name}`));
       }
     };
     const more = async () => {

@@ -24,48 +24,45 @@ if (access) {
   const current = { rebuildNeeded: false, serves: true };
   const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 100 } as const;
 
-  await t.test(
-    'there is no index before the first rebuild is whole, and then it is there at once',
-    async (t) => {
-      const { index, reader } = temporaryIndex(t, access);
-      const language = await loadLanguage();
-      const reads = {
-        list: async () => (await reader.list(everything)).total,
-        search: async () => (await reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 })).total,
-        intent: () => intentSearch(reader, language, { text: 'twin', filter: {}, limit: 1 }),
-        ping: () => reader.ping(),
-      };
-      const areTurnedAway = async (when: string) => {
-        for (const [name, read] of Object.entries(reads))
-          await t.rejects(async () => void (await read()), SearchUnavailable, `${name} ${when}`);
-      };
-      t.strictSame(await index.prepare(), missing);
-      await areTurnedAway('before the rebuild');
-      const rebuild = await index.beginRebuild();
-      t.strictSame(await index.prepare(), missing, 'it is no index yet');
-      await rebuild.apply(alike.slice(1).map((upsert) => ({ upsert })));
-      await areTurnedAway('while it is filled');
-      await t.rejects(index.apply([{ upsert: entry(1, { name: 'Alone' }) }]), SearchUnavailable);
-      await rebuild.apply(alike.slice(0, 1).map((upsert) => ({ upsert })));
+  await t.test('there is no index before the first rebuild is whole, and then it is there at once', async (t) => {
+    const { index, reader } = temporaryIndex(t, access);
+    const language = await loadLanguage();
+    const reads = {
+      list: async () => (await reader.list(everything)).total,
+      search: async () => (await reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 })).total,
+      intent: () => intentSearch(reader, language, { text: 'twin', filter: {}, limit: 1 }),
+      ping: () => reader.ping(),
+    };
+    const areTurnedAway = async (when: string) => {
+      for (const [name, read] of Object.entries(reads))
+        await t.rejects(async () => void (await read()), SearchUnavailable, `${name} ${when}`);
+    };
+    t.strictSame(await index.prepare(), missing);
+    await areTurnedAway('before the rebuild');
+    const rebuild = await index.beginRebuild();
+    t.strictSame(await index.prepare(), missing, 'it is no index yet');
+    await rebuild.apply(alike.slice(1).map((upsert) => ({ upsert })));
+    await areTurnedAway('while it is filled');
+    await t.rejects(index.apply([{ upsert: entry(1, { name: 'Alone' }) }]), SearchUnavailable);
+    await rebuild.apply(alike.slice(0, 1).map((upsert) => ({ upsert })));
 
-      const totals = new Set<number>();
-      let reading = true;
-      const readOn = async () => {
-        while (reading) {
-          totals.add(await reads.list().catch(() => -1));
-          totals.add(await reads.search().catch(() => -1));
-        }
-      };
-      const readingOn = readOn();
-      await rebuild.promote();
-      await until(() => totals.has(alike.length), { message: 'nobody sees the index' });
-      reading = false;
-      await readingOn;
-      totals.delete(-1);
-      t.strictSame([...totals], [alike.length], 'nobody saw a part of it');
-      t.strictSame(await index.prepare(), current);
-    },
-  );
+    const totals = new Set<number>();
+    let reading = true;
+    const readOn = async () => {
+      while (reading) {
+        totals.add(await reads.list().catch(() => -1));
+        totals.add(await reads.search().catch(() => -1));
+      }
+    };
+    const readingOn = readOn();
+    await rebuild.promote();
+    await until(() => totals.has(alike.length), { message: 'nobody sees the index' });
+    reading = false;
+    await readingOn;
+    totals.delete(-1);
+    t.strictSame([...totals], [alike.length], 'nobody saw a part of it');
+    t.strictSame(await index.prepare(), current);
+  });
 
   await t.test('unchanged settings cost Meilisearch nothing, changed ones are applied', async (t) => {
     const { index, client, indexUid } = await emptyIndex(t, access);
@@ -74,9 +71,7 @@ if (access) {
     t.equal(await newestTask(client, indexUid), before, 'no task was made');
 
     const displayed = await client.index(indexUid).getDisplayedAttributes();
-    const older = displayed.map((attribute) =>
-      attribute.replace(/^(shirube-version-\d+)-.*/, '$1-0123456789abcdef'),
-    );
+    const older = displayed.map((attribute) => attribute.replace(/^(shirube-version-\d+)-.*/, '$1-0123456789abcdef'));
     t.not(older.join(), displayed.join());
     await client.index(indexUid).updateSettings({ displayedAttributes: older, synonyms: {} }).waitTask();
     t.strictSame(await index.prepare(), current);
@@ -87,9 +82,7 @@ if (access) {
   await t.test('documents of an older form ask for a rebuild, and serve until it is done', async (t) => {
     const { index, reader, client, indexUid } = await emptyIndex(t, access);
     const displayed = await client.index(indexUid).getDisplayedAttributes();
-    const older = displayed.map((attribute) =>
-      attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'),
-    );
+    const older = displayed.map((attribute) => attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'));
     await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
     t.strictSame(await index.prepare(), { rebuildNeeded: true, serves: true });
     await index.apply([{ upsert: entry(1, { name: 'Meanwhile' }) }]);
@@ -153,47 +146,41 @@ if (access) {
     t.equal((await reader.list(everything)).total, alike.length);
   });
 
-  await t.test(
-    'a new index that is lost while it is filled is not promoted without its settings',
-    async (t) => {
-      const { index, client, indexUid } = await emptyIndex(t, access);
-      const rebuild = await index.beginRebuild();
-      const { results } = await client.getRawIndexes({ limit: 1_000 });
-      const second = results.find(({ uid }) => uid.startsWith(`${indexUid}_`))?.uid ?? '';
-      await client.deleteIndex(second).waitTask();
-      await rebuild.apply([{ upsert: entry(1, { name: 'Alone' }) }]);
-      await t.rejects(rebuild.promote(), SearchUnavailable);
-      t.strictSame(await index.prepare(), current, 'the first is there still');
-    },
-  );
+  await t.test('a new index that is lost while it is filled is not promoted without its settings', async (t) => {
+    const { index, client, indexUid } = await emptyIndex(t, access);
+    const rebuild = await index.beginRebuild();
+    const { results } = await client.getRawIndexes({ limit: 1_000 });
+    const second = results.find(({ uid }) => uid.startsWith(`${indexUid}_`))?.uid ?? '';
+    await client.deleteIndex(second).waitTask();
+    await rebuild.apply([{ upsert: entry(1, { name: 'Alone' }) }]);
+    await t.rejects(rebuild.promote(), SearchUnavailable);
+    t.strictSame(await index.prepare(), current, 'the first is there still');
+  });
 
-  await t.test(
-    'many batches sent at once are followed by one poll at a time, which asks for all',
-    async (t) => {
-      const { index, reader } = await emptyIndex(t, access);
-      let polling = 0;
-      let mostPolling = 0;
-      let mostAsked = 0;
-      const original = globalThis.fetch;
-      t.teardown(() => {
-        globalThis.fetch = original;
+  await t.test('many batches sent at once are followed by one poll at a time, which asks for all', async (t) => {
+    const { index, reader } = await emptyIndex(t, access);
+    let polling = 0;
+    let mostPolling = 0;
+    let mostAsked = 0;
+    const original = globalThis.fetch;
+    t.teardown(() => {
+      globalThis.fetch = original;
+    });
+    globalThis.fetch = async (input, init) => {
+      const uids = new URL(String(input)).searchParams.get('uids');
+      if (uids === null) return original(input, init);
+      polling += 1;
+      mostPolling = Math.max(mostPolling, polling);
+      mostAsked = Math.max(mostAsked, uids.split(',').length);
+      return original(input, init).finally(() => {
+        polling -= 1;
       });
-      globalThis.fetch = async (input, init) => {
-        const uids = new URL(String(input)).searchParams.get('uids');
-        if (uids === null) return original(input, init);
-        polling += 1;
-        mostPolling = Math.max(mostPolling, polling);
-        mostAsked = Math.max(mostAsked, uids.split(',').length);
-        return original(input, init).finally(() => {
-          polling -= 1;
-        });
-      };
-      await Promise.all(alike.map((upsert) => index.apply([{ upsert }])));
-      t.equal((await reader.list(everything)).total, alike.length);
-      t.equal(mostPolling, 1);
-      t.ok(mostAsked > 1, `${mostAsked} tasks asked for at once`);
-    },
-  );
+    };
+    await Promise.all(alike.map((upsert) => index.apply([{ upsert }])));
+    t.equal((await reader.list(everything)).total, alike.length);
+    t.equal(mostPolling, 1);
+    t.ok(mostAsked > 1, `${mostAsked} tasks asked for at once`);
+  });
 
   await t.test('reader and indexer work with keys that allow no more than they need', async (t) => {
     const { client, indexUid } = temporaryIndex(t, access);

@@ -71,8 +71,7 @@ if (server) {
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => busy.list(everything)));
     t.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3);
     for (const answer of answers) {
-      if (answer.status === 'rejected')
-        t.match(answer.reason, { code: 'search_unavailable', message: /waiting/ });
+      if (answer.status === 'rejected') t.match(answer.reason, { code: 'search_unavailable', message: /waiting/ });
     }
   });
 

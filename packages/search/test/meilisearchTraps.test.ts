@@ -62,54 +62,48 @@ if (access) {
     t.strictSame(await found(`zulu ${ten}`, { matchingStrategy: 'all' }), []);
   });
 
-  await t.test(
-    'frequency gives up unknown words first, and finds nothing between equally rare ones',
-    async (t) => {
-      const { found } = await filled(t, [
-        { id: 'a', text: 'apple common' },
-        { id: 'b', text: 'banana common' },
-      ]);
-      t.strictSame(await found('unheardof apple', { matchingStrategy: 'frequency' }), ['a']);
-      t.strictSame(await found('common apple', { matchingStrategy: 'frequency' }), ['a']);
-      t.strictSame(await found('apple banana', { matchingStrategy: 'frequency' }), []);
-      t.strictSame(await found('apple banana', { matchingStrategy: 'last' }), ['a']);
-    },
-  );
+  await t.test('frequency gives up unknown words first, and finds nothing between equally rare ones', async (t) => {
+    const { found } = await filled(t, [
+      { id: 'a', text: 'apple common' },
+      { id: 'b', text: 'banana common' },
+    ]);
+    t.strictSame(await found('unheardof apple', { matchingStrategy: 'frequency' }), ['a']);
+    t.strictSame(await found('common apple', { matchingStrategy: 'frequency' }), ['a']);
+    t.strictSame(await found('apple banana', { matchingStrategy: 'frequency' }), []);
+    t.strictSame(await found('apple banana', { matchingStrategy: 'last' }), ['a']);
+  });
 
   await t.test('a search without words returns everything', async (t) => {
     const { found } = await filled(t, [{ id: 'a', text: 'apple' }]);
     t.strictSame(await found('!!!'), ['a']);
   });
 
-  await t.test(
-    'totals are exact beyond a thousand, and pages reach the end once the wall is moved',
-    async (t) => {
-      const documents = Array.from({ length: 2_500 }, (_, i) => ({
-        id: String(i).padStart(5, '0'),
-        text: 'twin',
-      }));
-      const { index } = await filled(t, documents, { sortableAttributes: ['id'] });
-      const walled = await index.search('twin', { offset: 2_400, limit: 5 });
-      t.strictSame(walled.hits, [], 'a wall at 1,000');
-      const listed = await index.getDocuments({ offset: 2_400, limit: 5, sort: ['id:asc'] });
-      t.equal(listed.total, documents.length, 'but not for fetched documents');
-      t.strictSame(
-        listed.results.map(({ id }) => id),
-        ['02400', '02401', '02402', '02403', '02404'],
-      );
-      await index
-        .updateSettings({ pagination: { maxTotalHits: 1_000_000_000 }, rankingRules: ['words', 'id:asc'] })
-        .waitTask();
-      const moved = await index.search('twin', { offset: 2_400, limit: 5 });
-      t.equal(moved.estimatedTotalHits, documents.length);
-      t.strictSame(
-        moved.hits.map(({ id }) => id),
-        ['02400', '02401', '02402', '02403', '02404'],
-      );
-      const exact = await index.search('twin', { page: 1, hitsPerPage: 1 });
-      t.equal(exact.totalHits, documents.length);
-    },
-  );
+  await t.test('totals are exact beyond a thousand, and pages reach the end once the wall is moved', async (t) => {
+    const documents = Array.from({ length: 2_500 }, (_, i) => ({
+      id: String(i).padStart(5, '0'),
+      text: 'twin',
+    }));
+    const { index } = await filled(t, documents, { sortableAttributes: ['id'] });
+    const walled = await index.search('twin', { offset: 2_400, limit: 5 });
+    t.strictSame(walled.hits, [], 'a wall at 1,000');
+    const listed = await index.getDocuments({ offset: 2_400, limit: 5, sort: ['id:asc'] });
+    t.equal(listed.total, documents.length, 'but not for fetched documents');
+    t.strictSame(
+      listed.results.map(({ id }) => id),
+      ['02400', '02401', '02402', '02403', '02404'],
+    );
+    await index
+      .updateSettings({ pagination: { maxTotalHits: 1_000_000_000 }, rankingRules: ['words', 'id:asc'] })
+      .waitTask();
+    const moved = await index.search('twin', { offset: 2_400, limit: 5 });
+    t.equal(moved.estimatedTotalHits, documents.length);
+    t.strictSame(
+      moved.hits.map(({ id }) => id),
+      ['02400', '02401', '02402', '02403', '02404'],
+    );
+    const exact = await index.search('twin', { page: 1, hitsPerPage: 1 });
+    t.equal(exact.totalHits, documents.length);
+  });
 
   await t.test('a quoted value is read back as it is', async (t) => {
     const texts = hostileTexts.filter((text) => text.length < 300 && text !== '\u0000');

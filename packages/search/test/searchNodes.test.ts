@@ -18,9 +18,7 @@ async function fill(access: { url: string; apiKey: string }, node: string, count
   const index = createMeilisearchIndex({ ...access, node });
   t.teardown(() => index.close());
   const rebuild = await index.beginRebuild();
-  await rebuild.apply(
-    Array.from({ length: count }, (_, at) => ({ upsert: entry(at + 1, { name: `N${at}` }) })),
-  );
+  await rebuild.apply(Array.from({ length: count }, (_, at) => ({ upsert: entry(at + 1, { name: `N${at}` }) })));
   await rebuild.promote();
   return index;
 }
@@ -46,8 +44,7 @@ if (first && second) {
   t.teardown(() => reader.close());
   const total = async () => (await reader.list(page)).total;
   /** The totals of some lists, of which several are under way at once. */
-  const totals = async () =>
-    new Set((await Promise.all(Array.from({ length: 12 }, total))).sort((a, b) => a - b));
+  const totals = async () => new Set((await Promise.all(Array.from({ length: 12 }, total))).sort((a, b) => a - b));
   const inUse = () =>
     reader
       .nodes()

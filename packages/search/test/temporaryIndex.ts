@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MeilisearchAccess } from '@shirube/testing';
 import { Meilisearch } from 'meilisearch';
 import type { Test } from 'tap';
-import {
-  createMeilisearchIndex,
-  createMeilisearchReader,
-  type SearchIndex,
-  type SearchReader,
-} from '../dist/index.js';
+import { createMeilisearchIndex, createMeilisearchReader, type SearchIndex, type SearchReader } from '../dist/index.js';
 
 export interface TemporaryIndex {
   indexUid: string;

@@ -53,15 +53,12 @@ t.test('a row that violates the contract is refused with every reason', async (t
   t.doesNotThrow(() => toDocument(good));
 });
 
-t.test(
-  'names order by code point, also beyond U+FFFF, without regard to case, width and outer spaces',
-  async (t) => {
-    t.equal(nameKey(' ＡＢＣ '), nameKey('abc'));
-    t.ok(compareCodePoints('\uff5e', '😀') < 0);
-    t.ok(compareCodePoints('a', 'ab') < 0);
-    t.equal(compareCodePoints('天気', '天気'), 0);
-  },
-);
+t.test('names order by code point, also beyond U+FFFF, without regard to case, width and outer spaces', async (t) => {
+  t.equal(nameKey(' ＡＢＣ '), nameKey('abc'));
+  t.ok(compareCodePoints('\uff5e', '😀') < 0);
+  t.ok(compareCodePoints('a', 'ab') < 0);
+  t.equal(compareCodePoints('天気', '天気'), 0);
+});
 
 t.test('a long name is cut between characters, where Meilisearch would cut it anyway', async (t) => {
   const key = nameKey('😀'.repeat(255));

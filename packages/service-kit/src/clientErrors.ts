@@ -16,12 +16,7 @@ const problems: Record<string, [status: number, code: string, title: string, det
     'Headers too large',
     'The address or the headers are longer than this server accepts.',
   ],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
-    413,
-    'body_too_large',
-    'Body too large',
-    'The body is larger than this API accepts.',
-  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'Body too large', 'The body is larger than this API accepts.'],
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
     'request_timeout',

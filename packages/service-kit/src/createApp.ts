@@ -97,9 +97,7 @@ export function createApp({
   readJsonBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   // The validator has built the whole problem already.
-  app.setSchemaErrorFormatter((errors) =>
-    errors instanceof Error ? errors : new Error('validation failed'),
-  );
+  app.setSchemaErrorFormatter((errors) => (errors instanceof Error ? errors : new Error('validation failed')));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -13,10 +13,7 @@ const graceMs = 5_000;
  * are ended, requests that are under way are answered with `Connection: close`, and those that still arrive get 503.
  * What is not done after the grace is cut. `onAbandoned` is told of requests whose client is gone before the answer.
  */
-export function drainConnections(
-  app: FastifyInstance,
-  onAbandoned: (request: IncomingMessage) => void,
-): void {
+export function drainConnections(app: FastifyInstance, onAbandoned: (request: IncomingMessage) => void): void {
   const { server } = app;
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -41,9 +38,7 @@ export function drainConnections(
   });
 
   app.addHook('onRequest', (_request, _reply, done) => {
-    done(
-      closing.signal.aborted ? unavailable('closing', 'This server is being stopped. Try again.') : undefined,
-    );
+    done(closing.signal.aborted ? unavailable('closing', 'This server is being stopped. Try again.') : undefined);
   });
 
   app.addHook('preClose', async () => {

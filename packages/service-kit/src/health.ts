@@ -17,9 +17,7 @@ export function serveHealth(app: FastifyInstance, checks: HealthChecks): void {
   app.get('/live', (_request, reply) => reply.send({ status: 'live' }));
   app.get('/ready', async (_request, reply) => {
     const parts = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, (await answers(check)) ? 'up' : 'down'] as const,
-      ),
+      Object.entries(checks).map(async ([name, check]) => [name, (await answers(check)) ? 'up' : 'down'] as const),
     );
     const ready = parts.every(([, state]) => state === 'up');
     return reply

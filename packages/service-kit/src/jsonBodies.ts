@@ -16,20 +16,10 @@ const compressedBody = () =>
 const mergePatchType = 'application/merge-patch+json';
 
 const notJson = () =>
-  new HttpProblem(
-    415,
-    'unsupported_media_type',
-    'Unsupported media type',
-    'Send the body as application/json.',
-  );
+  new HttpProblem(415, 'unsupported_media_type', 'Unsupported media type', 'Send the body as application/json.');
 
 const notUtf8 = () =>
-  new HttpProblem(
-    400,
-    'malformed_json',
-    'Bad input',
-    'The body is not valid UTF-8, which JSON is written in.',
-  );
+  new HttpProblem(400, 'malformed_json', 'Bad input', 'The body is not valid UTF-8, which JSON is written in.');
 
 /**
  * Reads bodies of JSON as they are meant: text that is not UTF-8 would be stored with characters that nobody wrote, and

@@ -65,9 +65,7 @@ export async function runService(
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  const { lost } = await starting.catch((error) =>
-    stopping.signal.aborted ? process.exit(0) : failStart(log, error),
-  );
+  const { lost } = await starting.catch((error) => (stopping.signal.aborted ? process.exit(0) : failStart(log, error)));
   void lost?.then((error) => {
     if (stopping.signal.aborted) return;
     log.fatal(error.message);
@@ -86,8 +84,7 @@ function settingsOrExit(name: string): Settings {
 /** Ends a start that cannot work: people at a terminal read a sentence, everything else a line of the log. */
 function failStart(log: Logger, error: unknown): never {
   const reason = reasonOf(error);
-  if (process.stdout.isTTY || process.stderr.isTTY)
-    process.stderr.write(`Shirube did not start: ${reason}\n`);
+  if (process.stdout.isTTY || process.stderr.isTTY) process.stderr.write(`Shirube did not start: ${reason}\n`);
   else log.fatal(reason);
   process.exit(1);
 }

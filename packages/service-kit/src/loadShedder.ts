@@ -28,8 +28,7 @@ const calm = 1_000;
 /** How much the latest piece of work counts in what they usually take. */
 const latestShare = 0.05;
 
-const overloaded = () =>
-  unavailable('overloaded', 'More is being asked than can be answered right now. Try again.', 1);
+const overloaded = () => unavailable('overloaded', 'More is being asked than can be answered right now. Try again.', 1);
 
 /**
  * Runs at most `atOnce` pieces of work and queues up to `inLine` more, first in, first out. When the queue is full the

@@ -9,18 +9,8 @@ export type TranslateError = (error: unknown) => HttpProblem | undefined;
 const frameworkProblems: Record<string, [status: number, code: string, title: string, detail: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'Bad input', 'The body is not well-formed JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'Bad input', 'The body is empty: send a JSON object.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    400,
-    'bad_request',
-    'Bad input',
-    'Content-Length does not fit the body.',
-  ],
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    413,
-    'body_too_large',
-    'Body too large',
-    'The body is larger than this API accepts.',
-  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'Bad input', 'Content-Length does not fit the body.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'Body too large', 'The body is larger than this API accepts.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
     'unsupported_media_type',
@@ -66,8 +56,7 @@ export function answerErrors(app: FastifyInstance, translate: TranslateError): v
 
   /** An outage fails every request: it is told once, and again only now and then. */
   function reportOutage(code: string, error: unknown, requestId: string): void {
-    const report =
-      reports.get(code) ?? createSparseReport(app.log, `the ${code.replace('_unavailable', '')}`);
+    const report = reports.get(code) ?? createSparseReport(app.log, `the ${code.replace('_unavailable', '')}`);
     reports.set(code, report);
     report.failed(error, { requestId, code });
   }
@@ -93,9 +82,7 @@ export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethod
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method']) return done();
     const methods = methodsAt(request);
-    return methods === undefined
-      ? done(routeNotFound())
-      : void reply.code(204).header('allow', methods).send();
+    return methods === undefined ? done(routeNotFound()) : void reply.code(204).header('allow', methods).send();
   });
   function refusal(request: FastifyRequest): HttpProblem {
     const methods = methodsAt(request);
@@ -104,8 +91,6 @@ export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethod
     return isAllowed ? routeNotFound() : methodNotAllowed(methods);
   }
   // Before a body is looked at: that it is not JSON is no news where nobody wants one.
-  app.addHook('preParsing', (request, _reply, _payload, done) =>
-    done(request.is404 ? refusal(request) : null),
-  );
+  app.addHook('preParsing', (request, _reply, _payload, done) => done(request.is404 ? refusal(request) : null));
   app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal(request)));
 }

@@ -17,19 +17,16 @@ export const Settings = Type.Object({
     'Seconds for which the embedded Postgres, when it has died, is started again before Shirube ends with status 1.',
     { minimum: 0, maximum: 86_400, default: 300 },
   ),
-  DATABASE_URL: optionalText(
-    'Postgres, such as postgres://user:password@host:5432/shirube. Unset: embedded.',
-  ),
+  DATABASE_URL: optionalText('Postgres, such as postgres://user:password@host:5432/shirube. Unset: embedded.'),
   DATABASE_READ_URL: optionalText(
     'Postgres for detail, status and export: a replica, or a role that can only read. Unset: DATABASE_URL.',
   ),
-  CATALOG_DEADLINE_MS: wholeNumber(
-    'Milliseconds after which a request that Postgres has not answered is given up.',
-    { minimum: 500, maximum: 60_000, default: 4_000 },
-  ),
-  REDIS_URL: optionalText(
-    'Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.',
-  ),
+  CATALOG_DEADLINE_MS: wholeNumber('Milliseconds after which a request that Postgres has not answered is given up.', {
+    minimum: 500,
+    maximum: 60_000,
+    default: 4_000,
+  }),
+  REDIS_URL: optionalText('Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.'),
   MEILI_URL: optionalText(
     'Meilisearch, such as http://host:7700; read-api takes several, separated by commas. Unset: the search engine inside the process.',
   ),
@@ -40,10 +37,11 @@ export const Settings = Type.Object({
       'Name of the search node that the Meilisearch of an indexer is: up to 32 small letters, digits, hyphens.',
   }),
   MEILI_API_KEY: optionalText('Key for Meilisearch.'),
-  SEARCH_DEADLINE_MS: wholeNumber(
-    'Milliseconds after which a search that Meilisearch has not answered is given up.',
-    { minimum: 100, maximum: 60_000, default: 1_500 },
-  ),
+  SEARCH_DEADLINE_MS: wholeNumber('Milliseconds after which a search that Meilisearch has not answered is given up.', {
+    minimum: 100,
+    maximum: 60_000,
+    default: 1_500,
+  }),
   MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to make the keys of the services with.'),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
@@ -53,9 +51,7 @@ export const Settings = Type.Object({
     'Days for which removals and the changes of a service before its last are kept; who follows the catalog may stay away for so long.',
     { minimum: 1, maximum: 3_650, default: 30 },
   ),
-  MIRROR_URL: optionalText(
-    'Another Shirube, or an x402 facilitator, for `shirube mirror` when no address is given.',
-  ),
+  MIRROR_URL: optionalText('Another Shirube, or an x402 facilitator, for `shirube mirror` when no address is given.'),
   MONITOR: Type.Unsafe<'on' | 'off'>(
     Type.String({
       pattern: '^(on|off)$',
@@ -121,14 +117,10 @@ export const Settings = Type.Object({
     'Proxies whose X-Forwarded-For tells the address of the client: addresses, networks (10.0.0.0/8), loopback or uniquelocal, separated by commas. Unset: none.',
   ),
   RATE_LIMIT_PER_ADDRESS: Type.Optional(
-    requestLimit(
-      'Requests that one address may send in 10 s. Unset: 20000, and this machine as many as it likes.',
-    ),
+    requestLimit('Requests that one address may send in 10 s. Unset: 20000, and this machine as many as it likes.'),
   ),
   RATE_LIMIT_PER_KEY: Type.Optional(
-    requestLimit(
-      'Writes that one API key may send in 10 s. Unset: 5000, and from this machine as many as it likes.',
-    ),
+    requestLimit('Writes that one API key may send in 10 s. Unset: 5000, and from this machine as many as it likes.'),
   ),
   RATE_LIMIT_ACCOUNT_EDITS: Type.Optional(
     requestLimit(
@@ -170,16 +162,12 @@ function expectation(schema: TSchema): string {
 
 /** Reads the variables from the environment; an empty one counts as unset, a bad one stops with a sentence. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.entries(environment).filter(
-    ([name, value]) => name in Settings.properties && value !== '',
-  );
+  const given = Object.entries(environment).filter(([name, value]) => name in Settings.properties && value !== '');
   const settings = Value.Convert(Settings, Value.Default(Settings, Object.fromEntries(given)));
   const fault = Value.Errors(Settings, settings).First();
   if (fault) {
     const name = fault.path.slice(1);
-    throw new SettingsError(
-      `${name} has a value that cannot be used. Expected: ${expectation(fault.schema)}`,
-    );
+    throw new SettingsError(`${name} has a value that cannot be used. Expected: ${expectation(fault.schema)}`);
   }
   return Value.Decode(Settings, settings);
 }

@@ -70,11 +70,7 @@ export async function tracedJobs<T>(
     const spanContext = trace.getSpanContext(origin);
     return spanContext ? [{ context: spanContext }] : [];
   });
-  const span = tracer().startSpan(
-    name,
-    { kind: SpanKind.CONSUMER, attributes, links },
-    contexts[0] ?? ROOT_CONTEXT,
-  );
+  const span = tracer().startSpan(name, { kind: SpanKind.CONSUMER, attributes, links }, contexts[0] ?? ROOT_CONTEXT);
   return context.with(trace.setSpan(contexts[0] ?? ROOT_CONTEXT, span), () =>
     work()
       .catch((error) => {

@@ -11,8 +11,7 @@ const wholeNumber = /^-?[0-9]{1,16}$/;
 function queryReader(schema: TObject) {
   const check = compileCheck(schema);
   const names = Object.keys(schema.properties);
-  const known =
-    names.length > 0 ? `The known parameters are ${names.join(', ')}.` : 'This path takes no parameters.';
+  const known = names.length > 0 ? `The known parameters are ${names.join(', ')}.` : 'This path takes no parameters.';
   return (raw: RawQuery): { value: Record<string, unknown>; faults: Faults | undefined } => {
     const value: Record<string, unknown> = {};
     const list = createFaultList();

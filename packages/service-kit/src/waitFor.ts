@@ -25,11 +25,7 @@ export async function waitFor<T>(
       const reason = reasonOf(error);
       if (isFinal(error)) throw new Error(`${what} cannot be used: ${reason}`);
       if (attempt % 5 === 0) log.warn(`waiting for ${what}: ${reason}`);
-      await delay(
-        Math.min(longestDelayMs, firstDelayMs * 2 ** attempt),
-        undefined,
-        signal ? { signal } : undefined,
-      );
+      await delay(Math.min(longestDelayMs, firstDelayMs * 2 ** attempt), undefined, signal ? { signal } : undefined);
     }
   }
 }

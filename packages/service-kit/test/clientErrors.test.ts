@@ -28,10 +28,7 @@ t.test('headers and bodies that do not arrive in time are a 408', async (t) => {
   const url = await startApp(t);
   for (const [what, text] of [
     ['headers', 'GET /live HTTP/1.1\r\nHost: x\r\n'],
-    [
-      'a body',
-      'POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
-    ],
+    ['a body', 'POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
   ] as const) {
     const answer = await answerTo(t, url, text);
     t.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/, what);

@@ -41,8 +41,7 @@ t.test('a client that goes away is counted apart, and is no outage', async (t) =
   await asked;
   sending.destroy();
   waiting.destroy();
-  const count = async () =>
-    (await metrics.getSingleMetric('http_requests_abandoned_total')?.get())?.values[0]?.value;
+  const count = async () => (await metrics.getSingleMetric('http_requests_abandoned_total')?.get())?.values[0]?.value;
   await until(async () => (await count()) === 2, { message: 'they are not counted' });
   finish();
   t.equal((await fetch(`${url}/live`)).status, 200);

@@ -46,11 +46,7 @@ t.test('when the line is full the oldest is turned away with 503, and the newest
   t.same(begun, ['inside', 'newest']);
   end('newest');
   t.equal(await newest, 'newest');
-  await t.rejects(
-    older,
-    { code: 'overloaded' },
-    'who has waited for much longer than work takes is turned away',
-  );
+  await t.rejects(older, { code: 'overloaded' }, 'who has waited for much longer than work takes is turned away');
 });
 
 t.test('in overload half as much is done at once', async (t) => {

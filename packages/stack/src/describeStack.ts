@@ -4,15 +4,7 @@ import type { Stack } from './startStack.js';
 export function stackData(stack: Stack) {
   const { url, key, databaseUrl, directory, redis, searchNodes, meilisearchMasterKey, gateway } = stack;
   const engines = searchNodes.map((node) => node.meilisearch);
-  const parts = [
-    redis,
-    ...engines,
-    ...stack.writeApis,
-    ...stack.readApis,
-    ...stack.indexers,
-    stack.monitor,
-    gateway,
-  ];
+  const parts = [redis, ...engines, ...stack.writeApis, ...stack.readApis, ...stack.indexers, stack.monitor, gateway];
   return {
     url,
     key,

@@ -8,12 +8,7 @@ DATABASE_URL, when set, names the Postgres to use; else one of the stack's own i
 A part that ends by itself, or is killed, is started again after a second, as docker compose would do.`)
   .option('--write-api <N>', 'write APIs to run', wholeNumber(1, 16), 1)
   .option('--read-api <N>', 'read APIs to run', wholeNumber(1, 16), 1)
-  .option(
-    '--nodes <N>',
-    'search nodes to run, each a Meilisearch with indexers of its own',
-    wholeNumber(1, 8),
-    1,
-  )
+  .option('--nodes <N>', 'search nodes to run, each a Meilisearch with indexers of its own', wholeNumber(1, 8), 1)
   .option('--indexer <N>', 'indexers to run for each search node', wholeNumber(1, 16), 1)
   .option('--port <N>', 'port of the gateway on 127.0.0.1; a free one when left out', wholeNumber(1, 65_535))
   .option('--data <DIR>', 'keep the data in DIR; else in a temporary directory, which goes with the stack')

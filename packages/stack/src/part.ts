@@ -1,12 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import {
-  endProcess,
-  type GuardedProcess,
-  killGroup,
-  type Program,
-  startGuarded,
-  untilReady,
-} from '@shirube/processes';
+import { endProcess, type GuardedProcess, killGroup, type Program, startGuarded, untilReady } from '@shirube/processes';
 
 /** One running part of the stack. It keeps its address and its data from one start to the next. */
 export interface Part {

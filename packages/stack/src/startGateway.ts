@@ -5,10 +5,7 @@ import { type GatewayOptions, gatewayProgram } from './programs/gateway.js';
 /** Starts a gateway alone, in front of services that run already; it keeps what it needs in `directory`. */
 export async function startGateway(
   directory: string,
-  {
-    env = {},
-    ...apis
-  }: Pick<GatewayOptions, 'writeApis' | 'readApis'> & Partial<Pick<GatewayOptions, 'env'>>,
+  { env = {}, ...apis }: Pick<GatewayOptions, 'writeApis' | 'readApis'> & Partial<Pick<GatewayOptions, 'env'>>,
 ): Promise<Part> {
   const program = await gatewayProgram(directory, { ...apis, env, port: await freePort() });
   const gateway = createPart(program, { directory, onUnexpectedEnd: () => {} });

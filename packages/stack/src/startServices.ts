@@ -64,8 +64,6 @@ export async function startServices(
     indexers.push(...(await several('indexer', at === 0 ? 'indexer' : `indexer-${name}`, indexerCount, own)));
   }
   const monitor = await service('monitor', 'monitor', {});
-  await Promise.all(
-    [...writeApis, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())),
-  );
+  await Promise.all([...writeApis, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())));
   return { key, writeApi, writeApis, readApis, indexers, monitor };
 }

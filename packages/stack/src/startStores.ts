@@ -42,27 +42,20 @@ export async function startStores(
   const searchNodes: Stores['searchNodes'] = [];
   for (let number = 1; number <= nodes; number++) {
     // The first has the name that an indexer takes by itself.
-    const [name, program] =
-      number === 1 ? ['main', 'meilisearch'] : [`node-${number}`, `meilisearch-${number}`];
+    const [name, program] = number === 1 ? ['main', 'meilisearch'] : [`node-${number}`, `meilisearch-${number}`];
     const described = await meilisearchProgram(directory, await freePort(), meilisearchMasterKey, program);
     searchNodes.push({ name, meilisearch: part(described) });
   }
   const makeKeys = ({ url }: Part) => createMeilisearchKeys({ url, masterKey: meilisearchMasterKey });
-  const startingPostgres = startPostgres({ directory, url: databaseUrl, onDied: onPostgresDied }).then(
-    (postgres) => {
-      onPostgres(postgres);
-      return postgres;
-    },
-  );
-  const startingNodes = searchNodes.map(({ meilisearch }) =>
-    meilisearch.start().then(() => makeKeys(meilisearch)),
-  );
+  const startingPostgres = startPostgres({ directory, url: databaseUrl, onDied: onPostgresDied }).then((postgres) => {
+    onPostgres(postgres);
+    return postgres;
+  });
+  const startingNodes = searchNodes.map(({ meilisearch }) => meilisearch.start().then(() => makeKeys(meilisearch)));
   const startingAll = [
     started('postgres', startingPostgres),
     started('redis', redis.start()),
-    ...searchNodes.map(({ meilisearch }, at) =>
-      started(meilisearch.name, startingNodes[at] ?? Promise.resolve()),
-    ),
+    ...searchNodes.map(({ meilisearch }, at) => started(meilisearch.name, startingNodes[at] ?? Promise.resolve())),
   ];
   // Each is waited for, so that none starts unseen after another has failed.
   for (const outcome of await Promise.allSettled(startingAll)) {

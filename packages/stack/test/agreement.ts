@@ -52,11 +52,7 @@ export async function agrees(
   await until(isReady, { message: 'the read API does not get ready' });
 
   t.ok(registered.length > 0, 'something was registered');
-  t.strictSame(
-    await notFound(stack, registered),
-    [],
-    'search finds every service that was answered with 201',
-  );
+  t.strictSame(await notFound(stack, registered), [], 'search finds every service that was answered with 201');
   const index = createMeilisearchIndex({
     url: stack.meilisearch.url,
     apiKey: stack.meilisearchKeys.indexer,

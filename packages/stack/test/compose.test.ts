@@ -84,8 +84,7 @@ t.test('our services get settings that exist, run files that exist, and have few
     const [program, script = ''] = command;
     t.equal(program, 'node', name);
     t.ok(existsSync(fileURLToPath(new URL(script, root))), `${name}: ${script}`);
-    for (const setting of Object.keys(environment))
-      t.ok(setting in Settings.properties, `${name}: ${setting}`);
+    for (const setting of Object.keys(environment)) t.ok(setting in Settings.properties, `${name}: ${setting}`);
     t.equal(read_only, true, name);
   }
 });
@@ -100,9 +99,7 @@ t.test('every container is confined, has a bound on its memory, and a release fo
 });
 
 t.test('the second search node is a profile of its own, and a node of its own', async (t) => {
-  const profile = Object.entries(compose.services).filter(([, { profiles }]) =>
-    profiles?.includes('second-node'),
-  );
+  const profile = Object.entries(compose.services).filter(([, { profiles }]) => profiles?.includes('second-node'));
   t.strictSame(profile.map(([name]) => name).sort(), ['indexer-2', 'meilisearch-2', 'meilisearch-2-keys']);
   for (const [name, { profiles }] of profile) t.strictSame(profiles, ['second-node'], name);
   const [first, second] = [compose.services.indexer?.environment, compose.services['indexer-2']?.environment];
@@ -183,18 +180,12 @@ t.test('nothing starts before what it needs is healthy', async (t) => {
     'the whole in one process is asked whether it can serve',
   );
   for (const part of ['write-api', 'read-api', 'indexer'])
-    t.match(
-      compose.services[part]?.healthcheck?.test?.join(' '),
-      /\/live/,
-      `${part} is asked whether it runs`,
-    );
+    t.match(compose.services[part]?.healthcheck?.test?.join(' '), /\/live/, `${part} is asked whether it runs`);
 });
 
 t.test('the Dockerfile copies and runs files that exist, as an ordinary user', async (t) => {
   const dockerfile = read('services/Dockerfile');
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files = '']) =>
-    files.split(' '),
-  );
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files = '']) => files.split(' '));
   t.ok(copied.length > 0);
   for (const file of copied) t.ok(existsSync(fileURLToPath(new URL(file, root))), file);
   const [, main = ''] = /^CMD \["node", "(.*)"\]$/m.exec(dockerfile) ?? [];

@@ -130,8 +130,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     // Never the same question twice, since an answer may be given again for a moment.
     const list = () => timedGet(stack, `/api/services?limit=1&offset=${asked++}`);
     const search = () => timedGet(stack, `/api/catalog/search?q=${known.word}&limit=${1 + (asked++ % 50)}`);
-    const intent = () =>
-      timedGet(stack, `/api/services/search/intent?q=${known.word}&limit=${1 + (asked++ % 50)}`);
+    const intent = () => timedGet(stack, `/api/services/search/intent?q=${known.word}&limit=${1 + (asked++ % 50)}`);
     const found = async () => (await search()).text.includes(known.id);
     await until(found, { message: 'it is not indexed' });
     const before = Number((await list()).headers.get('x-total-count'));

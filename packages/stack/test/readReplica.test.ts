@@ -37,8 +37,7 @@ t.test('detail, status and export are read from the replica', async (t) => {
   await replica.database.query(
     "insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing",
   );
-  const columns =
-    'id, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
+  const columns = 'id, description, endpoint, category, currency, price_per_request, payment_address, network, chain';
   const { rows } = await primary.database.query(
     `select row_to_json(s) as row from (select ${columns} from services) s`,
   );

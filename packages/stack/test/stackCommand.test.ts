@@ -51,50 +51,43 @@ if (missing.length > 0) {
     return pids.filter((_, at) => states[at]);
   };
 
-  t.test(
-    'the stack runs, mends itself, can be administered, and ends at Ctrl-C with all its parts',
-    async (t) => {
-      const directory = await temporaryDirectory(t);
-      const { process, stack, pids } = await start(['--read-api', '2', '--data', directory]);
-      t.strictSame(
-        stack.parts.map(({ name }) => name),
-        ['redis', 'meilisearch', 'write-api', 'read-api-1', 'read-api-2', 'indexer-1', 'monitor', 'gateway'],
-      );
-      t.strictSame(await running(pids), pids);
-      t.equal((await fetch(`${stack.url}/ready`)).status, 200);
-      t.equal((await fetch(`${stack.url}/metrics`)).status, 404, 'metrics are for the inside');
+  t.test('the stack runs, mends itself, can be administered, and ends at Ctrl-C with all its parts', async (t) => {
+    const directory = await temporaryDirectory(t);
+    const { process, stack, pids } = await start(['--read-api', '2', '--data', directory]);
+    t.strictSame(
+      stack.parts.map(({ name }) => name),
+      ['redis', 'meilisearch', 'write-api', 'read-api-1', 'read-api-2', 'indexer-1', 'monitor', 'gateway'],
+    );
+    t.strictSame(await running(pids), pids);
+    t.equal((await fetch(`${stack.url}/ready`)).status, 200);
+    t.equal((await fetch(`${stack.url}/metrics`)).status, 404, 'metrics are for the inside');
 
-      const victim = stack.parts.find(({ name }) => name === 'read-api-1');
-      if (!victim) throw new Error('there is no read API');
-      globalThis.process.kill(victim.pid, 'SIGKILL');
-      await process.waitForOutput(/read-api-1 killed by SIGKILL; it is started again/);
-      t.equal((await fetch(`${stack.url}/api/categories`)).status, 200, 'the other one answers meanwhile');
-      await until(async () => (await fetch(`${victim.url}/ready`)).ok, {
-        message: 'it does not come back',
-      });
+    const victim = stack.parts.find(({ name }) => name === 'read-api-1');
+    if (!victim) throw new Error('there is no read API');
+    globalThis.process.kill(victim.pid, 'SIGKILL');
+    await process.waitForOutput(/read-api-1 killed by SIGKILL; it is started again/);
+    t.equal((await fetch(`${stack.url}/api/categories`)).status, 200, 'the other one answers meanwhile');
+    await until(async () => (await fetch(`${victim.url}/ready`)).ok, {
+      message: 'it does not come back',
+    });
 
-      globalThis.process.kill(await postgresOf(stack), 'SIGKILL');
-      await process.waitForOutput(/postgres died: it was ended by SIGKILL; it is started again/);
-      await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
-        message: 'Postgres does not come back',
-      });
-      pids.push(await postgresOf(stack));
+    globalThis.process.kill(await postgresOf(stack), 'SIGKILL');
+    await process.waitForOutput(/postgres died: it was ended by SIGKILL; it is started again/);
+    await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
+      message: 'Postgres does not come back',
+    });
+    pids.push(await postgresOf(stack));
 
-      const { stdout } = await promisify(execFile)(
-        globalThis.process.execPath,
-        [cli, 'engine', 'keys', '--json'],
-        {
-          env: { PATH: '', MEILI_URL: stack.meilisearch.url, MEILI_MASTER_KEY: stack.meilisearch.masterKey },
-        },
-      );
-      const { reader, indexer } = stack.meilisearch;
-      t.strictSame(JSON.parse(stdout), { reader, indexer }, 'the same master key gives the same keys');
+    const { stdout } = await promisify(execFile)(globalThis.process.execPath, [cli, 'engine', 'keys', '--json'], {
+      env: { PATH: '', MEILI_URL: stack.meilisearch.url, MEILI_MASTER_KEY: stack.meilisearch.masterKey },
+    });
+    const { reader, indexer } = stack.meilisearch;
+    t.strictSame(JSON.parse(stdout), { reader, indexer }, 'the same master key gives the same keys');
 
-      process.kill('SIGINT');
-      t.match(await process.exited, { code: 0 });
-      t.strictSame(await running(pids), [], 'nothing is left');
-    },
-  );
+    process.kill('SIGINT');
+    t.match(await process.exited, { code: 0 });
+    t.strictSame(await running(pids), [], 'nothing is left');
+  });
 
   t.test('a stack that is killed leaves no process behind', async (t) => {
     const { process, pids } = await start(['--data', await temporaryDirectory(t)]);

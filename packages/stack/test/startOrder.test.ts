@@ -1,14 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shirube/processes';
 import { createMeilisearchReader } from '@shirube/search';
-import {
-  patientSearches,
-  startMeilisearch,
-  startProcess,
-  startRedis,
-  testDatabaseUrl,
-  until,
-} from '@shirube/testing';
+import { patientSearches, startMeilisearch, startProcess, startRedis, testDatabaseUrl, until } from '@shirube/testing';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { missingPrograms, startStack } from '../dist/index.js';
@@ -33,47 +26,44 @@ async function service(t: Test, name: string, env: Record<string, string>) {
 
 const services = ['write-api', 'read-api', 'indexer'];
 
-t.test(
-  'services that start before their parts say what they wait for, and work once it is there',
-  async (t) => {
-    const missing = await missingPrograms();
-    if (missing.length > 0) return t.pass('stack', { skip: `${missing.join(', ')} not on PATH` });
-    const stack = await startStack({ env: patientSearches });
-    t.teardown(() => stack.close());
-    const [readApi] = stack.readApis;
-    const [indexer] = stack.indexers;
-    if (!readApi || !indexer) throw new Error('the stack is not complete');
-    const all = [stack.writeApi, readApi, indexer];
-    await Promise.all([stack.redis.stop(), stack.meilisearch.stop(), ...all.map((part) => part.stop())]);
-    await stack.postgres.stop();
-    const earlier = new Map<string, number>();
-    for (const part of all) earlier.set(part.name, (await part.output()).length);
-    const newMessages = async (part: (typeof all)[number]) =>
-      messages((await part.output()).slice(earlier.get(part.name)));
-    const says = (part: (typeof all)[number], pattern: RegExp) =>
-      until(async () => (await newMessages(part)).find((message) => pattern.test(message)), {
-        message: `${part.name} does not say ${pattern}`,
-      });
+t.test('services that start before their parts say what they wait for, and work once it is there', async (t) => {
+  const missing = await missingPrograms();
+  if (missing.length > 0) return t.pass('stack', { skip: `${missing.join(', ')} not on PATH` });
+  const stack = await startStack({ env: patientSearches });
+  t.teardown(() => stack.close());
+  const [readApi] = stack.readApis;
+  const [indexer] = stack.indexers;
+  if (!readApi || !indexer) throw new Error('the stack is not complete');
+  const all = [stack.writeApi, readApi, indexer];
+  await Promise.all([stack.redis.stop(), stack.meilisearch.stop(), ...all.map((part) => part.stop())]);
+  await stack.postgres.stop();
+  const earlier = new Map<string, number>();
+  for (const part of all) earlier.set(part.name, (await part.output()).length);
+  const newMessages = async (part: (typeof all)[number]) =>
+    messages((await part.output()).slice(earlier.get(part.name)));
+  const says = (part: (typeof all)[number], pattern: RegExp) =>
+    until(async () => (await newMessages(part)).find((message) => pattern.test(message)), {
+      message: `${part.name} does not say ${pattern}`,
+    });
 
-    await Promise.all(all.map((part) => part.launch()));
-    for (const part of all) {
-      t.match(await says(part, /^waiting for .*Postgres at postgres:/), /ECONNREFUSED/, part.name);
-    }
-    await stack.postgres.start();
-    t.match(await says(indexer, /^the search index cannot be used/), /Meilisearch cannot be reached/);
-    t.match(await says(stack.writeApi, /^the index queue cannot be used/), /ECONNREFUSED/);
-    t.equal((await fetch(`${indexer.url}/live`)).status, 200, 'it is alive meanwhile');
-    t.equal((await fetch(`${indexer.url}/ready`)).status, 503, 'and not ready');
-    await stack.redis.start();
-    await stack.meilisearch.start();
-    await Promise.all([...all.map((part) => part.ready()), stack.gateway.ready()]);
-    for (const part of all) {
-      const said = await newMessages(part);
-      t.notMatch(said.join('\n'), /\n\s+at /, `${part.name} without a stack`);
-      t.ok(said.length < 20, `${part.name} does not repeat itself: ${said.length} lines`);
-    }
-  },
-);
+  await Promise.all(all.map((part) => part.launch()));
+  for (const part of all) {
+    t.match(await says(part, /^waiting for .*Postgres at postgres:/), /ECONNREFUSED/, part.name);
+  }
+  await stack.postgres.start();
+  t.match(await says(indexer, /^the search index cannot be used/), /Meilisearch cannot be reached/);
+  t.match(await says(stack.writeApi, /^the index queue cannot be used/), /ECONNREFUSED/);
+  t.equal((await fetch(`${indexer.url}/live`)).status, 200, 'it is alive meanwhile');
+  t.equal((await fetch(`${indexer.url}/ready`)).status, 503, 'and not ready');
+  await stack.redis.start();
+  await stack.meilisearch.start();
+  await Promise.all([...all.map((part) => part.ready()), stack.gateway.ready()]);
+  for (const part of all) {
+    const said = await newMessages(part);
+    t.notMatch(said.join('\n'), /\n\s+at /, `${part.name} without a stack`);
+    t.ok(said.length < 20, `${part.name} does not repeat itself: ${said.length} lines`);
+  }
+});
 
 t.test('a wrong password of Postgres ends every service with one sentence', async (t) => {
   const address = new URL(await testDatabaseUrl(t));
@@ -120,8 +110,7 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
   t.equal(response.status, 201, 'registering does without it');
   const reader = createMeilisearchReader({ ...engine, limits: { deadline: 20_000 } });
   t.teardown(() => reader.close());
-  const isFound = async () =>
-    (await reader.search({ text: 'unheard', filter: {}, offset: 0, limit: 1 })).total === 1;
+  const isFound = async () => (await reader.search({ text: 'unheard', filter: {}, offset: 0, limit: 1 })).total === 1;
   await until(isFound, { message: 'it is not indexed without the queue' });
   for (const [name, started] of Object.entries({ writeApi, indexer })) {
     const said = messages(started.output()).filter((message) => /queue/.test(message));
@@ -170,9 +159,7 @@ t.test('a host that cannot be reached is waited for, with one sentence', async (
   const nobody = `postgres://u:secret-word@127.0.0.1:${await freePort()}/none`;
   for (const name of services) {
     const waiting = await service(t, name, { DATABASE_URL: nobody, MEILI_URL: 'http://127.0.0.1:1' });
-    await waiting.waitForOutput(
-      /waiting for .*Postgres at postgres:\/\/127\.0\.0\.1:\d+\/none: .*ECONNREFUSED/,
-    );
+    await waiting.waitForOutput(/waiting for .*Postgres at postgres:\/\/127\.0\.0\.1:\d+\/none: .*ECONNREFUSED/);
     waiting.kill('SIGTERM');
     t.match(await waiting.exited, { code: 0 }, `${name} can be stopped meanwhile`);
     t.notMatch(waiting.output(), 'secret-word');

@@ -1,10 +1,4 @@
-import type {
-  IntentSearchResult,
-  KeywordSearchResult,
-  Problem,
-  Registration,
-  Service,
-} from '@shirube/contracts';
+import type { IntentSearchResult, KeywordSearchResult, Problem, Registration, Service } from '@shirube/contracts';
 
 export interface Reply<Body> {
   status: number;
@@ -32,16 +26,10 @@ export interface DirectoryClient {
 }
 
 const queryString = (query: Record<string, string | number>): string =>
-  new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
 
 /** A client of the directory at `base` that registers with `key`, and reads with `readHeaders`. */
-export function directoryClient(
-  base: string,
-  key: string,
-  readHeaders: Record<string, string> = {},
-): DirectoryClient {
+export function directoryClient(base: string, key: string, readHeaders: Record<string, string> = {}): DirectoryClient {
   async function request<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
     const response = await fetch(`${base}${path}`, init);
     const text = await response.text();

@@ -24,10 +24,7 @@ export interface EventStream<Data> {
 }
 
 /** Listens to Server-Sent Events. */
-export function listenToEvents<Data>(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<EventStream<Data>> {
+export function listenToEvents<Data>(url: string, headers: Record<string, string> = {}): Promise<EventStream<Data>> {
   return new Promise((resolve, reject) => {
     const options = { headers: { accept: 'text/event-stream', ...headers }, agent: false };
     const request = http.get(url, options, (response) => {

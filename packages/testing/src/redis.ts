@@ -25,18 +25,7 @@ async function start(t: TestContext): Promise<TestServer> {
   return startServer(t, (directory) => ({
     name: 'redis',
     command,
-    args: [
-      '--bind',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--dir',
-      directory,
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-    ],
+    args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, '--save', '', '--appendonly', 'no'],
     url,
     isReady: () => answersPing(url),
   }));

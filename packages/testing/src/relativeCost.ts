@@ -5,11 +5,7 @@ const attempts = 4;
  * How many times the processor time of `usual` the other work takes. They take turns, so that a busy machine slows both,
  * and the median of each counts. What is above `enough` is measured again: disturbances add, and never take away.
  */
-export async function relativeCost(
-  work: () => unknown,
-  usual: () => unknown,
-  enough: number,
-): Promise<number> {
+export async function relativeCost(work: () => unknown, usual: () => unknown, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts && least > enough; attempt += 1) {
     const times: [number[], number[]] = [[], []];

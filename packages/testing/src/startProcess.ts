@@ -37,11 +37,9 @@ export async function startProcess(
     kill: (signal = 'SIGTERM') => started.kill(signal),
     waitForOutput: async (pattern) => {
       const options = { message: `${command} did not print ${pattern}` };
-      await until(() => pattern.test(started.output()) || started.hasEnded(), options).catch(
-        (error: unknown) => {
-          throw new Error(`${command} did not print ${pattern}, but:\n${started.output()}`, { cause: error });
-        },
-      );
+      await until(() => pattern.test(started.output()) || started.hasEnded(), options).catch((error: unknown) => {
+        throw new Error(`${command} did not print ${pattern}, but:\n${started.output()}`, { cause: error });
+      });
       const output = started.output();
       const match = output.match(pattern);
       if (!match) throw new Error(`${command} ended before it printed ${pattern}; it printed:\n${output}`);

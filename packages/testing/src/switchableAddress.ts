@@ -12,10 +12,7 @@ export interface SwitchableAddress {
 }
 
 /** Lets a test take one user's server away, while others keep using it. Off at first. */
-export async function switchableAddress(
-  t: Pick<TestContext, 'teardown'>,
-  target: string,
-): Promise<SwitchableAddress> {
+export async function switchableAddress(t: Pick<TestContext, 'teardown'>, target: string): Promise<SwitchableAddress> {
   const { hostname, port: targetPort } = new URL(target);
   const port = await freePort();
   const sockets = new Set<Socket>();

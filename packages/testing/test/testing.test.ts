@@ -67,10 +67,7 @@ t.test('a process is watched through its output and its end', async (t) => {
   const child = await startProcess(t, 'sh', ['-c', 'echo hello $NAME; exit 3'], { env: { NAME: 'world' } });
   t.equal((await child.waitForOutput(/hello (\w+)/))[1], 'world');
   t.same(await child.exited, { code: 3, signal: null });
-  await t.rejects(
-    child.waitForOutput(/goodbye/),
-    /ended before it printed \/goodbye\/; it printed:\nhello world/,
-  );
+  await t.rejects(child.waitForOutput(/goodbye/), /ended before it printed \/goodbye\/; it printed:\nhello world/);
 });
 
 t.test('a process and what it started die with the test', async (t) => {

@@ -18,10 +18,7 @@ export interface Retries {
 }
 
 /** Why something was not taken, in a few words of ours; undefined when it was. */
-async function send(
-  request: GuardedRequest,
-  { id, event, url, secret }: Delivery,
-): Promise<string | undefined> {
+async function send(request: GuardedRequest, { id, event, url, secret }: Delivery): Promise<string | undefined> {
   const body = JSON.stringify({ id, ...event });
   try {
     const { status } = await request(url, {

@@ -28,13 +28,7 @@ const pruneEvery = 600_000;
  * Tells accounts of changes of status, until closed: follows the log, notes for whom there is something, and attempts what
  * is due. Any number may run side by side.
  */
-export function startWebhooks({
-  database,
-  request,
-  log,
-  metrics,
-  retries = usualRetries,
-}: WebhooksOptions): Webhooks {
+export function startWebhooks({ database, request, log, metrics, retries = usualRetries }: WebhooksOptions): Webhooks {
   const stop = new AbortController();
   const { signal } = stop;
   const report = createSparseReport(log, 'the webhooks');

@@ -38,8 +38,6 @@ export interface FollowOptions {
   database: Database;
   report: SparseReport;
   signal: AbortSignal;
-  /** No other process works for this follower: one that has the lease has died. */
-  alone?: boolean | undefined;
 }
 
 export interface Following {
@@ -65,7 +63,7 @@ interface Handled {
  */
 export function followLog(
   { name, handle, startOver, pageSize = 500, pipelined = false, overtaken, onHolding }: LogConsumer,
-  { database, report, signal, alone = false }: FollowOptions,
+  { database, report, signal }: FollowOptions,
 ): Following {
   const lease = { follower: name, holder: randomUUID() };
   const bell = createBell(signal);
@@ -145,11 +143,9 @@ export function followLog(
 
   async function run(): Promise<void> {
     const backoff = createBackoff();
-    let force = alone;
     while (!signal.aborted) {
       try {
-        const acquired = await acquireLease(database, lease, { force });
-        force = false;
+        const acquired = await acquireLease(database, lease);
         if (acquired) await hold(acquired.cursor, acquired.isStarted);
         else await bell.wait(lookEvery);
         backoff.reset();

@@ -79,7 +79,6 @@ export async function endingConnections(t: Test, databaseUrl: string): Promise<E
     spare() {
       isEnding = false;
     },
-    names: async () =>
-      (await admin.query(`select application_name ${others}`)).rows.map((row) => row.application_name),
+    names: async () => (await admin.query(`select application_name ${others}`)).rows.map((row) => row.application_name),
   };
 }

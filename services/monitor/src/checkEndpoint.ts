@@ -22,8 +22,7 @@ export interface Seen {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'] satisfies Method[];
-const isMethod = (method: string | undefined): method is Method =>
-  method !== undefined && methods.includes(method);
+const isMethod = (method: string | undefined): method is Method => method !== undefined && methods.includes(method);
 
 /** How a host says that it does not want to be checked. */
 export const optOutHeader = 'shirube-monitor';
@@ -31,8 +30,7 @@ const redirects = 3;
 
 /** Placeholders of a path or a query: {id}, <id>, :id, also escaped. */
 const placeholder = /[{}<>]|%7[bd]|%3[ce]|\/:[A-Za-z_]/i;
-export const isTemplate = (endpoint: string): boolean =>
-  placeholder.test(endpoint.replace(/^[a-z]+:\/\//i, ''));
+export const isTemplate = (endpoint: string): boolean => placeholder.test(endpoint.replace(/^[a-z]+:\/\//i, ''));
 
 const faultVerdicts = {
   dns: 'dns',

@@ -107,10 +107,7 @@ export function createChecker({
     }
     const { recorded, status, isChanged } = await settleCheck(database, claimed, seen.check, policy);
     if (!recorded) return;
-    metrics.checked(
-      seen.check.verdict,
-      seen.check.httpStatus === undefined ? undefined : seen.check.durationMs,
-    );
+    metrics.checked(seen.check.verdict, seen.check.httpStatus === undefined ? undefined : seen.check.durationMs);
     onChecked(claimed.serviceId);
     if (status) metrics.changed(status);
     if (isChanged) enqueue([claimed.serviceId]);
@@ -178,7 +175,6 @@ export function createChecker({
         await postponeCheck(database, claimed, seconds ?? 0);
         return undefined;
       }),
-    settle: (claimed: ClaimedCheck, seen: Seen): Promise<void> =>
-      freeingHost(claimed, () => settle(claimed, seen)),
+    settle: (claimed: ClaimedCheck, seen: Seen): Promise<void> => freeingHost(claimed, () => settle(claimed, seen)),
   };
 }

@@ -13,10 +13,7 @@ import type { Offer } from './readChallenge.js';
 
 /** What a challenge asks for beside what is registered. */
 export interface Comparison {
-  verdict: Extract<
-    Verdict,
-    'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'bad_challenge'
-  >;
+  verdict: Extract<Verdict, 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'bad_challenge'>;
   detail?: string;
   /** The offer that the verdict is about. */
   observed: PaymentTerms;

@@ -1,10 +1,4 @@
-import {
-  type Database,
-  keepHistory,
-  pruneAddressTurns,
-  refreshOldTrust,
-  refreshTrust,
-} from '@shirube/catalog';
+import { type Database, keepHistory, pruneAddressTurns, refreshOldTrust, refreshTrust } from '@shirube/catalog';
 
 const trustEveryMs = 1_000;
 const historyEveryMs = 60_000;

@@ -31,8 +31,7 @@ function partyOf({ host, accountId }: Asked): Party {
   return { domain, account: accountId === operatorAccount ? domain : accountId };
 }
 
-const isApart = (one: Party, other: Party): boolean =>
-  one.domain !== other.domain && one.account !== other.account;
+const isApart = (one: Party, other: Party): boolean => one.domain !== other.domain && one.account !== other.account;
 
 /** Those that have neither account nor domain in common with each other, the first of several. */
 function independent<One extends Party>(parties: readonly One[]): One[] {
@@ -84,8 +83,7 @@ export function createSelfOutage({ onOffline = () => {}, now = Date.now }: SelfO
   }
 
   const mostFail = (seen: readonly Sighting[]): boolean =>
-    independent(seen.filter(({ failed }) => failed)).length >
-    independent(seen.filter(({ failed }) => !failed)).length;
+    independent(seen.filter(({ failed }) => failed)).length > independent(seen.filter(({ failed }) => !failed)).length;
 
   return {
     offlineSince: () => (offlineSince === undefined ? undefined : new Date(offlineSince)),

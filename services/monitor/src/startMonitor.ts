@@ -13,13 +13,7 @@ import {
 } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
-import {
-  createSparseReport,
-  type Log,
-  type Registry,
-  type Settings,
-  SettingsError,
-} from '@shirube/service-kit';
+import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
 import { followLog } from '@shirube/work';
 import { createBudget } from './budget.js';
 import { createCanaries } from './canaries.js';
@@ -93,15 +87,7 @@ export function userAgentOf(source: string, publicUrl: string): string {
 }
 
 /** Starts checking what is due, until it is closed. Any number of monitors share the work. */
-export function startMonitor({
-  database,
-  settings,
-  enqueue,
-  metrics,
-  log,
-  address,
-  checkMs,
-}: MonitorOptions): Monitor {
+export function startMonitor({ database, settings, enqueue, metrics, log, address, checkMs }: MonitorOptions): Monitor {
   const id = randomUUID();
   const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
   const selfOutage = createSelfOutage({

@@ -45,11 +45,7 @@ t.test('sellers of version 2 are asked by GET, by POST, and as they declare', as
   t.match(await check(`${seller.url}/get`, { network: 'polygon' }), { verdict: 'wrong_network', observed });
   t.match(await check(`${seller.url}/get`, { network: 'EIP155:8453', payTo: wallet.toLowerCase() }), ok);
   const euros = await check(`${seller.url}/get`, { currency: 'EURC', price: '0.001' });
-  t.match(
-    euros,
-    { verdict: 'wrong_asset', detail: 'other_currency' },
-    'other money is not what is registered',
-  );
+  t.match(euros, { verdict: 'wrong_asset', detail: 'other_currency' }, 'other money is not what is registered');
   t.notOk(euros.observed.price);
 });
 
@@ -84,17 +80,13 @@ t.test('what is no challenge', async (t) => {
     if (get === 'empty') return void response.writeHead(402).end('{"x402Version":1,"accepts":[]}');
     if (get === 'big') return void response.writeHead(402).end(big);
     if (get === 'bomb') {
-      return void response
-        .writeHead(402, { 'content-encoding': 'gzip' })
-        .end(gzipSync(Buffer.alloc(9_000_000)));
+      return void response.writeHead(402, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(9_000_000)));
     }
     if (get === 'leave') return void response.writeHead(402, { 'shirube-monitor': 'no' }).end(challengeV1());
     if (get === 'loop') return void response.writeHead(302, { location: '/loop' }).end();
     if (get === 'meta') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    if (get === 'mapped')
-      return void response.writeHead(302, { location: 'http://[::ffff:127.0.0.1]/' }).end();
-    if (get === 'put' && request.method !== 'PUT')
-      return void response.writeHead(405, { allow: 'PUT' }).end();
+    if (get === 'mapped') return void response.writeHead(302, { location: 'http://[::ffff:127.0.0.1]/' }).end();
+    if (get === 'put' && request.method !== 'PUT') return void response.writeHead(405, { allow: 'PUT' }).end();
     if (get === 'hang') return;
     response.writeHead(status).end(status === 402 ? challengeV1() : 'hello');
   });

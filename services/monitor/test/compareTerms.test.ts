@@ -28,11 +28,7 @@ const table: [what: string, offers: Offer[], expected: string, declared?: Partia
   ['less', [offer({ amount: '1' })], 'ok'],
   ['more', [offer({ amount: '10001' })], 'wrong_price'],
   ['another wallet', [offer({ payTo: other })], 'wrong_address'],
-  [
-    'a coin that is not known',
-    [offer({ asset: weth, amount: `1${'0'.repeat(18)}` })],
-    'wrong_asset unknown_asset',
-  ],
+  ['a coin that is not known', [offer({ asset: weth, amount: `1${'0'.repeat(18)}` })], 'wrong_asset unknown_asset'],
   ['other money', [offer({ asset: eurc })], 'wrong_asset other_currency'],
   ['no number', [offer({ amount: '0.01' })], 'bad_challenge bad_amount'],
   ['nothing', [], 'bad_challenge no_offer'],
@@ -48,11 +44,7 @@ const table: [what: string, offers: Offer[], expected: string, declared?: Partia
     [offer({ payTo: other, amount: '1000000' }), offer({ scheme: 'nonsense' })],
     'wrong_address',
   ],
-  [
-    'another wallet in such a scheme',
-    [offer(), offer({ scheme: 'nonsense', payTo: other })],
-    'wrong_address',
-  ],
+  ['another wallet in such a scheme', [offer(), offer({ scheme: 'nonsense', payTo: other })], 'wrong_address'],
   ['such a scheme, to the right wallet', [offer(), offer({ scheme: 'nonsense', amount: '99999' })], 'ok'],
   ['a dearer offer beside', [offer(), offer({ scheme: 'upto', amount: '20000' })], 'wrong_price'],
   ['a coin that is not known beside', [offer(), offer({ asset: weth })], 'wrong_asset unknown_asset'],
@@ -67,17 +59,9 @@ const table: [what: string, offers: Offer[], expected: string, declared?: Partia
     'wrong_asset unknown_asset',
   ],
   ['addresses of another kind', [offer(), offer(solana)], 'ok'],
-  [
-    'addresses of another kind, dearer',
-    [offer(solana), offer({ ...solana, amount: '10001' }), offer()],
-    'wrong_price',
-  ],
+  ['addresses of another kind, dearer', [offer(solana), offer({ ...solana, amount: '10001' }), offer()], 'wrong_price'],
   ['only addresses of another kind', [offer(solana)], 'wrong_network'],
-  [
-    'the registered network only as nobody can pay it',
-    [offer(polygon), offer({ scheme: 'x' })],
-    'wrong_network',
-  ],
+  ['the registered network only as nobody can pay it', [offer(polygon), offer({ scheme: 'x' })], 'wrong_network'],
   ['a network that is a word of every object', [offer({ network: 'constructor' })], 'wrong_network'],
 
   // Nobody knows a dollar on BNB Chain here: that proves nothing, and contradicts nothing.
@@ -95,10 +79,7 @@ const table: [what: string, offers: Offer[], expected: string, declared?: Partia
   ],
   [
     'addresses of a kind that is not known here',
-    [
-      offer({ network: 'stellar:pubnet', payTo: 'GAAAAAAA' }),
-      offer({ network: 'stellar:testnet', payTo: 'GBBBBBBB' }),
-    ],
+    [offer({ network: 'stellar:pubnet', payTo: 'GAAAAAAA' }), offer({ network: 'stellar:testnet', payTo: 'GBBBBBBB' })],
     'wrong_address',
     { network: 'stellar', payTo: 'GAAAAAAA' },
   ],
@@ -111,16 +92,13 @@ for (const [what, offers, expected, changes] of table) {
   });
 }
 
-t.test(
-  'the evidence is the offer that differs, and of one without a comparable price has none',
-  async (t) => {
-    const dear = offer({ ...polygon, amount: '20000' });
-    t.match(compareTerms(declared, [offer(), dear]).observed, { network: polygon.network, price: '0.02' });
-    t.notOk('price' in compareTerms(declared, [offer({ asset: eurc })]).observed);
-    t.match(compareTerms(declared, [offer(solana), offer({ amount: '9000' })]).observed, {
-      network: base,
-      price: '0.009',
-      currency: 'USDC',
-    });
-  },
-);
+t.test('the evidence is the offer that differs, and of one without a comparable price has none', async (t) => {
+  const dear = offer({ ...polygon, amount: '20000' });
+  t.match(compareTerms(declared, [offer(), dear]).observed, { network: polygon.network, price: '0.02' });
+  t.notOk('price' in compareTerms(declared, [offer({ asset: eurc })]).observed);
+  t.match(compareTerms(declared, [offer(solana), offer({ amount: '9000' })]).observed, {
+    network: base,
+    price: '0.009',
+    currency: 'USDC',
+  });
+});

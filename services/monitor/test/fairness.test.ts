@@ -68,9 +68,7 @@ t.test('as long as a canary of the operator answers it is the hosts that fail', 
   const database = await catalog(t);
   const canary = await serveHost(t, (_request, response) => void response.writeHead(404).end());
   const [doomed, last] = [await serveHost(t, free), await serveHost(t, free)];
-  const failing = await Promise.all(
-    hosts(2, 6).map((host) => register(database, `http://${host}:${doomed.port}/`)),
-  );
+  const failing = await Promise.all(hosts(2, 6).map((host) => register(database, `http://${host}:${doomed.port}/`)));
   const { lines, metrics } = monitor(t, database, {
     MONITOR_INTERVAL_SECONDS: '3',
     MONITOR_CANARIES: `http://127.0.0.1:1/, ${canary.url}`,

@@ -5,14 +5,7 @@ import { type Asked, createSelfOutage, pickOthers } from '../dist/selfOutage.js'
 /** Hosts of the operator, who has no part in what fails. */
 const of = (...names: string[]): Asked[] =>
   names.map((name) => ({ host: `${name}.example`, accountId: operatorAccount }));
-const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [
-  Asked,
-  Asked,
-  Asked,
-  Asked,
-  Asked,
-  Asked,
-];
+const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [Asked, Asked, Asked, Asked, Asked, Asked];
 
 function watching() {
   let time = 0;
@@ -43,24 +36,21 @@ t.test('one host that fails among others that answer is itself at fault', async 
   t.equal(selfOutage.offlineSince(), undefined);
 });
 
-t.test(
-  'when most fail at once the monitor is offline, says so once, and is online again with them',
-  async (t) => {
-    const { selfOutage, seen, pass, now, said } = watching();
-    seen(false, a, b, c, d);
-    pass(60);
-    const began = now();
-    seen(true, a, b, c, d);
-    t.equal(selfOutage.judgeFailure(a, began), 'offline', 'what was well a minute ago says nothing of now');
-    t.equal(selfOutage.judgeFailure(b, began), 'offline');
-    t.equal(said(), 1);
-    seen(false, a);
-    t.equal(selfOutage.answered(), false, 'one is not most');
-    seen(false, b);
-    t.equal(selfOutage.answered(), true);
-    t.equal(selfOutage.offlineSince(), undefined);
-  },
-);
+t.test('when most fail at once the monitor is offline, says so once, and is online again with them', async (t) => {
+  const { selfOutage, seen, pass, now, said } = watching();
+  seen(false, a, b, c, d);
+  pass(60);
+  const began = now();
+  seen(true, a, b, c, d);
+  t.equal(selfOutage.judgeFailure(a, began), 'offline', 'what was well a minute ago says nothing of now');
+  t.equal(selfOutage.judgeFailure(b, began), 'offline');
+  t.equal(said(), 1);
+  seen(false, a);
+  t.equal(selfOutage.answered(), false, 'one is not most');
+  seen(false, b);
+  t.equal(selfOutage.answered(), true);
+  t.equal(selfOutage.offlineSince(), undefined);
+});
 
 t.test('who answers after an hour shows that the others are gone', async (t) => {
   const { selfOutage, seen, pass, now } = watching();

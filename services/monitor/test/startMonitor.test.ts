@@ -92,10 +92,7 @@ t.test('a host that says so is left alone, and nobody vouches for it', async (t)
 t.test('nobody escapes by what cannot be stored, and nobody is kept from being checked by it', async (t) => {
   const database = await catalog(t);
   let payTo: string = wallet;
-  const seller = await serveHost(
-    t,
-    (_request, response) => void response.writeHead(402).end(challengeV1({ payTo })),
-  );
+  const seller = await serveHost(t, (_request, response) => void response.writeHead(402).end(challengeV1({ payTo })));
   const id = await register(database, `${seller.url}/bad`);
   monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
   await statusIs(database, id, 'verified');
@@ -161,9 +158,7 @@ t.test('a monitor that reaches nobody judges nobody, and says so once', async (t
   const database = await catalog(t);
   let seller: TestHost = await serveHost(t, free);
   const { port } = seller;
-  const ids = await Promise.all(
-    [2, 3, 4, 5, 6].map((host) => register(database, `http://127.0.0.${host}:${port}/`)),
-  );
+  const ids = await Promise.all([2, 3, 4, 5, 6].map((host) => register(database, `http://127.0.0.${host}:${port}/`)));
   const { lines, metrics } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3' });
   for (const id of ids) await statusIs(database, id, 'verified');
   await seller.close();

@@ -33,12 +33,7 @@ export async function register(
 }
 
 /** A monitor that does not wait long. */
-export function monitor(
-  t: Test,
-  database: Database,
-  environment: Record<string, string> = {},
-  checkMs?: number,
-) {
+export function monitor(t: Test, database: Database, environment: Record<string, string> = {}, checkMs?: number) {
   const lines: string[] = [];
   const write = (_fields: object, message: string) => void lines.push(message);
   const log: Log = { info: write, warn: write, error: write };

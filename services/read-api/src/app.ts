@@ -62,10 +62,7 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<
-    Settings,
-    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'
-  > &
+  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> &
     LimitSettings;
 }
 
@@ -115,8 +112,7 @@ export async function serveReadApi(
     isAway: isEngineAway,
     late: () => new SearchUnavailable('no answer in time'),
   });
-  const reachDatabase = () =>
-    createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
+  const reachDatabase = () => createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
   const reachCatalog = reachDatabase();
   const bounded = (bounds: LoadShedderOptions, reach: Reach = reachEngine) => {
     const shedder = createLoadShedder(bounds);

@@ -88,12 +88,8 @@ export function createCatalogReads({ database, details, others }: CatalogReadsOp
         return createAnswer(JSON.stringify(history));
       }),
     categories: () =>
-      others.get('categories', {}, async () =>
-        createAnswer(stringifyCategories(await listCategories(database))),
-      ),
+      others.get('categories', {}, async () => createAnswer(stringifyCategories(await listCategories(database)))),
     currencies: () =>
-      others.get('currencies', {}, async () =>
-        createAnswer(stringifyCurrencies(await listCurrencies(database))),
-      ),
+      others.get('currencies', {}, async () => createAnswer(stringifyCurrencies(await listCurrencies(database)))),
   };
 }

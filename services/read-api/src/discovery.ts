@@ -9,13 +9,7 @@ import {
   searchResources,
 } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
-import {
-  findIntent,
-  parseService,
-  type SearchFilter,
-  type SearchReader,
-  type ServiceJson,
-} from '@shirube/search';
+import { findIntent, parseService, type SearchFilter, type SearchReader, type ServiceJson } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
@@ -38,8 +32,7 @@ const stringifyList = fastJson(listResources.schema.response[200]);
 const stringifyFound = fastJson(searchResources.schema.response[200]);
 /** As deep as an intent can be paged through. */
 const mostFound = 1_000;
-const toResources = (services: readonly ServiceJson[]) =>
-  services.map((json) => discoveryResource(parseService(json)));
+const toResources = (services: readonly ServiceJson[]) => services.map((json) => discoveryResource(parseService(json)));
 
 /** The filter of a request, or undefined when it asks for what is not kept here: then nothing is found. */
 function discoveryFilter({ type, scheme, payTo, network }: DiscoveryListQuery): SearchFilter | undefined {

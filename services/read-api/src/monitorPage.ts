@@ -2,9 +2,7 @@ import { version } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
 
 /** What those are told who find the monitor in their logs, and follow the address that it names. */
-const text = (
-  source: string,
-) => `ShirubeMonitor/${version}, which checks the services of the directory "${source}"
+const text = (source: string) => `ShirubeMonitor/${version}, which checks the services of the directory "${source}"
 
 You have found this address in your logs: the monitor of this directory has asked one of your endpoints, since somebody
 has registered it as an API that is paid per request over x402.

@@ -21,16 +21,13 @@ export function pagingLinks({ path, query, offset, limit, total, next }: Page): 
   const targets: [relation: string, parameter: string][] = [['first', 'offset=0']];
   if (offset > 0) targets.push(['prev', `offset=${Math.max(0, Math.min(offset - limit, last))}`]);
   // The place of a cursor is what it was: whether more follows, a full page tells.
-  if (next !== undefined && (offset + limit < total || query.after !== undefined))
-    targets.push(['next', next]);
+  if (next !== undefined && (offset + limit < total || query.after !== undefined)) targets.push(['next', next]);
   targets.push(['last', `offset=${last}`]);
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, limit })) parameters.set(name, String(value));
   parameters.delete('offset');
   parameters.delete('after');
   const others = parameters.toString();
-  const link = targets
-    .map(([relation, target]) => `<${path}?${others}&${target}>; rel="${relation}"`)
-    .join(', ');
+  const link = targets.map(([relation, target]) => `<${path}?${others}&${target}>; rel="${relation}"`).join(', ');
   return link.length > longestHeader ? {} : { link };
 }

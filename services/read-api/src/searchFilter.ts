@@ -1,10 +1,7 @@
 import { canonicalChain, type IntentSearchQuery } from '@shirube/contracts';
 import type { SearchFilter } from '@shirube/search';
 
-type FilterParameters = Pick<
-  IntentSearchQuery,
-  'category' | 'chain' | 'status' | 'maxPricePerRequest' | 'currency'
->;
+type FilterParameters = Pick<IntentSearchQuery, 'category' | 'chain' | 'status' | 'maxPricePerRequest' | 'currency'>;
 
 /** The filter that the parameters of a request ask for. */
 export function searchFilter(query: FilterParameters): SearchFilter {
@@ -15,8 +12,6 @@ export function searchFilter(query: FilterParameters): SearchFilter {
     ...(canonical === undefined ? {} : { chains: [canonical] }),
     ...(status === undefined ? {} : { status }),
     ...(currency === undefined ? {} : { currencies: [currency] }),
-    ...(maxPricePerRequest === undefined
-      ? {}
-      : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),
+    ...(maxPricePerRequest === undefined ? {} : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),
   };
 }

@@ -25,9 +25,7 @@ export function createSearches({ search, language, keywords, intents }: Searches
     keyword: ({ q, limit = 20, offset = 0 }) =>
       keywords.get('keyword', { q, limit, offset }, async () => {
         const { total, hits } = await search.search({ text: q, filter: {}, offset, limit });
-        const services = hits.map(({ service, score }) =>
-          withMember(service, 'relevance', JSON.stringify({ score })),
-        );
+        const services = hits.map(({ service, score }) => withMember(service, 'relevance', JSON.stringify({ score })));
         const result = JSON.stringify({ query: q, tokens: splitWords(q), total });
         return createAnswer(withMember(result, 'services', jsonArray(services)));
       }),

@@ -42,8 +42,7 @@ t.test('reads of the same that come together are answered by one query', async (
   await until(() => engine.asked() === 1, { message: 'nothing was asked' });
   const others = [ask('limit=5&sortBy=name'), ask('limit=5&sortBy=name')];
   await until(
-    async () =>
-      (await (await fetch(`${url}/metrics`)).text()).includes('shirube_answers_total{from="joined"} 2'),
+    async () => (await (await fetch(`${url}/metrics`)).text()).includes('shirube_answers_total{from="joined"} 2'),
     { message: 'they did not join the first' },
   );
   engine.release();

@@ -1,11 +1,4 @@
-import {
-  changeService,
-  importServices,
-  migrate,
-  openDatabase,
-  readChanges,
-  writeFeedCursor,
-} from '@shirube/catalog';
+import { changeService, importServices, migrate, openDatabase, readChanges, writeFeedCursor } from '@shirube/catalog';
 import type { Change } from '@shirube/contracts';
 import {
   type EventStream,

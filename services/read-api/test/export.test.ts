@@ -39,38 +39,33 @@ const settings = { TRUST_PROXY: 'loopback' };
 t.test('readers that do not read keep others out for a moment only', async (t) => {
   const databaseUrl = await largeCatalog(t);
 
-  await t.test(
-    'an address reads two at once, all together four, and who is refused is told why',
-    async (t) => {
-      const { url } = await startReadApp(t, { databaseUrl, settings });
-      const ask = async (address: string) => {
-        const response = await fetch(`${url}/api/export`, { headers: { 'x-forwarded-for': address } });
-        const { code }: Problem = JSON.parse(await response.text());
-        return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
-      };
-      const first = await beginReading(t, url, '203.0.113.1');
-      await beginReading(t, url, '203.0.113.1');
-      t.match(await ask('203.0.113.1'), { status: 429, code: 'too_many_exports', retryAfter: /^\d+$/ });
-      await beginReading(t, url, '203.0.113.2');
-      await beginReading(t, url, '203.0.113.3');
-      t.match(await ask('203.0.113.4'), { status: 503, code: 'exports_busy', retryAfter: /^\d+$/ });
-      first.destroy();
-      await until(
-        async () => {
-          const next = await beginReading(t, url, '203.0.113.1');
-          return /"endpoints":/.test(next.received());
-        },
-        { message: 'who goes away keeps its place' },
-      );
-    },
-  );
+  await t.test('an address reads two at once, all together four, and who is refused is told why', async (t) => {
+    const { url } = await startReadApp(t, { databaseUrl, settings });
+    const ask = async (address: string) => {
+      const response = await fetch(`${url}/api/export`, { headers: { 'x-forwarded-for': address } });
+      const { code }: Problem = JSON.parse(await response.text());
+      return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
+    };
+    const first = await beginReading(t, url, '203.0.113.1');
+    await beginReading(t, url, '203.0.113.1');
+    t.match(await ask('203.0.113.1'), { status: 429, code: 'too_many_exports', retryAfter: /^\d+$/ });
+    await beginReading(t, url, '203.0.113.2');
+    await beginReading(t, url, '203.0.113.3');
+    t.match(await ask('203.0.113.4'), { status: 503, code: 'exports_busy', retryAfter: /^\d+$/ });
+    first.destroy();
+    await until(
+      async () => {
+        const next = await beginReading(t, url, '203.0.113.1');
+        return /"endpoints":/.test(next.received());
+      },
+      { message: 'who goes away keeps its place' },
+    );
+  });
 
   await t.test('one that does not read is cut, and then others can', async (t) => {
     const { url } = await startReadApp(t, { databaseUrl, settings, exportProgressMs: 1_500 });
     const idle = await Promise.all(
-      ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((address) =>
-        beginReading(t, url, address),
-      ),
+      ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((address) => beginReading(t, url, address)),
     );
     const text = await until(
       async () => {
@@ -83,7 +78,6 @@ t.test('readers that do not read keep others out for a moment only', async (t) =
     t.equal(endpoints.length, services, 'one that reads gets everything');
     for (const reader of idle) reader.resume();
     await Promise.all(idle.map(({ closed }) => closed));
-    for (const reader of idle)
-      t.notMatch(reader.received(), /\r\n0\r\n\r\n$/, 'it is told that it has not everything');
+    for (const reader of idle) t.notMatch(reader.received(), /\r\n0\r\n\r\n$/, 'it is told that it has not everything');
   });
 });

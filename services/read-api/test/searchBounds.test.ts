@@ -33,35 +33,32 @@ if (access) {
   t.teardown(() => index.close());
   await (await index.beginRebuild()).promote();
 
-  await t.test(
-    'a kind of search that hangs keeps no other waiting, nor health checks and exports',
-    async (t) => {
-      const proxy = await hangingProxy(t, access.url);
-      const url = await startApp(t, proxy.url, access.apiKey);
-      let n = 0;
-      for (const hanging of kinds) {
-        proxy.hang(hanging);
-        const crowded = Array.from({ length: crowd }, async () => {
-          n += 1;
-          const response = await fetch(url + paths[hanging](n));
-          await response.arrayBuffer();
-          return response.status;
-        });
-        await until(() => proxy.held() > 0, { message: `no ${hanging} was asked for` });
-        for (const other of kinds.filter((kind) => kind !== hanging)) {
-          n += 1;
-          t.equal((await fetch(url + paths[other](n))).status, 200, `${other} while ${hanging} hangs`);
-        }
-        t.equal((await fetch(`${url}/api/export`)).status, 200, `export while ${hanging} hangs`);
-        t.equal((await fetch(`${url}/ready`)).status, 200, `readiness while ${hanging} hangs`);
-        t.ok(proxy.held() > 0, 'it still hangs');
-        proxy.hang(undefined);
-        const statuses = new Set(await Promise.all(crowded));
-        statuses.delete(200);
-        t.strictSame([...statuses], [503], 'who waited in vain is told so');
+  await t.test('a kind of search that hangs keeps no other waiting, nor health checks and exports', async (t) => {
+    const proxy = await hangingProxy(t, access.url);
+    const url = await startApp(t, proxy.url, access.apiKey);
+    let n = 0;
+    for (const hanging of kinds) {
+      proxy.hang(hanging);
+      const crowded = Array.from({ length: crowd }, async () => {
+        n += 1;
+        const response = await fetch(url + paths[hanging](n));
+        await response.arrayBuffer();
+        return response.status;
+      });
+      await until(() => proxy.held() > 0, { message: `no ${hanging} was asked for` });
+      for (const other of kinds.filter((kind) => kind !== hanging)) {
+        n += 1;
+        t.equal((await fetch(url + paths[other](n))).status, 200, `${other} while ${hanging} hangs`);
       }
-    },
-  );
+      t.equal((await fetch(`${url}/api/export`)).status, 200, `export while ${hanging} hangs`);
+      t.equal((await fetch(`${url}/ready`)).status, 200, `readiness while ${hanging} hangs`);
+      t.ok(proxy.held() > 0, 'it still hangs');
+      proxy.hang(undefined);
+      const statuses = new Set(await Promise.all(crowded));
+      statuses.delete(200);
+      t.strictSame([...statuses], [503], 'who waited in vain is told so');
+    }
+  });
 
   await t.test('exports that hang keep no search waiting', async (t) => {
     const mute = await muteDatabase(t);

@@ -16,12 +16,7 @@ const read = (file: string) => readFile(new URL(file, root), 'utf8');
 async function documents(): Promise<string[]> {
   const docs = await readdir(new URL('docs', root), { recursive: true });
   const guides = docs.filter((file) => file.endsWith('.md')).sort();
-  return [
-    'README.md',
-    ...guides.map((file) => `docs/${file}`),
-    'packages/client/README.md',
-    'packages/page/README.md',
-  ];
+  return ['README.md', ...guides.map((file) => `docs/${file}`), 'packages/client/README.md', 'packages/page/README.md'];
 }
 
 /** What takes long, never ends, or would change the checkout is asked for its help instead. */

@@ -63,11 +63,7 @@ if (missing.length > 0) {
     );
     t.equal(stale.status, 200);
     t.equal(stale.text, before.text);
-    t.equal(
-      (await client.get<{ code: string }>(path)).body.code,
-      'search_unavailable',
-      'who asks for it is told',
-    );
+    t.equal((await client.get<{ code: string }>(path)).body.code, 'search_unavailable', 'who asks for it is told');
     await stack.meilisearch.start();
     await until(async () => (await client.get(path)).status === 200, {
       message: 'the engine does not come back',

@@ -67,9 +67,7 @@ t.test('the same demo catalog has the same trust in every directory', async (t) 
     t.teardown(() => database.end());
     await migrate(database);
     await loadDemo(database, { enqueue: () => {}, onProgress: () => {} });
-    const { rows } = await database.query(
-      'select name, trust_score, uptime_score from services order by name',
-    );
+    const { rows } = await database.query('select name, trust_score, uptime_score from services order by name');
     return rows;
   };
   t.strictSame(await trustOfDemo(), await trustOfDemo());

@@ -47,8 +47,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
     });
   await until(async () => asked.length > 0, { message: 'a new service is not checked' });
   await until(
-    async () =>
-      (await client.get<CheckHistory>(`/api/services/${service.id}/history?window=24h`)).body.checks > 0,
+    async () => (await client.get<CheckHistory>(`/api/services/${service.id}/history?window=24h`)).body.checks > 0,
     {
       message: 'the first check is not recorded',
     },
@@ -56,11 +55,7 @@ t.test('an owner has a service checked, and is told what was seen', async (t) =>
   const askedOften = asked.length;
   const seen = await check();
   t.match(seen, { status: 200, body: { isNew: false, check: { verdict: 'ok', checkedAt: /^20/ } } });
-  t.match(
-    seen.headers.get('retry-after'),
-    /^[1-9]\d?$/,
-    'what the last check saw, and when there may be another',
-  );
+  t.match(seen.headers.get('retry-after'), /^[1-9]\d?$/, 'what the last check saw, and when there may be another');
   t.equal(asked.length, askedOften, 'nobody was asked again');
 
   const moved = `${endpoint}moved`;
@@ -110,9 +105,7 @@ t.test('an owner whose endpoint leads to that of another is told whose it is', a
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   };
   const victim = await serve((_request, response) => void response.writeHead(402).end(challenge));
-  const impostor = await serve(
-    (_request, response) => void response.writeHead(302, { location: victim }).end(),
-  );
+  const impostor = await serve((_request, response) => void response.writeHead(302, { location: victim }).end());
   const { directory, client } = await startDirectory(t, {
     MONITOR: 'on',
     MONITOR_ALLOW_PRIVATE: 'true',
@@ -151,9 +144,7 @@ t.test('a check right after the registration is answered by the one that is unde
   const reply = client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
   await until(
     async () => {
-      const { rows } = await directory.database.query(
-        'select 1 from monitoring where requested_at is not null',
-      );
+      const { rows } = await directory.database.query('select 1 from monitoring where requested_at is not null');
       return rows.length > 0;
     },
     { message: 'the request is not noted' },

@@ -81,11 +81,7 @@ t.test('one directory through its life', async (t) => {
     const [line = ''] = banner.split('\n').filter((line) => line.trim().startsWith('curl '));
     const pasted = await paste(`export SHIRUBE_KEY=${key}\n${line}\n`);
     const service: Service = JSON.parse(pasted);
-    t.match(
-      service,
-      { name: 'Tokyo Weather' },
-      'its first line works when pasted, with the key in SHIRUBE_KEY',
-    );
+    t.match(service, { name: 'Tokyo Weather' }, 'its first line works when pasted, with the key in SHIRUBE_KEY');
     registered.push(service);
     const { body } = await client.post(registration({ name: 'Before the crash' }), { prefer: 'wait=10' });
     registered.push(body);

@@ -25,9 +25,7 @@ async function conform(t: Test, base: string, args: readonly string[]): Promise<
     t.pass('what the document says', { skip: 'schemathesis not on PATH' });
     return;
   }
-  const unexplained = report.findings.filter(
-    (finding) => !explanations.some(({ covers }) => covers(finding)),
-  );
+  const unexplained = report.findings.filter((finding) => !explanations.some(({ covers }) => covers(finding)));
   t.strictSame(unexplained.slice(0, 20), [], `${unexplained.length} findings without an explanation`);
   t.strictSame(report.errors, [], 'nothing was left untested');
   t.ok(report.cases >= cases, `${report.cases} cases`);

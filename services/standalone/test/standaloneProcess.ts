@@ -34,10 +34,7 @@ export async function launchStandalone(
 }
 
 /** The same, at a terminal. */
-export async function launchAtTerminal(
-  t: Test,
-  { dataDir, args = [], env }: ProcessOptions,
-): Promise<TestProcess> {
+export async function launchAtTerminal(t: Test, { dataDir, args = [], env }: ProcessOptions): Promise<TestProcess> {
   const environment = { ...bare, DATA_DIR: dataDir, ...env };
   const command = [process.execPath, server, ...args].join(' ');
   return startProcess(t, 'script', ['-qec', command, '/dev/null'], { env: environment, cwd: dataDir });

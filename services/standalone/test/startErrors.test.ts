@@ -45,11 +45,7 @@ t.test('what cannot work is said in a sentence', async (t) => {
   });
 
   const faults: [what: string, env: Record<string, string>, said: RegExp][] = [
-    [
-      'a port that is none',
-      { PORT: '70000' },
-      /^PORT has a value that cannot be used\. Expected: A whole number.*\.$/,
-    ],
+    ['a port that is none', { PORT: '70000' }, /^PORT has a value that cannot be used\. Expected: A whole number.*\.$/],
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has a value that cannot be used/],
     ['a short key', { BOOTSTRAP_API_KEY: 'short' }, /^BOOTSTRAP_API_KEY has a value that cannot be used/],
   ];

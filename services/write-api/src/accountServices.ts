@@ -13,10 +13,7 @@ export interface AccountServicesOptions {
 const bounds = { atOnce: 4, inLine: 64 };
 
 /** GET /api/account/services. */
-export function serveAccountServices(
-  app: App,
-  { database, reach, requireCaller }: AccountServicesOptions,
-): void {
+export function serveAccountServices(app: App, { database, reach, requireCaller }: AccountServicesOptions): void {
   const shedder = createLoadShedder(bounds);
   app.route({
     method: route.method,

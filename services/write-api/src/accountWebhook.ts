@@ -36,10 +36,7 @@ const bounds = { atOnce: 2, inLine: 32 };
 const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
 
 /** PUT, GET and DELETE /api/account/webhook, POST /api/account/webhook/test, GET /api/account/webhook/deliveries. */
-export function serveAccountWebhook(
-  app: App,
-  { database, reach, requireCaller }: AccountWebhookOptions,
-): void {
+export function serveAccountWebhook(app: App, { database, reach, requireCaller }: AccountWebhookOptions): void {
   const writes = createWrites(reach, bounds);
   const reads = createLoadShedder(bounds);
   const common = (route: { schema: { querystring: typeof setRoute.schema.querystring } }) => ({

@@ -38,10 +38,7 @@ export interface WriteApiOptions {
 /** What a client of the write API sees when Postgres is down, of what was certainly not stored: try again. */
 export const translateWriteError: TranslateError = (error) =>
   isDatabaseUnavailable(error)
-    ? unavailable(
-        'catalog_unavailable',
-        'The catalog cannot be reached right now; nothing was stored. Try again.',
-      )
+    ? unavailable('catalog_unavailable', 'The catalog cannot be reached right now; nothing was stored. Try again.')
     : undefined;
 
 /** The routes of the write API. */

@@ -1,11 +1,4 @@
-import {
-  type Database,
-  findLiveKey,
-  keyDigest,
-  operatorAccount,
-  type Scope,
-  touchKey,
-} from '@shirube/catalog';
+import { type Database, findLiveKey, keyDigest, operatorAccount, type Scope, touchKey } from '@shirube/catalog';
 import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 

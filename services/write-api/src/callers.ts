@@ -13,10 +13,7 @@ declare module 'fastify' {
  * Makes the hooks of routes that need a key with some scope: who sends the request, and how much with one key. They run
  * before the body is read: who may not write learns nothing about what is written.
  */
-export function createCallerHooks(
-  app: App,
-  authenticate: Authenticate,
-): (scope: Scope) => onRequestHookHandler[] {
+export function createCallerHooks(app: App, authenticate: Authenticate): (scope: Scope) => onRequestHookHandler[] {
   app.decorateRequest('caller', null);
   const limit = app.rateLimits.byKey(({ caller }) => caller?.digest.toString('base64') ?? '');
   return (scope) => [

@@ -43,8 +43,7 @@ const refusals: Record<Refusal, () => HttpProblem> = {
       'host_opted_out',
       'The host of this service has answered that it does not want to be checked, and is left alone for a week.',
     ),
-  simulated: () =>
-    conflict('service_simulated', 'This service is part of the demo catalog, and is never asked.'),
+  simulated: () => conflict('service_simulated', 'This service is part of the demo catalog, and is never asked.'),
   no_monitor: () => unavailable('monitor_unavailable', 'No monitor runs at the moment.', 60),
   paused: () => unavailable('monitor_unavailable', 'An operator has paused the monitors.', 60),
   self_outage: () =>
@@ -54,11 +53,7 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 /** POST /api/services/:id/check. */
 export function serveChecks(
   app: App,
-  {
-    database,
-    reach,
-    requireCaller,
-  }: { database: Database; reach: Reach; requireCaller: onRequestHookHandler[] },
+  { database, reach, requireCaller }: { database: Database; reach: Reach; requireCaller: onRequestHookHandler[] },
 ): void {
   const shedder = createLoadShedder(bounds);
   const waiting: string[] = [];
@@ -93,9 +88,7 @@ export function serveChecks(
         const asked = await reach(() => requestCheck(database, id, owner));
         const isNew = asked.outcome === 'requested';
         if (!isNew && asked.outcome !== 'checked') throw refusals[asked.outcome]();
-        const check = isNew
-          ? await listener.wait(id, asked.since, patienceMs, request.server.closing)
-          : asked.check;
+        const check = isNew ? await listener.wait(id, asked.since, patienceMs, request.server.closing) : asked.check;
         const service = await reach(() => findService(database, id));
         if (!check || !service) {
           throw unavailable(

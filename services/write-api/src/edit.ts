@@ -70,8 +70,7 @@ function editingOf(request: FastifyRequest) {
   const expected = request.headers['if-match'];
   return {
     accountId: scopes.includes('admin') ? undefined : accountId,
-    isExpected:
-      expected === undefined ? undefined : (service: Service) => namesTag(expected, serviceTag(service)),
+    isExpected: expected === undefined ? undefined : (service: Service) => namesTag(expected, serviceTag(service)),
   };
 }
 
@@ -112,11 +111,7 @@ export function serveEdits(
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
       const link = await duplicateLink(reach(() => findDuplicated(service.endpoint, accountId)));
-      return reply
-        .header('etag', serviceTag(service))
-        .header('cache-control', 'no-store')
-        .headers(link)
-        .send(service);
+      return reply.header('etag', serviceTag(service)).header('cache-control', 'no-store').headers(link).send(service);
     },
   });
 
@@ -127,9 +122,7 @@ export function serveEdits(
     onRequest,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const { service } = doneOrRefused(
-        await writes.pass(() => removeService(database, id, editingOf(request))),
-      );
+      const { service } = doneOrRefused(await writes.pass(() => removeService(database, id, editingOf(request))));
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);

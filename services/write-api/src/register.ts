@@ -1,16 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  createDuplicateFinder,
-  createRegistrar,
-  type Database,
-  type IndexedListener,
-} from '@shirube/catalog';
-import {
-  createFaultList,
-  type FaultList,
-  readRegistration,
-  registerService as route,
-} from '@shirube/contracts';
+import { createDuplicateFinder, createRegistrar, type Database, type IndexedListener } from '@shirube/catalog';
+import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, gone, type Reach, validationFailed } from '@shirube/service-kit';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
@@ -63,10 +53,7 @@ export function serveRegistration(
       const idempotency = key === undefined ? undefined : { owner, key };
       const result = await register(read.registration, { accountId, idempotency });
       if (result.outcome === 'conflict') {
-        throw conflict(
-          'idempotency_conflict',
-          'This Idempotency-Key was used with another body: use a new key.',
-        );
+        throw conflict('idempotency_conflict', 'This Idempotency-Key was used with another body: use a new key.');
       }
       if (result.outcome === 'removed') {
         throw gone(

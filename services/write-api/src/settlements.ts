@@ -26,8 +26,7 @@ const bodyLimit = 524_288;
 const outcomes = ['matched', 'unmatched', 'repeated', 'rejected'] as const;
 
 function transactionOf(line: unknown): string | undefined {
-  const named =
-    typeof line === 'object' && line !== null && 'transaction' in line ? line.transaction : undefined;
+  const named = typeof line === 'object' && line !== null && 'transaction' in line ? line.transaction : undefined;
   return typeof named === 'string' ? named.slice(0, 128).toWellFormed() : undefined;
 }
 

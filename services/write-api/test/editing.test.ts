@@ -66,10 +66,7 @@ t.test('what comes of a patch is checked as a registration, and every fault name
     t.equal((await send('PATCH', service.id, json, text)).status, 400, text.slice(0, 20));
   t.equal((await send('PATCH', service.id, json, '{')).body.code, 'malformed_json');
   t.equal((await send('PATCH', service.id, { 'content-type': 'text/plain' }, '{}')).status, 415);
-  t.equal(
-    (await client.post(registration(), { 'content-type': 'application/merge-patch+json' })).status,
-    415,
-  );
+  t.equal((await client.post(registration(), { 'content-type': 'application/merge-patch+json' })).status, 415);
   const wrong = { x402Config: { paymentAddress: wallet.replace('bA36', 'Ba36') } };
   t.match((await patch(service.id, wrong)).body.errors?.[0]?.message, /EIP-55/);
   const unknown = await patch(service.id, { colour: null, pricing: { tax: null } });
@@ -84,10 +81,7 @@ t.test('what comes of a patch is checked as a registration, and every fault name
 t.test('only keys of the account and admin keys may change and remove', async (t) => {
   const { body: service } = await client.post(registration());
   const theirs = { authorization: `Bearer ${other.key}` };
-  for (const answer of [
-    await patch(service.id, { name: 'Mine' }, theirs),
-    await remove(service.id, theirs),
-  ]) {
+  for (const answer of [await patch(service.id, { name: 'Mine' }, theirs), await remove(service.id, theirs)]) {
     t.equal(answer.status, 403);
     t.equal(answer.body.code, 'forbidden');
   }

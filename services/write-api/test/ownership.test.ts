@@ -46,10 +46,7 @@ t.test('who registers the endpoint of another account is told so, and it is acce
   const endpoint = 'https://mine.example.com/api';
   const first = await client.post(registration({ endpoint }));
   t.notOk(first.headers.has('link'));
-  t.notOk(
-    (await client.post(registration({ endpoint }))).headers.has('link'),
-    'twice by one account is no duplicate',
-  );
+  t.notOk((await client.post(registration({ endpoint }))).headers.has('link'), 'twice by one account is no duplicate');
   const link = `</api/services/${first.body.id}>; rel="duplicate"`;
   const copied = registration({ endpoint: 'https://MINE.example.com:443/%61pi/' });
   const second = await client.post(copied, bearer(other.key));
@@ -89,8 +86,7 @@ t.test('an account says where it is told of changes of status, and ends that aga
   t.notOk('secret' in (await send('GET')).body);
   t.not((await send('PUT', { url })).body.secret, set.body.secret);
   t.equal((await send('GET', undefined, client.key)).status, 404, 'others have none');
-  for (const body of [{}, { url: 'ftp://x' }, { url, more: 1 }, [url]])
-    t.equal((await send('PUT', body)).status, 400);
+  for (const body of [{}, { url: 'ftp://x' }, { url, more: 1 }, [url]]) t.equal((await send('PUT', body)).status, 400);
   t.equal((await send('DELETE')).status, 204);
   t.equal((await send('DELETE')).status, 404);
   t.equal((await client.request(path, { method: 'PUT' })).status, 401);

@@ -11,9 +11,7 @@ const { client } = await startWriteApi(t);
 t.test('freeQuota is absent when it was not given, and 0 when it was', async (t) => {
   const without = await client.post(registration());
   t.notOk('freeQuota' in without.body.pricing);
-  const zero = await client.post(
-    registration({ pricing: { currency: 'USDC', pricePerRequest: '1', freeQuota: 0 } }),
-  );
+  const zero = await client.post(registration({ pricing: { currency: 'USDC', pricePerRequest: '1', freeQuota: 0 } }));
   t.equal(zero.body.pricing.freeQuota, 0);
 });
 
@@ -58,38 +56,15 @@ t.test('lengths count code points at both edges', async (t) => {
 });
 
 t.test('prices are plain decimals, kept as sent', async (t) => {
-  const accepted = [
-    '0',
-    '0.0',
-    '10',
-    '007',
-    '0.000000000000000001',
-    '99999999999999999999.999999999999999999',
-  ];
-  const refused = [
-    '',
-    '-1',
-    '1e3',
-    '.5',
-    '5.',
-    '1,5',
-    ' 1',
-    '0x10',
-    'NaN',
-    '1'.repeat(21),
-    `0.${'1'.repeat(19)}`,
-  ];
+  const accepted = ['0', '0.0', '10', '007', '0.000000000000000001', '99999999999999999999.999999999999999999'];
+  const refused = ['', '-1', '1e3', '.5', '5.', '1,5', ' 1', '0x10', 'NaN', '1'.repeat(21), `0.${'1'.repeat(19)}`];
   for (const pricePerRequest of accepted) {
-    const { status, body } = await client.post(
-      registration({ pricing: { currency: 'USDC', pricePerRequest } }),
-    );
+    const { status, body } = await client.post(registration({ pricing: { currency: 'USDC', pricePerRequest } }));
     t.equal(status, 201, pricePerRequest);
     t.equal(body.pricing.pricePerRequest, pricePerRequest);
   }
   for (const pricePerRequest of refused) {
-    const { status, body } = await client.post(
-      registration({ pricing: { currency: 'USDC', pricePerRequest } }),
-    );
+    const { status, body } = await client.post(registration({ pricing: { currency: 'USDC', pricePerRequest } }));
     t.equal(status, 400, pricePerRequest);
     t.strictSame(faultPaths(body), ['pricing.pricePerRequest']);
   }
@@ -121,9 +96,7 @@ t.test('networks are known names or CAIP-2, and the address must fit', async (t)
     t.equal(status, expected, `${network} ${paymentAddress}`);
     if (chain) t.strictSame(body.supportedChains, [chain]);
   }
-  const { body } = await client.post(
-    registration({ x402Config: { network: 'bsae', paymentAddress: wallet } }),
-  );
+  const { body } = await client.post(registration({ x402Config: { network: 'bsae', paymentAddress: wallet } }));
   t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/);
 });
 

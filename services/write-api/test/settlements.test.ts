@@ -82,10 +82,7 @@ t.test('without a resource who was paid tells, where only one service is paid th
   const at = (path: string) => registration({ endpoint: `https://payee.example.com/${path}`, x402Config });
   const { body: first } = await client.post(at('first'));
   const paid = { payTo: address(0xbeef) };
-  t.strictSame(
-    (await report([settlement(paid), settlement({ ...paid, network: 'polygon' })])).counts,
-    [1, 1, 0, 0],
-  );
+  t.strictSame((await report([settlement(paid), settlement({ ...paid, network: 'polygon' })])).counts, [1, 1, 0, 0]);
   const { body: second } = await client.post(at('second'));
   t.strictSame((await report([settlement(paid)])).counts, [0, 1, 0, 0], 'it could be either');
   await database.query("update services set status = 'verified' where id = $1", [first.id]);
@@ -108,22 +105,15 @@ t.test('who registers the endpoint or the address of another earns nothing by it
   const { body: original } = await client.post(registration({ endpoint, x402Config }));
   const copies = [registration({ endpoint }), registration({ endpoint, x402Config })];
   for (const copy of copies) await client.post(copy, { authorization: `Bearer ${other.key}` });
-  t.strictSame(
-    (await report([settlement({ resource: endpoint, payTo: address(0xcafe) })])).counts,
-    [1, 0, 0, 0],
-  );
+  t.strictSame((await report([settlement({ resource: endpoint, payTo: address(0xcafe) })])).counts, [1, 0, 0, 0]);
   t.strictSame(await earned(original.id), [1, 0.01]);
 });
 
 t.test('who is paid at an address and only leads to another host gives way', async (t) => {
   const x402Config = { paymentAddress: address(0x1ead), network: 'base' };
   const paid = { payTo: address(0x1ead) };
-  const { body: original } = await client.post(
-    registration({ endpoint: 'https://itself.example.com', x402Config }),
-  );
-  const { body: copy } = await client.post(
-    registration({ endpoint: 'https://leads.example.com', x402Config }),
-  );
+  const { body: original } = await client.post(registration({ endpoint: 'https://itself.example.com', x402Config }));
+  const { body: copy } = await client.post(registration({ endpoint: 'https://leads.example.com', x402Config }));
   t.strictSame((await report([settlement(paid)])).counts, [0, 1, 0, 0], 'it could be either');
   await database.query("update services set leads_to = 'elsewhere' where id = $1", [copy.id]);
   t.strictSame((await report([settlement(paid)])).counts, [1, 0, 0, 0]);
@@ -137,8 +127,7 @@ t.test('addresses of Solana are told apart by case', async (t) => {
   const paid = { network: 'solana', asset, payTo: solanaWallet };
   const signature = (end: string) => ({ transaction: `5${'x'.repeat(86)}${end}` });
   t.strictSame(
-    (await report([settlement({ ...paid, ...signature('a') }), settlement({ ...paid, ...signature('A') })]))
-      .counts,
+    (await report([settlement({ ...paid, ...signature('a') }), settlement({ ...paid, ...signature('A') })])).counts,
     [2, 0, 0, 0],
   );
   t.strictSame(await earned(body.id), [2, 0.02]);
@@ -245,9 +234,7 @@ t.test('batches that overlap and come at once are counted once', async (t) => {
   const endpoint = 'https://busy.example.com/';
   const { body: service } = await client.post(registration({ endpoint }));
   const { body: other } = await client.post(registration({ endpoint: `${endpoint}other` }));
-  const lines = Array.from({ length: 60 }, (_, i) =>
-    settlement({ resource: i % 2 ? endpoint : `${endpoint}other` }),
-  );
+  const lines = Array.from({ length: 60 }, (_, i) => settlement({ resource: i % 2 ? endpoint : `${endpoint}other` }));
   const batches = Array.from({ length: 8 }, (_, i) => (i % 2 ? lines : lines.toReversed()));
   const answers = await Promise.all(batches.map((batch) => report(batch)));
   t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]));
@@ -286,10 +273,7 @@ t.test('what was settled before its service was registered is counted for it aft
 
 t.test('what an earlier version has kept is found by its resource, too', async (t) => {
   const endpoint = 'https://earlier.example.com/api';
-  await report([
-    settlement({ resource: endpoint, payTo: address(0xea1) }),
-    settlement({ payTo: address(0xea2) }),
-  ]);
+  await report([settlement({ resource: endpoint, payTo: address(0xea1) }), settlement({ payTo: address(0xea2) })]);
   await database.query('update settlements set resource_keys = null where service_id is null');
   await migrate(database);
   const { body: service } = await client.post(registration({ endpoint }));
@@ -332,8 +316,6 @@ t.test('a service that is removed while it is paid leaves nothing behind', async
   await removal.query('commit');
   removal.release();
   t.equal((await reported).status, 200);
-  const { rowCount } = await database.query('select from settlement_days where service_id = $1', [
-    service.id,
-  ]);
+  const { rowCount } = await database.query('select from settlement_days where service_id = $1', [service.id]);
   t.equal(rowCount, 0, 'and nothing is counted for it');
 });

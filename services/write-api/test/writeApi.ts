@@ -1,12 +1,6 @@
 import { createKey, type Database, listenForIndexed, migrate, openDatabase } from '@shirube/catalog';
 import { createApp, createLogger, createMetrics, readSettings } from '@shirube/service-kit';
-import {
-  type DirectoryClient,
-  directoryClient,
-  patientSearches,
-  testDatabaseUrl,
-  until,
-} from '@shirube/testing';
+import { type DirectoryClient, directoryClient, patientSearches, testDatabaseUrl, until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import type { Test } from 'tap';
 import { serveWriteApi, translateWriteError } from '../dist/app.js';

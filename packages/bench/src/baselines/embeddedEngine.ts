@@ -19,9 +19,7 @@ export async function embeddedEngine(databaseUrl: string): Promise<EngineAccess>
         filter: {
           ...(category === undefined ? {} : { category }),
           ...(chain === undefined ? {} : { chains: [chain] }),
-          ...(maxPricePerRequest === undefined
-            ? {}
-            : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),
+          ...(maxPricePerRequest === undefined ? {} : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),
         },
         sort: { by: sortBy, order: sortOrder },
         offset,

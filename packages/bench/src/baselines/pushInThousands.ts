@@ -38,9 +38,7 @@ export async function pushInThousands(
   language: Language,
   warmUps: number,
 ): Promise<Pushed> {
-  return meilisearch
-    ? pushToMeilisearch(meilisearch, warmUps)
-    : pushToEmbedded(databaseUrl, language, warmUps);
+  return meilisearch ? pushToMeilisearch(meilisearch, warmUps) : pushToEmbedded(databaseUrl, language, warmUps);
 }
 
 const sum = (batches: readonly unknown[][]): number =>

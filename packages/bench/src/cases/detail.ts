@@ -11,11 +11,7 @@ export const detail: BenchCase = {
     const { read, ids, databaseUrl } = await bench.directory();
     const baseline = await startBaseline('detail.js', databaseUrl);
     const requests = ids.map((id) => get(`/api/services/${id}`));
-    const prepared = await loadCase(
-      bench,
-      { origin: read.url, requests },
-      { origin: baseline.url, requests },
-    );
+    const prepared = await loadCase(bench, { origin: read.url, requests }, { origin: baseline.url, requests });
     return { ...prepared, close: async () => baseline.stop() };
   },
 };

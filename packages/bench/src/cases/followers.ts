@@ -81,9 +81,7 @@ export const followers: BenchCase = {
     async function measure(): Promise<number> {
       const timer = setInterval(() => {
         changes += 1;
-        changeService(database, ids[changes % ids.length] ?? '', { trustScore: changes % 100 }).catch(
-          () => {},
-        );
+        changeService(database, ids[changes % ids.length] ?? '', { trustScore: changes % 100 }).catch(() => {});
       }, 1_000 / changesPerSecond);
       const result = await load
         .run(set, { origin, connections: inFlight, seconds })

@@ -4,8 +4,7 @@ import { besideEngine, get } from './loadCase.js';
 
 const queryCount = 4_000;
 
-export const intentPath = (text: string): string =>
-  `/api/services/search/intent?q=${encodeURIComponent(text)}`;
+export const intentPath = (text: string): string => `/api/services/search/intent?q=${encodeURIComponent(text)}`;
 
 export const intent: BenchCase = {
   name: 'intent',

@@ -30,9 +30,7 @@ export const listDeep: BenchCase = {
     const links = await nextLinks(read.url, first);
     // The deepest half, each some times.
     const deep = links.slice(links.length >> 1);
-    const requests = Array.from({ length: 20_000 }, (_, n) =>
-      get(distinct(deep[n % deep.length] ?? first, n)),
-    );
+    const requests = Array.from({ length: 20_000 }, (_, n) => get(distinct(deep[n % deep.length] ?? first, n)));
     return loadCase(
       bench,
       { origin: read.url, requests },

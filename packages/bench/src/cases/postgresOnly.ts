@@ -5,8 +5,7 @@ import { startBaseline } from '../processes/startBaseline.js';
 import { keywordPath } from './keyword.js';
 import { get, loadCase } from './loadCase.js';
 
-const baseline =
-  'postgresOnly.ts: one Postgres with indexes of an expert behind bare Fastify, JSON stored per row';
+const baseline = 'postgresOnly.ts: one Postgres with indexes of an expert behind bare Fastify, JSON stored per row';
 
 async function besidePostgres(bench: Bench, paths: readonly string[]) {
   const { read, databaseUrl } = await bench.directory();
@@ -30,6 +29,5 @@ export const keywordPostgres: BenchCase = {
   title: 'keyword search, beside the full-text search of one Postgres',
   baseline,
   atLeast: 0,
-  prepare: (bench) =>
-    besidePostgres(bench, keywordQueries(bench.catalog, bench.language, 8_000).map(keywordPath)),
+  prepare: (bench) => besidePostgres(bench, keywordQueries(bench.catalog, bench.language, 8_000).map(keywordPath)),
 };

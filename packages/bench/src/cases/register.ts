@@ -24,11 +24,7 @@ export const register: BenchCase = {
     const write = await startService('write-api', { databaseUrl, redisUrl: bench.parts.createRedis() });
     const baseline = await startBaseline('register.js', databaseUrl);
     const requests = registrations(bench.catalog);
-    const prepared = await loadCase(
-      bench,
-      { origin: write.url, requests },
-      { origin: baseline.url, requests },
-    );
+    const prepared = await loadCase(bench, { origin: write.url, requests }, { origin: baseline.url, requests });
     return {
       ...prepared,
       async close() {

@@ -63,8 +63,7 @@ export const searchable: BenchCase = {
       await registerMore(catalog.length, warmUps + catalog.length);
       const seconds = (performance.now() - started) / 1000;
       const urls = { writeUrl: write.url, readUrl: read.url };
-      if (meilisearch && catalog[0])
-        single.ours.push(...(await singleRegistrations(urls, catalog[0], singles)));
+      if (meilisearch && catalog[0]) single.ours.push(...(await singleRegistrations(urls, catalog[0], singles)));
       await stopServices();
       target = { databaseUrl: directory.databaseUrl, meilisearch };
       return catalog.length / seconds;

@@ -6,9 +6,7 @@ import { type SeededRandom, seededRandom } from './seededRandom.js';
 const syllables = 'ba do fi ka lu mo ne pa ra shi so ta vo wi xe yu zan gor mel tri'.split(' ');
 const suffixes = 'API Hub Labs Cloud Works Data Gateway Stream Base Desk'.split(' ');
 const places =
-  'Japan Tokyo Europe Germany Osaka France Brazil India Kyoto Spain Korea Vietnam Canada Kenya Peru Norway'.split(
-    ' ',
-  );
+  'Japan Tokyo Europe Germany Osaka France Brazil India Kyoto Spain Korea Vietnam Canada Kenya Peru Norway'.split(' ');
 const placesJa = '東京 大阪 日本全国 京都 北海道 福岡 名古屋 欧州 仙台 広島 沖縄 金沢'.split(' ');
 
 /** A name that nobody has: most names of a real catalog are rare words. */
@@ -17,8 +15,7 @@ function brand(random: SeededRandom): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-const sentences = (text: string): string[] =>
-  text.match(/[^.。]+[.。]?/g)?.map((part) => part.trim()) ?? [text];
+const sentences = (text: string): string[] => text.match(/[^.。]+[.。]?/g)?.map((part) => part.trim()) ?? [text];
 
 function address(random: SeededRandom): string {
   return `0x${Array.from({ length: 40 }, () => random.whole(16).toString(16)).join('')}`;
@@ -73,9 +70,7 @@ export function madeCatalog(count: number, language: Language): Registration[] {
     const other = random.pickSkewed(isJapanese ? japanese : english);
     const parts = [first, random.pick(sentences(other.description))];
     if (random.next() < 0.5) {
-      parts.push(
-        isJapanese ? `${random.pickSkewed(placesJa)}に対応。` : `Covers ${random.pickSkewed(places)}.`,
-      );
+      parts.push(isJapanese ? `${random.pickSkewed(placesJa)}に対応。` : `Covers ${random.pickSkewed(places)}.`);
     }
     const name = brand(random);
     return {

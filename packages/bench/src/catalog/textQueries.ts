@@ -46,11 +46,7 @@ function wordPairs(catalog: readonly Registration[], language: Language, random:
 }
 
 /** Keyword queries of two words, no two alike. */
-export function keywordQueries(
-  catalog: readonly Registration[],
-  language: Language,
-  count: number,
-): string[] {
+export function keywordQueries(catalog: readonly Registration[], language: Language, count: number): string[] {
   const nextPair = wordPairs(catalog, language, seededRandom(2));
   return Array.from({ length: count }, () => {
     const { first, second } = nextPair();

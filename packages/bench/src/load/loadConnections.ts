@@ -35,9 +35,7 @@ export function openConnections(origin: string, count: number): LoadConnections 
     if (!bytes) {
       const { method, path, headers = {}, body = '' } = request;
       const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
-      const lines = Object.entries({ host, ...headers, ...length }).map(
-        ([name, value]) => `${name}: ${value}`,
-      );
+      const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}`);
       bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
       ready.set(request, bytes);
     }

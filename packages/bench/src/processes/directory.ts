@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import {
-  answers,
-  freePort,
-  type RunningMeilisearch,
-  type RunningProgram,
-  startProgram,
-} from '@shirube/processes';
+import { answers, freePort, type RunningMeilisearch, type RunningProgram, startProgram } from '@shirube/processes';
 
 export interface DirectoryParts {
   databaseUrl: string;

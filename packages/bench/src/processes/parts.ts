@@ -30,18 +30,7 @@ async function startRedis(directory: string): Promise<RunningProgram> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const name = 'redis-server';
-  const args = [
-    '--bind',
-    '127.0.0.1',
-    '--port',
-    `${port}`,
-    '--dir',
-    directory,
-    '--save',
-    '',
-    '--databases',
-    '64',
-  ];
+  const args = ['--bind', '127.0.0.1', '--port', `${port}`, '--dir', directory, '--save', '', '--databases', '64'];
   const program = { name, command: name, args, url, isReady: () => answersPing(url) };
   return startProgram(program, { within: 60_000 });
 }

@@ -27,11 +27,7 @@ export async function listAccountServices(
 }
 
 /** Hands services over to an account, which alone changes them from then on; returns the ids of those that there are. */
-export async function assignServices(
-  database: Database,
-  accountId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function assignServices(database: Database, accountId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])

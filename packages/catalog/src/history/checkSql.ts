@@ -43,8 +43,7 @@ export const sumColumns = 'checks, good, neutral, timed, total_ms, slowest_ms, p
 export const hoursSince = (now: string): string => `date_trunc('day', ${now} - interval '6 days', 'UTC')`;
 
 /** SQL: from here on raw checks are read: those of an hour that has been summed up may be gone. */
-export const rawSince = (now: string): string =>
-  `greatest(${hoursSince(now)}, (select hours_until from check_rollup))`;
+export const rawSince = (now: string): string => `greatest(${hoursSince(now)}, (select hours_until from check_rollup))`;
 
 /** SQL: checks by service, hour and verdict since a moment, where `condition` holds, whether they are summed up or not. */
 export const checksByHour = (since: string, condition = 'true'): string => `

@@ -67,8 +67,7 @@ function priceChanges(steps: CheckHistory['steps']): CheckHistory['prices'] {
   const changes: CheckHistory['prices'] = [];
   for (const { at, price, currency } of steps) {
     const last = changes.at(-1);
-    if (price !== null && (price !== last?.price || currency !== last.currency))
-      changes.push({ at, price, currency });
+    if (price !== null && (price !== last?.price || currency !== last.currency)) changes.push({ at, price, currency });
   }
   return changes;
 }

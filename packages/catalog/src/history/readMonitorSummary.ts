@@ -21,10 +21,9 @@ export async function listFailingHosts(
   database: Pick<Database, 'query'>,
   limit: number,
 ): Promise<MonitorSummary['failingHosts']> {
-  const { rows } = await database.query<{ host: string; services: string; failing: string; since: Date }>(
-    failing,
-    [limit],
-  );
+  const { rows } = await database.query<{ host: string; services: string; failing: string; since: Date }>(failing, [
+    limit,
+  ]);
   return rows.map((row) => ({
     host: row.host,
     services: Number(row.services),
@@ -76,12 +75,9 @@ export async function readMonitorSummary(database: Database): Promise<MonitorSum
       to: ServiceStatus;
       reason: StatusReason | null;
     }>(changed),
-    database.query<{ status: ServiceStatus; count: string }>(
-      'select status, count(*) from services group by status',
-    ),
+    database.query<{ status: ServiceStatus; count: string }>('select status, count(*) from services group by status'),
   ]);
-  const ofStatus = (wanted: ServiceStatus) =>
-    Number(statuses.rows.find(({ status }) => status === wanted)?.count ?? 0);
+  const ofStatus = (wanted: ServiceStatus) => Number(statuses.rows.find(({ status }) => status === wanted)?.count ?? 0);
   return {
     ...dayList(days.rows),
     statuses: {

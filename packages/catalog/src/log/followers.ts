@@ -14,13 +14,12 @@ export interface Lease {
 }
 
 /**
- * Takes the lease of a follower, which comes into being by that, and returns its cursor and whether it has ever been moved; undefined while somebody else
- * has the lease, or has reserved it. `force` takes it from a holder that is known to be dead.
+ * Takes the lease of a follower, which this creates, and returns its cursor and whether that has ever been moved;
+ * undefined while somebody else has the lease, or has reserved it.
  */
 export async function acquireLease(
   database: Database,
   { follower, holder }: Lease,
-  { force = false }: { force?: boolean } = {},
 ): Promise<{ cursor: Position; isStarted: boolean } | undefined> {
   const { rows } = await database.query<{ transaction: string; number: string; started: boolean }>({
     name: 'acquire-lease',
@@ -30,10 +29,10 @@ export async function acquireLease(
       on conflict (name) do update
         set holder = excluded.holder, leased_until = excluded.leased_until, seen_at = clock_timestamp(),
           reserved_until = case when known.reserved_for = excluded.holder then '-infinity' else known.reserved_until end
-        where $4 or (known.leased_until < clock_timestamp() or known.holder = excluded.holder)
+        where (known.leased_until < clock_timestamp() or known.holder = excluded.holder)
           and (known.reserved_until < clock_timestamp() or known.reserved_for = excluded.holder)
       returning transaction_id::text as transaction, number, started`,
-    values: [follower, holder, leaseSeconds, force],
+    values: [follower, holder, leaseSeconds],
   });
   const [row] = rows;
   return (
@@ -47,8 +46,7 @@ export async function acquireLease(
 /** What has become of a lease: still the holder's, wanted by somebody else for a moment, or lost. */
 export type LeaseState = 'held' | 'wanted' | 'lost';
 
-const stateOf = (row: { wanted: boolean } | undefined): LeaseState =>
-  row ? (row.wanted ? 'wanted' : 'held') : 'lost';
+const stateOf = (row: { wanted: boolean } | undefined): LeaseState => (row ? (row.wanted ? 'wanted' : 'held') : 'lost');
 
 /** Lets a lease last for another `leaseSeconds`. One that has run out and that nobody has taken is renewed, too. */
 export async function renewLease(database: Database, { follower, holder }: Lease): Promise<LeaseState> {
@@ -93,12 +91,16 @@ export async function releaseLease(database: Database, { follower, holder }: Lea
   );
 }
 
+/** Ends the lease of a follower whose holder is known to be dead, so that nobody waits until it has run out. */
+export async function endLease(database: Database, follower: string): Promise<void> {
+  await database.query(
+    `update followers set holder = null, leased_until = '-infinity', reserved_until = '-infinity' where name = $1`,
+    [follower],
+  );
+}
+
 /** Asks for the next lease of a follower, for so many seconds: its holder gives it up, and nobody else takes it. */
-export async function reserveLease(
-  database: Database,
-  { follower, holder }: Lease,
-  seconds: number,
-): Promise<void> {
+export async function reserveLease(database: Database, { follower, holder }: Lease, seconds: number): Promise<void> {
   await database.query(
     `insert into followers as known (name, reserved_for, reserved_until)
       values ($1, $2, clock_timestamp() + make_interval(secs => $3))

@@ -65,9 +65,7 @@ const toEntry = (row: LogRow): LogEntry => ({
   at: row.at,
   columns: row.columns ?? [],
   status:
-    row.old_status && row.new_status
-      ? { from: row.old_status, to: row.new_status, reason: row.reason }
-      : undefined,
+    row.old_status && row.new_status ? { from: row.old_status, to: row.new_status, reason: row.reason } : undefined,
   leftEndpoint: row.left_endpoint,
 });
 

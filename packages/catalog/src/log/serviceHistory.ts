@@ -65,11 +65,7 @@ const history = `
   from services where id = $1`;
 
 /** What happened to a service, the latest first: its registration and its last changes, as far as they are remembered. */
-export async function listServiceHistory(
-  database: Database,
-  id: string,
-  limit = 100,
-): Promise<ServiceHistory> {
+export async function listServiceHistory(database: Database, id: string, limit = 100): Promise<ServiceHistory> {
   if (!isServiceId(id)) return [];
   const { rows } = await database.query<HistoryRow>({
     name: 'service-history',

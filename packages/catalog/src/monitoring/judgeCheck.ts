@@ -80,8 +80,7 @@ function earned(
   }
   const isApart = confirmedSince !== null && confirmedSince < check.checkedAt;
   if (status === 'unverified' && kind === 'good' && isApart) {
-    if (lasting(confirmedSince) >= intervalSeconds * apart * 1000)
-      return { status: 'verified', reason: 'confirmed' };
+    if (lasting(confirmedSince) >= intervalSeconds * apart * 1000) return { status: 'verified', reason: 'confirmed' };
   }
   return { status };
 }

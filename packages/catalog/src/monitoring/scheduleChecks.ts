@@ -8,10 +8,7 @@ const dueHosts = (hosts: string) => `
   on conflict (host) do update set due_at = excluded.due_at where monitored_hosts.due_at > excluded.due_at`;
 
 /** Has services checked that are not in the schedule yet: these, or all there are. */
-export async function scheduleChecks(
-  database: Pick<Database, 'query'>,
-  ids?: readonly string[],
-): Promise<void> {
+export async function scheduleChecks(database: Pick<Database, 'query'>, ids?: readonly string[]): Promise<void> {
   await database.query({
     name: 'schedule-checks',
     text: `with added as (

@@ -200,11 +200,7 @@ async function settle(
 }
 
 /** Gives a claim back without a judgement; the service is due again after so many seconds. */
-export async function postponeCheck(
-  database: Database,
-  claimed: ClaimedCheck,
-  seconds: number,
-): Promise<void> {
+export async function postponeCheck(database: Database, claimed: ClaimedCheck, seconds: number): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
       `update monitoring set due_at = now() + make_interval(secs => $2)
@@ -243,13 +239,7 @@ export async function leaveHostAlone(database: Database, claimed: ClaimedCheck):
 }
 
 /** What is registered of a service, as its checks have it. */
-export const declaredTerms = ({
-  network,
-  payTo,
-  price,
-  currency,
-  freeQuota,
-}: ClaimedCheck): PaymentTerms => ({
+export const declaredTerms = ({ network, payTo, price, currency, freeQuota }: ClaimedCheck): PaymentTerms => ({
   network,
   payTo,
   price,

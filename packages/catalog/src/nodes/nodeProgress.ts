@@ -32,11 +32,7 @@ export async function nodeProgress(database: Database, node: string): Promise<No
 }
 
 /** Which of the services the node is about to index, or has set aside. */
-export async function findPending(
-  database: Database,
-  node: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function findPending(database: Database, node: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await database.query<{ service_id: string }>(
     `select service_id from (${outstanding}) as outstanding where service_id = any ($2::uuid[])
       union select service_id from refused_documents where node = $1 and service_id = any ($2::uuid[])`,

@@ -137,13 +137,6 @@ export async function wasRemoved(database: Pick<Database, 'query'>, id: string):
   return rows[0]?.removed ?? false;
 }
 
-function toRegistration({
-  name,
-  description,
-  endpoint,
-  category,
-  pricing,
-  x402Config,
-}: Service): Registration {
+function toRegistration({ name, description, endpoint, category, pricing, x402Config }: Service): Registration {
   return { name, description, endpoint, category, pricing, x402Config };
 }

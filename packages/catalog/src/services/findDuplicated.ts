@@ -14,10 +14,7 @@ const findAll = `
   order by asked.position`;
 
 /** The service of another account at whose endpoint this one's leads, by the last check that saw it, if there is one. */
-export async function findLedTo(
-  database: Pick<Database, 'query'>,
-  serviceId: string,
-): Promise<string | undefined> {
+export async function findLedTo(database: Pick<Database, 'query'>, serviceId: string): Promise<string | undefined> {
   const { rows } = await database.query<{ service_id: string }>(
     `select first.id as service_id from services join services as first
         on first.id = ${ofFirstAt('id', 'services.leads_to')} and first.account_id <> services.account_id

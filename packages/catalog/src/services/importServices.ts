@@ -4,10 +4,7 @@ import { newService } from './newService.js';
 import { storeServices, toBatchRecord } from './storeServices.js';
 
 /** Registers many services for the operator: all of them or none. */
-export async function importServices(
-  database: Database,
-  registrations: readonly Registration[],
-): Promise<Service[]> {
+export async function importServices(database: Database, registrations: readonly Registration[]): Promise<Service[]> {
   const services = registrations.map(newService);
   await storeServices(
     database,

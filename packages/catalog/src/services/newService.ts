@@ -2,8 +2,7 @@ import { chainOf, type Registration, type Service } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
 /** The time that a UUIDv7 begins with. */
-const timeOf = (id: string): string =>
-  new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
+const timeOf = (id: string): string => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
 
 /** The service that a registration becomes: unverified, trust 0, with a new id. It orders by id as by when it was made. */
 export function newService(registration: Registration): Service {

@@ -5,13 +5,7 @@ import type { Database } from '../database.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
-import {
-  type BatchRecord,
-  batchColumns,
-  insertBatch,
-  storeServices,
-  toBatchRecord,
-} from './storeServices.js';
+import { type BatchRecord, batchColumns, insertBatch, storeServices, toBatchRecord } from './storeServices.js';
 
 /** The same key by the same owner with a body that says the same is the same registration, for 24 hours. */
 export interface Idempotency {

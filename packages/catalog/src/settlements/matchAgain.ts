@@ -53,12 +53,7 @@ export async function matchSettlementsAgain(database: Database, ids?: readonly s
   const serviceIds = new Set<string>();
   let last: Pick<UnmatchedRow, 'network' | 'transaction'> = { network: '', transaction: '' };
   for (;;) {
-    const { rows } = await database.query<UnmatchedRow>(candidates, [
-      ids,
-      last.network,
-      last.transaction,
-      atOnce,
-    ]);
+    const { rows } = await database.query<UnmatchedRow>(candidates, [ids, last.network, last.transaction, atOnce]);
     const owners = await matchSettlements(
       database,
       rows.map((row) => ({ network: row.network, payTo: row.pay_to, resourceKeys: row.resource_keys })),

@@ -45,9 +45,7 @@ const facts = `
 interface FactsRow {
   id: string;
   proven_since: Date | null;
-  hours:
-    | [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][]
-    | null;
+  hours: [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][] | null;
   transactions: string;
   days: string;
 }

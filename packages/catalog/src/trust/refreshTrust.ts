@@ -50,11 +50,7 @@ function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
  * what nobody has looked at and nobody has paid stays as it is. Returns the ids of those whose trust has changed so much
  * that they are to be indexed; the log says so.
  */
-export async function refreshTrust(
-  database: Database,
-  ids: readonly string[],
-  now = new Date(),
-): Promise<string[]> {
+export async function refreshTrust(database: Database, ids: readonly string[], now = new Date()): Promise<string[]> {
   const known = (await readTrustFacts(database, ids, now)).filter(
     ({ hours, settlements }) => hours.length > 0 || settlements.transactions > 0,
   );

@@ -13,9 +13,7 @@ const gapSeconds = 60;
 export async function addTestDelivery(database: Database, accountId: string): Promise<TestOutcome> {
   return inTransaction(database, async (client): Promise<TestOutcome> => {
     // Whoever asks at the same time waits here, and then sees what this one has added.
-    const webhook = await client.query('select from webhooks where account_id = $1 for no key update', [
-      accountId,
-    ]);
+    const webhook = await client.query('select from webhooks where account_id = $1 for no key update', [accountId]);
     if (webhook.rowCount === 0) return { outcome: 'no_webhook' };
     const { rows: recent } = await client.query<{ age: number }>(
       `select greatest(0, extract(epoch from clock_timestamp() - created_at))::float8 as age from webhook_deliveries

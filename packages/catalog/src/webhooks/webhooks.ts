@@ -70,11 +70,7 @@ interface DeliveryRow {
 }
 
 /** What an account was told, or is to be told, newest first. */
-export async function listDeliveries(
-  database: Database,
-  accountId: string,
-  limit: number,
-): Promise<WebhookDelivery[]> {
+export async function listDeliveries(database: Database, accountId: string, limit: number): Promise<WebhookDelivery[]> {
   const { rows } = await database.query<DeliveryRow>(
     `select id, event ->> 'type' as type, service_id, created_at, attempts, attempted_at, delivered_at, failed_at,
         next_attempt_at, last_error

@@ -16,9 +16,7 @@ ${program} keys create --account ID.`,
       .requiredOption('--name <NAME>', 'who it is', readLabel)
       .option('--contact <TEXT>', 'how to reach them, such as an address', readLabel),
   async run({ name, contact }) {
-    const account = await withCatalog({ create: true }, ({ database }) =>
-      createAccount(database, { name, contact }),
-    );
+    const account = await withCatalog({ create: true }, ({ database }) => createAccount(database, { name, contact }));
     return { data: account, text: describeAccount(account) };
   },
 });

@@ -27,9 +27,7 @@ The role may read every table but those of API keys. Run this again after an upg
     const owner = requireSetting(settings, 'DATABASE_URL');
     const reader = credentials(requireSetting(settings, 'DATABASE_READ_URL'));
     if (reader.name === decodeURIComponent(new URL(owner).username)) {
-      throw new CommandError(
-        'DATABASE_READ_URL names the user of DATABASE_URL, who can write: name another role.',
-      );
+      throw new CommandError('DATABASE_READ_URL names the user of DATABASE_URL, who can write: name another role.');
     }
     await withCatalog({}, ({ database }) => grantReader(database, reader)).catch((error: unknown) => {
       if (error instanceof CommandError) throw error;

@@ -1,13 +1,7 @@
 import { reasonOf } from '@shirube/contracts';
 import { readSettings, type Settings, SettingsError } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
-import {
-  checkIndexing,
-  checkKeys,
-  checkLogHolder,
-  checkMigrations,
-  checkPostgres,
-} from '../doctor/checkCatalog.js';
+import { checkIndexing, checkKeys, checkLogHolder, checkMigrations, checkPostgres } from '../doctor/checkCatalog.js';
 import { checkEngine } from '../doctor/checkEngine.js';
 import { checkDataDirectory, checkNode } from '../doctor/checkMachine.js';
 import { checkMonitor } from '../doctor/checkMonitor.js';
@@ -60,11 +54,7 @@ async function examineStack(settings: Settings): Promise<Finding[]> {
 }
 
 function report(findings: readonly Finding[]): string {
-  const rows = findings.map(({ part, state, finding }) => [
-    state === 'fault' ? 'FAULT' : state,
-    part,
-    finding,
-  ]);
+  const rows = findings.map(({ part, state, finding }) => [state === 'fault' ? 'FAULT' : state, part, finding]);
   const advice = findings.flatMap(({ part, advice }) => (advice ? [`${part}: ${advice}`] : []));
   const faults = findings.filter(({ state }) => state === 'fault').length;
   const verdict =

@@ -6,11 +6,7 @@ import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
 
 /** A file appears under its name once it is whole: an export that breaks off leaves nothing behind. */
-async function exportToFile(
-  { database, settings }: Catalog,
-  file: string,
-  format: ExportFormat,
-): Promise<number> {
+async function exportToFile({ database, settings }: Catalog, file: string, format: ExportFormat): Promise<number> {
   const draft = `${file}.${process.pid}.partial`;
   const output = (await open(draft, 'wx')).createWriteStream();
   try {

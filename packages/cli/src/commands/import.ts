@@ -46,8 +46,7 @@ it is whole. Ctrl-C stops after the batch under way.`,
       signal: stop.signal,
       onStored: async () => {},
       onBad: (line: BadLine) => void (json ? bad.push(line) : progress.note(describeBad(line))),
-      onProgress: (lines: number, position: number) =>
-        progress.advance(lines, size ? position / size : undefined),
+      onProgress: (lines: number, position: number) => progress.advance(lines, size ? position / size : undefined),
     };
     const importAll = () =>
       withCatalog({ create: !dryRun }, async (catalog) => {

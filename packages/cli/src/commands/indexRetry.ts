@@ -16,23 +16,17 @@ export const command = defineCommand({
   async run(given) {
     const wanted = given.map((id) => id.toLowerCase());
     const retried = await withCatalog({}, async (catalog) => {
-      const ids = await retrySetAside(
-        catalog.database,
-        wanted.length > 0 ? wanted.filter(isServiceId) : undefined,
-      );
+      const ids = await retrySetAside(catalog.database, wanted.length > 0 ? wanted.filter(isServiceId) : undefined);
       await enqueueChanged(catalog, ids);
       return ids;
     });
     const unknown = wanted.filter((id) => !retried.includes(id));
     if (unknown.length > 0) {
-      const others =
-        retried.length > 0 ? ` ${counted(retried.length, 'other service')} will be indexed again.` : '';
+      const others = retried.length > 0 ? ` ${counted(retried.length, 'other service')} will be indexed again.` : '';
       throw new CommandError(`Not set aside, so there is nothing to retry: ${unknown.join(', ')}.${others}`);
     }
     const text =
-      retried.length > 0
-        ? `${counted(retried.length, 'service')} will be indexed again.`
-        : 'No service is set aside.';
+      retried.length > 0 ? `${counted(retried.length, 'service')} will be indexed again.` : 'No service is set aside.';
     return { data: { retried }, text };
   },
 });

@@ -13,9 +13,7 @@ export const command = defineCommand({
   async run(id) {
     const revoked = await withCatalog({}, ({ database }) => revokeKey(database, id.toLowerCase()));
     if (!revoked) {
-      throw new CommandError(
-        `There is no live key with the id ${id}: see the ids with ${program} keys list.`,
-      );
+      throw new CommandError(`There is no live key with the id ${id}: see the ids with ${program} keys list.`);
     }
     return { data: { id, revoked }, text: `The key ${id} is revoked.` };
   },

@@ -98,8 +98,7 @@ async function takeFeed(mirror: Mirror, feed: URL, follow: boolean): Promise<Out
     signal: stop.signal,
     onChanged: queue.enqueue,
     // Who follows for months must not keep them all.
-    onRefused: (one) =>
-      json && !follow ? refused.push(one) : progress.note(plainText(`${one.id}: ${one.detail}`)),
+    onRefused: (one) => (json && !follow ? refused.push(one) : progress.note(plainText(`${one.id}: ${one.detail}`))),
     onProgress: ({ read }) => progress.advance(read, undefined),
     onTrouble: (sentence) => progress.note(plainText(`${source}: ${sentence}`)),
   });

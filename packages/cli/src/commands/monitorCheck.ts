@@ -18,14 +18,11 @@ const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'checked
   simulated: 'This service is part of the demo catalog, and is never asked.',
   no_monitor: 'No monitor runs: start Shirube, or the monitor, with MONITOR=on.',
   paused: 'The monitors are paused: shirube monitor resume lets them go on.',
-  self_outage:
-    'The monitor reaches nobody at the moment, and judges nobody: look at its network and its name servers.',
+  self_outage: 'The monitor reaches nobody at the moment, and judges nobody: look at its network and its name servers.',
 };
 
 const describeTerms = ({ network, payTo, price, currency, asset }: PaymentTerms): string =>
-  plainText(
-    [price, currency ?? asset, network && `on ${network}`, payTo && `to ${payTo}`].filter(Boolean).join(' '),
-  );
+  plainText([price, currency ?? asset, network && `on ${network}`, payTo && `to ${payTo}`].filter(Boolean).join(' '));
 
 function describeCheck(status: string, check: Check): string {
   const { verdict, detail, method, httpStatus, durationMs, declared, observed } = check;

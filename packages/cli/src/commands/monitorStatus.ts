@@ -25,9 +25,7 @@ export const command = defineCommand({
     withCatalog({}, async ({ database }) => {
       const status = await readMonitorStatus(database);
       const { services, due, lagSeconds, hosts, hostsFailing, hostsOptedOut, checksLastHour } = status;
-      const verdicts = Object.entries(checksLastHour).map(
-        ([verdict, checks]) => `${verdict} ${count(checks)}`,
-      );
+      const verdicts = Object.entries(checksLastHour).map(([verdict, checks]) => `${verdict} ${count(checks)}`);
       const text = facts([
         ['monitors', describeMonitors(status)],
         ['watched', `${counted(services, 'service')} on ${counted(hosts, 'host')}`],

@@ -26,8 +26,7 @@ back; ${program} nodes remove forgets it.`,
         return { data: { name, state: 'behind' }, text };
       }
       if (!force) requireOthers(nodes, name);
-      if (!(await drainNode(database, name)))
-        throw new CommandError(`The node ${name} was removed meanwhile.`);
+      if (!(await drainNode(database, name))) throw new CommandError(`The node ${name} was removed meanwhile.`);
       return { data: { name, state: 'draining' }, text: `Readers leave the node ${name} within 2 s.` };
     }),
 });

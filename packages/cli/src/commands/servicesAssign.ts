@@ -9,8 +9,7 @@ import { requireService } from './servicesShow.js';
 export const command = defineCommand({
   path: 'services assign',
   summary: 'hand services over to an account',
-  notes:
-    'From then on the keys of that account may change and remove them, and those of the account before may not.',
+  notes: 'From then on the keys of that account may change and remove them, and those of the account before may not.',
   examples: [
     'shirube services assign 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --account "Weather team"',
     'shirube services assign 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --account operator',

@@ -25,11 +25,7 @@ export async function checkPostgres({ database, url, settings, alone }: Catalog)
 export async function checkMigrations({ database }: Catalog): Promise<Finding> {
   const missing = await missingMigrations(database);
   if (missing.length === 0) return ok('schema', 'up to date');
-  return fault(
-    'schema',
-    `lacks ${missing.join(', ')}`,
-    'Start Shirube: every start applies what is missing.',
-  );
+  return fault('schema', `lacks ${missing.join(', ')}`, 'Start Shirube: every start applies what is missing.');
 }
 
 /** Whether anybody may register a service. */
@@ -39,11 +35,7 @@ export async function checkKeys({ database, settings }: Catalog): Promise<Findin
   const live = keys.filter((key) => !key.revokedAt && (!key.expiresAt || key.expiresAt > now));
   const bootstrap = settings.BOOTSTRAP_API_KEY ? ', and BOOTSTRAP_API_KEY' : '';
   if (live.length > 0 || bootstrap) return ok('API keys', `${counted(live.length, 'live key')}${bootstrap}`);
-  return warning(
-    'API keys',
-    'none is live, so nobody can register',
-    `Issue one: ${program} keys create --name NAME`,
-  );
+  return warning('API keys', 'none is live, so nobody can register', `Issue one: ${program} keys create --name NAME`);
 }
 
 /** A session that rests inside a transaction is ended sooner. */
@@ -77,8 +69,5 @@ export async function checkIndexing({ database, settings, alone }: Catalog): Pro
       `See the reasons: ${program} index status. After fixing them: ${program} index retry`,
     );
   }
-  return ok(
-    part,
-    pending > 0 ? waiting : `nothing pending of ${counted(await countServices(database), 'service')}`,
-  );
+  return ok(part, pending > 0 ? waiting : `nothing pending of ${counted(await countServices(database), 'service')}`);
 }

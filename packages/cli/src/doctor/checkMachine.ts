@@ -35,11 +35,7 @@ export async function checkDataDirectory(settings: Settings): Promise<Finding> {
   const { bavail, bsize } = await statfs(directory);
   const free = `${(((bavail * bsize) / gibibyte) | 0).toLocaleString('en')} GiB free`;
   if (bavail * bsize < gibibyte) {
-    return warning(
-      part,
-      `${directory}, less than 1 GiB free`,
-      'Make room: Postgres stops when the disk is full.',
-    );
+    return warning(part, `${directory}, less than 1 GiB free`, 'Make room: Postgres stops when the disk is full.');
   }
   return ok(part, `${directory}, ${free}`);
 }

@@ -49,8 +49,7 @@ export async function checkMonitor(catalog: Catalog): Promise<Finding> {
   );
   if (offline.length > 0) {
     const finding = offline.join('; ');
-    const advice =
-      'Check the way out of its machine and its name servers (MONITOR_DNS_SERVERS names others).';
+    const advice = 'Check the way out of its machine and its name servers (MONITOR_DNS_SERVERS names others).';
     return offline.length === monitors.length
       ? fault(part, `${finding}: it judges nobody`, advice)
       : warning(part, finding, advice);

@@ -46,9 +46,5 @@ export function describeEngine(status: EngineStatus): [string, string][] {
   if (status.engine === 'embedded') return [['engine', 'embedded, rebuilt from Postgres at every start']];
   const engine: [string, string] = ['engine', `Meilisearch at ${status.url}`];
   if ('fault' in status) return [engine, ['documents', `unknown: ${status.fault}`]];
-  return [
-    engine,
-    ['documents', counted(status.documents, 'document')],
-    ['settings', settingsState(status).finding],
-  ];
+  return [engine, ['documents', counted(status.documents, 'document')], ['settings', settingsState(status).finding]];
 }

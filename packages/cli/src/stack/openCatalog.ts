@@ -56,9 +56,7 @@ export async function withCatalog<T>(
   const catalog = await connectCatalog(settings);
   try {
     await migrate(catalog.database).catch((error) => {
-      throw new CommandError(
-        `Postgres at ${withoutSecrets(catalog.url)} cannot be used: ${reasonOf(error)}.`,
-      );
+      throw new CommandError(`Postgres at ${withoutSecrets(catalog.url)} cannot be used: ${reasonOf(error)}.`);
     });
     return await work(catalog);
   } finally {

@@ -10,19 +10,14 @@ export interface Queue {
 }
 
 /** The queue on Redis, or in the catalog's Postgres; `onTrouble` gets one sentence when it cannot be used. */
-export function openQueue(
-  { database, settings, url, alone }: Catalog,
-  onTrouble: (sentence: string) => void,
-): Queue {
+export function openQueue({ database, settings, url, alone }: Catalog, onTrouble: (sentence: string) => void): Queue {
   const tell = (_fields: object, message: string) =>
     onTrouble(`Note: ${message}; the indexer finds the changes in the log by itself, a little later.`);
   const log: Log = { info: () => {}, warn: tell, error: tell };
   const open = async () => {
     // Loaded here, since it is large and few commands need it.
     const { createNodeEnqueuer } = await import('@shirube/work');
-    return createNodeEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log }, () =>
-      nodesAtWork(database),
-    );
+    return createNodeEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log }, () => nodesAtWork(database));
   };
   let queue: ReturnType<typeof open> | undefined;
   return {

@@ -3,15 +3,10 @@ import { CommandError } from '../commandError.js';
 import { program } from '../program.js';
 
 /** The account of that id or name, the operator's when none is named; a sentence when there is none, or several have the name. */
-export async function requireAccount(
-  database: Database,
-  idOrName: string = operatorAccount,
-): Promise<Account> {
+export async function requireAccount(database: Database, idOrName: string = operatorAccount): Promise<Account> {
   const [account, ...others] = await findAccounts(database, idOrName);
   if (!account) {
-    throw new CommandError(
-      `There is no account ${idOrName}: see the accounts with ${program} accounts list.`,
-    );
+    throw new CommandError(`There is no account ${idOrName}: see the accounts with ${program} accounts list.`);
   }
   if (others.length > 0) {
     const ids = [account, ...others].map(({ id }) => id).join(', ');

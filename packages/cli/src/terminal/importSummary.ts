@@ -2,10 +2,7 @@ import type { ImportTotals } from '@shirube/exchange';
 import { count, counted, duration } from './quantities.js';
 
 /** What an import did, for people. */
-export function importSummary(
-  totals: ImportTotals,
-  { dryRun, seconds }: { dryRun: boolean; seconds: number },
-): string {
+export function importSummary(totals: ImportTotals, { dryRun, seconds }: { dryRun: boolean; seconds: number }): string {
   const rate = Math.round(totals.imported / Math.max(seconds, 0.001));
   const sentences = [
     dryRun

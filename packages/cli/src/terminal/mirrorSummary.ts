@@ -14,18 +14,12 @@ const obstacles: Record<Obstacle, string> = {
 /** What a mirror did, for people. */
 export function mirrorSummary(
   totals: MirrorTotals,
-  {
-    source,
-    unlisted,
-    pruned,
-    seconds,
-  }: { source: string; unlisted: number; pruned: boolean; seconds: number },
+  { source, unlisted, pruned, seconds }: { source: string; unlisted: number; pruned: boolean; seconds: number },
 ): string {
   const lines = [
     `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} as they were.`,
   ];
-  const say = (number: number, what: string) =>
-    number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
+  const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
   say(totals.taken, 'passed over, since their endpoint is registered here');
   say(totals.removed, 'passed over, since the service was removed here');
   say(totals.repeated, 'passed over, since the list had them before');

@@ -3,21 +3,11 @@ import { Category, CurrencyInUse } from '../category.js';
 import { ChangesPage, ChangesQuery, ServiceHistory } from '../changes.js';
 import { CheckHistory, CheckHistoryQuery } from '../checkHistory.js';
 import { Facets, Stats } from '../counts.js';
-import {
-  DiscoveryList,
-  DiscoveryListQuery,
-  DiscoverySearchQuery,
-  DiscoverySearchResult,
-} from '../discovery.js';
+import { DiscoveryList, DiscoveryListQuery, DiscoverySearchQuery, DiscoverySearchResult } from '../discovery.js';
 import { ExportDocument, ExportQuery } from '../export.js';
 import { ListQuery } from '../listQuery.js';
 import { Problem } from '../problem.js';
-import {
-  IntentSearchQuery,
-  IntentSearchResult,
-  KeywordSearchQuery,
-  KeywordSearchResult,
-} from '../searches.js';
+import { IntentSearchQuery, IntentSearchResult, KeywordSearchQuery, KeywordSearchResult } from '../searches.js';
 import { Service, StatusRecord } from '../service.js';
 import { Trust } from '../trust.js';
 import { anywhere, caching, define, NoParameters, ServiceParams } from './routeContract.js';

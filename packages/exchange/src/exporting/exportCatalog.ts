@@ -131,10 +131,6 @@ function stream(
 }
 
 /** The export of every service, in id order, from one snapshot. */
-export async function exportCatalog(
-  database: Database,
-  source: string,
-  format?: ExportFormat,
-): Promise<Readable> {
+export async function exportCatalog(database: Database, source: string, format?: ExportFormat): Promise<Readable> {
   return (await openExport(database, source, format)).read();
 }

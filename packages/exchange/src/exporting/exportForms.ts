@@ -62,8 +62,7 @@ function document(head: string, tail: string): Transform {
   const joined = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const elements = Buffer.from(chunk);
-      for (let at = elements.indexOf(newline); at >= 0; at = elements.indexOf(newline, at + 1))
-        elements[at] = comma;
+      for (let at = elements.indexOf(newline); at >= 0; at = elements.indexOf(newline, at + 1)) elements[at] = comma;
       if (pendingComma) this.push(',');
       // The last line break is held back until another line shows that a comma belongs there.
       pendingComma = chunk.at(-1) === newline;

@@ -64,9 +64,7 @@ export async function* readImportLines(
     }
     if (seal && 'text' in line) seal.add(line.text);
     const read = 'faults' in body ? body : seal ? readSealed(body.value) : readRegistered(body.value);
-    yield 'faults' in read
-      ? { number, position, bad: { line: number, ...read } }
-      : { number, position, ...read };
+    yield 'faults' in read ? { number, position, bad: { line: number, ...read } } : { number, position, ...read };
   }
   const cut = seal?.fault(undefined);
   if (cut) yield { number, position, bad: { line: number, ...faulty(`The last line ${cut}`) } };

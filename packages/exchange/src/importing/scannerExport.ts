@@ -31,10 +31,7 @@ function linesOf(text: string): string {
 }
 
 /** The bytes of an import file; of an export for scanners, which is one document, the lines that can be made of it. */
-export async function* withScannerExport(
-  chunks: AsyncIterable<Buffer>,
-  onScanner: () => void,
-): AsyncGenerator<Buffer> {
+export async function* withScannerExport(chunks: AsyncIterable<Buffer>, onScanner: () => void): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done) return;

@@ -47,9 +47,7 @@ async function readText({ url, body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > mostBytes)
-      throw new ExchangeError(
-        `${new URL(url).origin} sends more than ${mostBytes / 1024 / 1024} MiB at a time.`,
-      );
+      throw new ExchangeError(`${new URL(url).origin} sends more than ${mostBytes / 1024 / 1024} MiB at a time.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -23,10 +23,7 @@ const toFeed = ({ cursor, round, is_whole }: FeedRow): FollowedFeed => ({
 });
 
 /** How far the feed of that source has been taken over; undefined when it has never been read. */
-export async function findFollowedFeed(
-  database: Database,
-  source: string,
-): Promise<FollowedFeed | undefined> {
+export async function findFollowedFeed(database: Database, source: string): Promise<FollowedFeed | undefined> {
   const { rows } = await database.query<FeedRow>(
     'select cursor, round, is_whole from followed_feeds where source = $1',
     [source],

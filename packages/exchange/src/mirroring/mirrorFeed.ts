@@ -45,11 +45,7 @@ const triesAtMost = 4;
 const longestPauseMs = 30_000;
 
 /** Takes over the feed of another directory from where it was left, to its end or until it is stopped. */
-export async function mirrorFeed(
-  database: Database,
-  address: URL,
-  options: FeedOptions,
-): Promise<FeedTotals> {
+export async function mirrorFeed(database: Database, address: URL, options: FeedOptions): Promise<FeedTotals> {
   const { follow, signal } = options;
   const source = sourceOf(address);
   const totals: FeedTotals = {

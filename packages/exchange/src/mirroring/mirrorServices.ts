@@ -95,11 +95,7 @@ export async function mirrorServices(
   }));
   if (records.length > 0) {
     const endpoints = records.map(({ endpoint_key }) => endpoint_key);
-    const { rows } = await database.query<{ ids: string[] }>(addNew, [
-      source,
-      JSON.stringify(records),
-      endpoints,
-    ]);
+    const { rows } = await database.query<{ ids: string[] }>(addNew, [source, JSON.stringify(records), endpoints]);
     result.added = rows[0]?.ids ?? [];
     result.taken += records.length - result.added.length;
   }
@@ -107,11 +103,7 @@ export async function mirrorServices(
 }
 
 /** The services of a source that it does not list any more, given the endpoints that it does. */
-export async function findUnlisted(
-  database: Database,
-  source: string,
-  endpoints: Iterable<string>,
-): Promise<string[]> {
+export async function findUnlisted(database: Database, source: string, endpoints: Iterable<string>): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `select services.id from mirrored_services join services on services.id = service_id
       where source = $1 and not handed_over and not exists (
@@ -123,14 +115,7 @@ export async function findUnlisted(
 }
 
 /** Removes services of a source that it does not list any more; one that comes back is added anew. */
-export async function removeUnlisted(
-  database: Database,
-  source: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeUnlisted(database: Database, source: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) await removeService(database, id);
-  await database.query('delete from mirrored_services where source = $1 and service_id = any ($2)', [
-    source,
-    ids,
-  ]);
+  await database.query('delete from mirrored_services where source = $1 and service_id = any ($2)', [source, ids]);
 }

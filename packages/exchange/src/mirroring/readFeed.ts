@@ -50,11 +50,7 @@ export async function isDirectory(database: Database, source: URL, signal: Abort
 }
 
 /** The changes behind a place in the feed. */
-export async function readPart(
-  address: URL,
-  since: string | undefined,
-  signal: AbortSignal,
-): Promise<ReadPart | Lost> {
+export async function readPart(address: URL, since: string | undefined, signal: AbortSignal): Promise<ReadPart | Lost> {
   const url = new URL(address);
   url.searchParams.set('limit', String(pageSize));
   if (since !== undefined) url.searchParams.set('since', since);
@@ -62,8 +58,7 @@ export async function readPart(
   // Another directory may stand at this address by now, to which our cursor means nothing.
   const isLost = status === 410 || (status === 400 && since !== undefined);
   if (isLost) return 'lost';
-  const refuse = (why: string) =>
-    new ExchangeError(`${url.origin}${url.pathname} is no feed of changes: ${why}.`);
+  const refuse = (why: string) => new ExchangeError(`${url.origin}${url.pathname} is no feed of changes: ${why}.`);
   if (!ok) throw refuse(`it answered ${status}`);
   const part = parsePart(text);
   if (!part) throw refuse('the answer has no changes');

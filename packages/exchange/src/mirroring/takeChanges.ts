@@ -1,11 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  type Database,
-  forgetWhatWasSeen,
-  inTransaction,
-  rescheduleChanged,
-  revenueIn,
-} from '@shirube/catalog';
+import { type Database, forgetWhatWasSeen, inTransaction, rescheduleChanged, revenueIn } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
 import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
@@ -130,11 +124,7 @@ function decide(services: readonly FullService[], states: ReadonlyMap<string, St
   return { fate, taken };
 }
 
-async function removeFromSource(
-  client: pg.PoolClient,
-  source: string,
-  ids: readonly string[],
-): Promise<string[]> {
+async function removeFromSource(client: pg.PoolClient, source: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(removeAll, [source, ids]);
   return rows.map(({ id }) => id);
 }

@@ -11,8 +11,7 @@ export interface RefusedService {
 
 type Members = Record<string, unknown>;
 
-const members = (value: unknown): Members =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+const members = (value: unknown): Members => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** The service of a change. What this version does not know of it is left; what checks found stays with the source. */
 function readService(value: unknown): ReturnType<typeof readFullService> {

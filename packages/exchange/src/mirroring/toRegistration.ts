@@ -68,8 +68,7 @@ function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'd
   const coin = findAssetByAddress(network, String(asset));
   if (!coin) return { obstacle: 'asset', detail: `the asset ${asset} is not known on ${network}` };
   const amount = String(accepted.amount ?? accepted.maxAmountRequired);
-  if (!/^\d{1,60}$/.test(amount))
-    return { obstacle: 'amount', detail: `the amount ${amount} is no whole number` };
+  if (!/^\d{1,60}$/.test(amount)) return { obstacle: 'amount', detail: `the amount ${amount} is no whole number` };
   return {
     pricing: { currency: coin.currency, pricePerRequest: fromAtomic(amount, coin.decimals) },
     x402Config: { paymentAddress: String(payTo), network },
@@ -106,10 +105,7 @@ export function toRegistration(item: unknown): Mapped {
   const descriptions = [description, described.description, more.description];
   const read = readRegistration({
     name,
-    description: cut(
-      firstText(...descriptions, ...ways.map((way) => way.description)) ?? name,
-      longestDescription,
-    ),
+    description: cut(firstText(...descriptions, ...ways.map((way) => way.description)) ?? name, longestDescription),
     endpoint: resource,
     category: categoryOf(tags ?? described.tags ?? more.tags),
     ...payment,

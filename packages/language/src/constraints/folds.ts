@@ -23,15 +23,12 @@ export const testNetworks: readonly string[] = networks
 export const foldedClasses: readonly string[] = [
   ...['per', 'zero', 'coins', 'coined coins'],
   ...['tiny', 'middle', 'large', 'huge'].flatMap((size) =>
-    ['', ' below-one'].flatMap((part) =>
-      ['', ' in-cents', ' whole'].map((unit) => `amount ${size}${part}${unit}`),
-    ),
+    ['', ' below-one'].flatMap((part) => ['', ' in-cents', ' whole'].map((unit) => `amount ${size}${part}${unit}`)),
   ),
   ...['plain', 'ordinary', 'test', 'id'].flatMap((kind) => [`chains ${kind}`, `chains ${kind} several`]),
 ];
 
-const numberOf = (tokens: readonly Token[]): number =>
-  tokens.find(({ number }) => number !== undefined)?.number ?? 1;
+const numberOf = (tokens: readonly Token[]): number => tokens.find(({ number }) => number !== undefined)?.number ?? 1;
 
 function amountOf(number: number, { currency = '', unit = 1 }: Pick<Token, 'currency' | 'unit'>): Folded {
   const much = large[currency] ?? 5;
@@ -60,8 +57,7 @@ function chainsOf(tokens: readonly Token[]): Folded {
   }
   const each = [...new Set(chains)];
   const isTest = each.every((chain) => testNetworks.includes(chain));
-  const kind =
-    ['id', 'ordinary'].find((name) => tokens[0]?.meanings.has(name)) ?? (isTest ? 'test' : 'plain');
+  const kind = ['id', 'ordinary'].find((name) => tokens[0]?.meanings.has(name)) ?? (isTest ? 'test' : 'plain');
   return { classes: `chains ${kind}${each.length > 1 ? ' several' : ''}`, chains: each };
 }
 

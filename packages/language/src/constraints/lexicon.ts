@@ -31,9 +31,7 @@ export function readLexicon(rows: readonly (readonly string[])[], made: readonly
   const wordsOf = new Map<string, string[]>();
   for (const [head = '', list = ''] of rows) {
     const [name = '', value = ''] = head.split('=');
-    const words = list
-      .split(', ')
-      .flatMap((word) => (/^@./.test(word) ? (wordsOf.get(word.slice(1)) ?? []) : word));
+    const words = list.split(', ').flatMap((word) => (/^@./.test(word) ? (wordsOf.get(word.slice(1)) ?? []) : word));
     wordsOf.set(name, [...(wordsOf.get(name) ?? []), ...words]);
     for (const word of words) meanings.set(word, (meanings.get(word) ?? new Map()).set(name, value));
   }

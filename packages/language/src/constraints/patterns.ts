@@ -12,8 +12,7 @@ interface Part {
   needs: readonly string[];
 }
 
-const pieces =
-  /"[^"]+"|[@!]?[a-z][a-z0-9-]*|[^\x20-\x7e\s]+|\(\?<?[=!]|\{\d+,?\d*\}\??|[*+?]\??|[()[\]|^$.]/gu;
+const pieces = /"[^"]+"|[@!]?[a-z][a-z0-9-]*|[^\x20-\x7e\s]+|\(\?<?[=!]|\{\d+,?\d*\}\??|[*+?]\??|[()[\]|^$.]/gu;
 const quantifier = /^[*+?{]/;
 
 /** The word that a piece of a pattern is: in quotation marks, or not in Latin letters. */
@@ -30,11 +29,7 @@ export const literalClass = (word: string): string => `"${word.replaceAll(' ', '
  * Compiles names of classes, words, `!class` for what is not of it, `@name` for a pattern of that name, and what regular
  * expressions have besides. Square brackets hold what is meant.
  */
-export function compilePattern(
-  pattern: string,
-  lexicon: Lexicon,
-  named: ReadonlyMap<string, string>,
-): Pattern {
+export function compilePattern(pattern: string, lexicon: Lexicon, named: ReadonlyMap<string, string>): Pattern {
   let captures = 0;
   const alternatives = (rest: string[]): Part => {
     const parts = [sequence(rest)];
@@ -76,9 +71,7 @@ export function compilePattern(
     if (piece.startsWith('@')) return group('(?:', [...piecesOf(named.get(piece.slice(1)), piece), ')']);
     const word = literal(piece);
     const signs = lexicon.signsOf(word === undefined ? piece.replace('!', '') : literalClass(word));
-    return piece.startsWith('!')
-      ? { source: `[^${signs}]`, needs: [] }
-      : { source: `[${signs}]`, needs: [signs] };
+    return piece.startsWith('!') ? { source: `[^${signs}]`, needs: [] } : { source: `[${signs}]`, needs: [signs] };
   };
   const { source, needs } = alternatives(piecesOf(pattern, pattern));
   return { expression: new RegExp(source, captures > 0 ? 'dg' : 'g'), needs };

@@ -25,10 +25,7 @@ export const rowsOf = (tsv: string): string[][] =>
 
 /** Names of networks and coins, which contracts know. */
 const knownNames: string[][] = [
-  ...networks.map(({ name }) => [
-    `chain=${name}`,
-    `${name.replaceAll('-', ' ')}, ${name.replaceAll('-', '')}`,
-  ]),
+  ...networks.map(({ name }) => [`chain=${name}`, `${name.replaceAll('-', ' ')}, ${name.replaceAll('-', '')}`]),
   ...['USD', 'JPY', 'EUR', 'GBP'].flatMap((family) =>
     currenciesOf(family)
       .slice(1)

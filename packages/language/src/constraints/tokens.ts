@@ -103,9 +103,7 @@ export function readTokens(text: string, lexicon: Lexicon): Token[] {
   function isWhole({ length }: Word): boolean {
     const whole = run(katakana).length;
     const tail = length < whole ? lexicon.longest(lower, at + length) : undefined;
-    return (
-      length >= whole || (length + (tail?.length ?? 0) === whole && tail?.meanings.has('suffix') === true)
-    );
+    return length >= whole || (length + (tail?.length ?? 0) === whole && tail?.meanings.has('suffix') === true);
   }
   function addUnknown(script: Script): void {
     const word = script === 'latin' ? run(latin) : script === 'katakana' ? run(katakana) : (text[at] ?? '');
@@ -139,8 +137,7 @@ export function readTokens(text: string, lexicon: Lexicon): Token[] {
     if (script === 'space') {
       // It parts words from Japanese before them.
       const next = scriptAt(at + 1);
-      if (isJapanese(at - 1) && (next === 'latin' || isJapanese(at + 1)))
-        add(1, lexicon.signOf(unlisted.gap));
+      if (isJapanese(at - 1) && (next === 'latin' || isJapanese(at + 1))) add(1, lexicon.signOf(unlisted.gap));
       else at += 1;
     } else if (digits !== '') {
       const figure = /^\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '');

@@ -14,9 +14,7 @@ export interface DataFiles {
  * refused with a sentence instead of giving strange search results.
  */
 export async function readDataFiles(folder: URL = shipped): Promise<DataFiles> {
-  const manifest: Record<string, string> = JSON.parse(
-    await readFile(new URL('manifest.json', folder), 'utf8'),
-  );
+  const manifest: Record<string, string> = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8'));
   const content = await Promise.all(
     Object.entries(manifest).map(async ([name, sha256]): Promise<[string, Buffer]> => {
       const file = await readFile(new URL(name, folder));

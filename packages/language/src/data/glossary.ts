@@ -46,10 +46,7 @@ export function readGlossary(tsv: string, filler: ReadonlySet<string>): Glossary
     for (const name of concept.japanese) byJapanese.set(japaneseKey(name), concept);
     for (const name of concept.english) {
       const content = name.split(' ').filter((word) => !filler.has(word));
-      const keys = new Set([
-        englishKey(name),
-        ...(content.length > 1 ? [englishKey(content.join(' '))] : []),
-      ]);
+      const keys = new Set([englishKey(name), ...(content.length > 1 ? [englishKey(content.join(' '))] : [])]);
       for (const key of keys) byEnglish.set(key, [...(byEnglish.get(key) ?? []), concept]);
     }
   }

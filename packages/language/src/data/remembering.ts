@@ -5,10 +5,7 @@ const LONGEST = 80;
  * The function with the answers kept that were asked for lately, at least `most` of them and never more than twice as
  * many: when the fresh ones are full they become the old ones, and what is not asked for until the next time is forgotten.
  */
-export function remembering<Answer>(
-  most: number,
-  answer: (text: string) => Answer,
-): (text: string) => Answer {
+export function remembering<Answer>(most: number, answer: (text: string) => Answer): (text: string) => Answer {
   let fresh = new Map<string, Answer>();
   let old = new Map<string, Answer>();
   return (text) => {

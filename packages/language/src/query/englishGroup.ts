@@ -61,8 +61,7 @@ export function englishAlternatives(
     }
   }
   for (const { words, weight } of spelledInRomaji(word, data)) {
-    for (const one of words)
-      add({ term: stemWord(one), surface: one, weight: ROMAJI * weight, source: 'translation' });
+    for (const one of words) add({ term: stemWord(one), surface: one, weight: ROMAJI * weight, source: 'translation' });
   }
   return [...found.values()];
 }
@@ -77,10 +76,7 @@ function spelledInRomaji(word: string, { table, dictionary }: LanguageData): Glo
  * For the place of each English word that is part of a curated phrase (text message, sign in): the key of the phrase.
  * Filler may stand between its words (book me a table).
  */
-export function curatedPhrases(
-  words: readonly TextWord[],
-  { glossary, filler }: LanguageData,
-): Map<number, string> {
+export function curatedPhrases(words: readonly TextWord[], { glossary, filler }: LanguageData): Map<number, string> {
   const found = new Map<number, string>();
   const offer = (places: readonly number[]): boolean => {
     const key = places.map((at) => stemWord(words[at]?.word ?? '')).join(' ');

@@ -1,19 +1,6 @@
 import type { TextWord } from '../words/textWord.js';
 
-const being = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'be',
-  'been',
-  'being',
-  'go',
-  'goes',
-  'went',
-  'gone',
-  'going',
-]);
+const being = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'go', 'goes', 'went', 'gone', 'going']);
 const things = new Set(['site', 'website', 'server', 'service', 'api', 'network', 'system', 'page', 'app']);
 /** With these "down" is part of the verb. */
 const verbs = new Set(

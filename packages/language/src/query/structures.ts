@@ -58,9 +58,7 @@ export const structureWords = ({ alternatives }: Group, table: WordTable): Weigh
 
 function readStructures(rows: readonly (readonly string[])[]): Structure[] {
   const languages = rows.filter(([first]) => first === 'language');
-  const nameOf = new Map(
-    languages.flatMap(([, code, kanji, name]) => [code, kanji].map((key) => [key, name])),
-  );
+  const nameOf = new Map(languages.flatMap(([, code, kanji, name]) => [code, kanji].map((key) => [key, name])));
   const codes = languages.map(([, code]) => code).join('|');
   const kanji = languages.map(([, , sign]) => sign).join('');
   // en→ja, ja-en, 英日; 日中 is daytime unless a translation follows.
@@ -78,10 +76,7 @@ function readStructures(rows: readonly (readonly string[])[]): Structure[] {
     {
       names: { en: 'pair of languages', ja: '言語の組' },
       pattern: new RegExp(`${arrows}|${pairs}`, 'gu'),
-      termsOf: (written) => [
-        'translation',
-        ...(written.match(parts) ?? []).flatMap((part) => nameOf.get(part) ?? []),
-      ],
+      termsOf: (written) => ['translation', ...(written.match(parts) ?? []).flatMap((part) => nameOf.get(part) ?? [])],
     },
   ];
 }

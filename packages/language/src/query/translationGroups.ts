@@ -72,9 +72,7 @@ function asIs(token: string): Alternative {
 }
 
 function contentWords(words: string[], filler: Filler): string[] {
-  const split = words
-    .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word !== '');
+  const split = words.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word !== '');
   const content = split.filter((word) => !filler.drop.has(word));
   return content.length > 0 ? [...new Set(content)] : [];
 }

@@ -45,11 +45,7 @@ function attach(noun: FoundWord, suffix: FoundWord): FoundWord {
 }
 
 /** The longest word that starts at `at`, if any, and how many pieces it takes. */
-function longestMatch(
-  pieces: Piece[],
-  at: number,
-  known: Known,
-): { taken: number; word?: FoundWord | undefined } {
+function longestMatch(pieces: Piece[], at: number, known: Known): { taken: number; word?: FoundWord | undefined } {
   const first = pieces[at];
   if (!first?.starts) return { taken: 1 };
   let word: FoundWord | undefined;

@@ -28,8 +28,7 @@ export function englishWord(run: string): FoundWord {
   const bare = run.replace(/['’]s$|(?<=^\p{Lu}{2,})s$/u, '').replace(/['’]/g, '');
   const word = bare.replaceAll('-', '').toLowerCase();
   const pieces = bare === word && !/\d/.test(word) ? [] : (bare.match(humps) ?? []);
-  const parts =
-    pieces.length > 1 ? pieces.map((piece) => piece.toLowerCase()).filter((piece) => piece.length > 1) : [];
+  const parts = pieces.length > 1 ? pieces.map((piece) => piece.toLowerCase()).filter((piece) => piece.length > 1) : [];
   return { word, surface: word, kind: 'ascii', parts };
 }
 

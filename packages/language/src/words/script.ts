@@ -1,8 +1,7 @@
 export type QueryLanguage = 'ja' | 'en';
 
 const kana = /[\u3041-\u309f\u30a0-\u30ff\uff66-\uff9f]/;
-const japanese =
-  /[\u3005-\u3007\u3041-\u309f\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f]/;
+const japanese = /[\u3005-\u3007\u3041-\u309f\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f]/;
 const han = /\p{Script=Han}/u;
 
 /** Whether the text holds kana or Chinese characters. */

@@ -28,9 +28,7 @@ export const getService = defineTool({
   async run(reads, { id }) {
     const found = await reads.findService(id);
     if (!found)
-      throw new ToolFault(
-        'There is no service with this id. Take the id from find_services or search_keywords.',
-      );
+      throw new ToolFault('There is no service with this id. Take the id from find_services or search_keywords.');
     const { uptimeScore, lastChecked, txCount, totalRevenue } = found.status;
     const service = {
       ...found.service,

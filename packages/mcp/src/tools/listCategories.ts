@@ -33,10 +33,7 @@ export const listCategories = defineTool({
       return `${id} (${labels.join(', ')}): ${count}`;
     });
     return {
-      text: [
-        `${categories.length} of ${all.length} categories, with their number of services:`,
-        ...lines,
-      ].join('\n'),
+      text: [`${categories.length} of ${all.length} categories, with their number of services:`, ...lines].join('\n'),
       data: { total: all.length, categories },
     };
   },

@@ -2,11 +2,7 @@ import type { Category } from '@shirube/contracts';
 import type { LanguageCode } from './language/language.js';
 
 /** The name of a category in the visitor's language, as far as it is known. */
-export function categoryLabel(
-  id: string,
-  categories: readonly Category[] | undefined,
-  code: LanguageCode,
-): string {
+export function categoryLabel(id: string, categories: readonly Category[] | undefined, code: LanguageCode): string {
   const category = categories?.find((known) => known.id === id);
   return (code === 'ja' ? category?.labelJa : undefined) ?? category?.label ?? id;
 }

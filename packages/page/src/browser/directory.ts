@@ -45,8 +45,6 @@ export function useCurrencies(): Answer<CurrencyInUse[]> {
 export function useFacets(view: View): Facets | undefined {
   const query = filters(view);
   const key = view.text ? 'no facets' : `facets ${JSON.stringify(query)}`;
-  const { value } = useAnswer(key, async (signal) =>
-    view.text ? undefined : client.facets(query, { signal }),
-  );
+  const { value } = useAnswer(key, async (signal) => (view.text ? undefined : client.facets(query, { signal })));
   return view.text ? undefined : value;
 }

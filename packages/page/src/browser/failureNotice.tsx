@@ -10,8 +10,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   const messages = useMessages();
   const { error, retryAt, retry } = failure;
   const faults = error instanceof ProblemError ? error.errors : [];
-  const said =
-    error instanceof ProblemError ? (messages.problems[error.code] ?? error.message) : messages.unreachable;
+  const said = error instanceof ProblemError ? (messages.problems[error.code] ?? error.message) : messages.unreachable;
   return (
     <Notice title={retryAt === undefined ? messages.failed : said}>
       {retryAt === undefined && faults.length === 0 && <p>{said}</p>}

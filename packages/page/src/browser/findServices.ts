@@ -45,11 +45,7 @@ const comparisons: Partial<Record<View['sort'], (a: Service, b: Service) => numb
  * stands: the list, which would not know of it, is not asked then. None of it depends on the page, so that every page
  * of a view counts the same.
  */
-export async function findServices(
-  client: DirectoryClient,
-  view: View,
-  signal: AbortSignal,
-): Promise<Findings> {
+export async function findServices(client: DirectoryClient, view: View, signal: AbortSignal): Promise<Findings> {
   if (!view.text) return list(client, view, signal);
   const meant = await intent(client, view, signal);
   const isConditional = Object.keys(meant.understanding.constraints).length > 0 || view.ignored.length > 0;
@@ -115,7 +111,5 @@ async function intent(
 
 /** Codes that differ in case only are one. */
 function distinctCurrencies(services: readonly Service[]): string[] {
-  return [
-    ...new Map(services.map(({ pricing }) => [pricing.currency.toUpperCase(), pricing.currency])).values(),
-  ];
+  return [...new Map(services.map(({ pricing }) => [pricing.currency.toUpperCase(), pricing.currency])).values()];
 }

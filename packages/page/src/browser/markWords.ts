@@ -19,9 +19,7 @@ export function wordsOfReason(reason: string): string[] {
 /** The text in order, cut where words begin and end; case, width and endings are forgiven as the search does. */
 export function markWords(text: string, words: readonly string[]): Piece[] {
   const { folded, origins } = fold(text);
-  const ranges = words
-    .flatMap((word) => rangesOf(folded, fold(word).folded.trim()))
-    .sort(([a], [b]) => a - b);
+  const ranges = words.flatMap((word) => rangesOf(folded, fold(word).folded.trim())).sort(([a], [b]) => a - b);
   const pieces: Piece[] = [];
   let position = 0;
   for (const [start, end] of ranges) {

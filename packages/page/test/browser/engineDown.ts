@@ -25,51 +25,48 @@ const lighthouse = (name: string): Registration => ({
 });
 
 export function engineDown(t: Test, browser: Browser): void {
-  t.test(
-    'without an engine the list says so and tries again, and services can still be opened',
-    async (t) => {
-      const databaseUrl = await testDatabaseUrl(t);
-      const { url, apiKey } = await startDirectory(t, { DATABASE_URL: databaseUrl });
-      const client = createClient({ baseUrl: url, key: apiKey });
-      const north = await client.register(lighthouse('North light'));
-      const south = await client.register(lighthouse('South light'));
+  t.test('without an engine the list says so and tries again, and services can still be opened', async (t) => {
+    const databaseUrl = await testDatabaseUrl(t);
+    const { url, apiKey } = await startDirectory(t, { DATABASE_URL: databaseUrl });
+    const client = createClient({ baseUrl: url, key: apiKey });
+    const north = await client.register(lighthouse('North light'));
+    const south = await client.register(lighthouse('South light'));
 
-      const database = await switchableAddress(t, databaseUrl);
-      await database.on();
-      const engine = await switchableAddress(t, 'http://127.0.0.1:9');
-      const reader = await startProcess(t, 'node', [readApi], {
-        env: {
-          HOST: '127.0.0.1',
-          PORT: '0',
-          LOG_LEVEL: 'info',
-          DATABASE_URL: database.url,
-          MEILI_URL: engine.url,
-        },
-      });
-      const [, readUrl = ''] = await reader.waitForOutput(/listening on (http:[^"\s]+)/);
+    const database = await switchableAddress(t, databaseUrl);
+    await database.on();
+    const engine = await switchableAddress(t, 'http://127.0.0.1:9');
+    const reader = await startProcess(t, 'node', [readApi], {
+      env: {
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'info',
+        DATABASE_URL: database.url,
+        MEILI_URL: engine.url,
+      },
+    });
+    const [, readUrl = ''] = await reader.waitForOutput(/listening on (http:[^"\s]+)/);
 
-      const page = await openPage(t, { browser, directory: { url: readUrl } }, { locale: 'ja-JP' });
-      const statuses: number[] = [];
-      page.on('response', (response) => {
-        if (response.url().includes('/api/services?')) statuses.push(response.status());
-      });
-      await page.goto('/');
-      await page.getByText('検索エンジンに接続できません。').waitFor();
-      await page.getByText(/秒後に自動で再試行します/).waitFor();
-      await until(() => statuses.length > 1, {
-        message: 'the page did not try again by itself',
-      });
-      t.ok(statuses.every((status) => status === 503));
+    const page = await openPage(t, { browser, directory: { url: readUrl } }, { locale: 'ja-JP' });
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/services?')) statuses.push(response.status());
+    });
+    await page.goto('/');
+    await page.getByText('検索エンジンに接続できません。').waitFor();
+    await page.getByText(/秒後に自動で再試行します/).waitFor();
+    await until(() => statuses.length > 1, {
+      message: 'the page did not try again by itself',
+    });
+    t.ok(statuses.every((status) => status === 503));
 
-      await page.goto(`/services/${north.id}`);
-      await page.getByRole('heading', { name: 'North light' }).waitFor();
-      await database.off();
-      await page.goto(`/services/${south.id}`);
-      await page.getByText('カタログに接続できません。').waitFor();
-      await database.on();
-      await page.getByRole('heading', { name: 'South light' }).waitFor();
-    },
-  );
+    await page.goto(`/services/${north.id}`);
+    await page.getByRole('heading', { name: 'North light' }).waitFor();
+    await database.off();
+    await page.goto(`/services/${south.id}`);
+    await page.getByText('カタログに接続できません。').waitFor();
+    await database.on();
+    await page.getByRole('heading', { name: 'South light' }).waitFor();
+  });
 
   t.test('when the engine is back the results come by themselves', async (t) => {
     const meilisearch = await startMeilisearch(t);

@@ -24,13 +24,7 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id
 /** Everything that outlives the page or leaves it. */
 const kept = (page: Page) =>
   page.evaluate(() =>
-    JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      location.href,
-      history.state,
-    ]),
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
   );
 
 export function owning(t: Test, scene: Scene, database: Database): void {
@@ -168,12 +162,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     const seen = page.getByRole('status').filter({ hasText: 'Seen: another price.' });
     await seen.waitFor();
     const text = await seen.textContent();
-    for (const evidence of [
-      'a moment ago',
-      'POST → 402, 21 ms',
-      '0.01 USDC',
-      '0.02 USDC · eip155:8453 · 0x1',
-    ])
+    for (const evidence of ['a moment ago', 'POST → 402, 21 ms', '0.01 USDC', '0.02 USDC · eip155:8453 · 0x1'])
       t.match(text, evidence);
     t.equal(await page.getByText('No monitor runs').count(), 0);
     t.strictSame(await violations(page), []);

@@ -39,10 +39,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     for (const path of ['/?category=oddities', '/?q=bold+oddity']) {
       await page.goto(path);
       t.strictSame(await resultNames(page), [hostileName]);
-      t.match(
-        await page.locator('.row .description').textContent(),
-        '"><svg onload=alert(1)> & <b>bold</b> oddity',
-      );
+      t.match(await page.locator('.row .description').textContent(), '"><svg onload=alert(1)> & <b>bold</b> oddity');
     }
     await page.locator('.row a').click();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -58,8 +55,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
       '/': 'Find an API. Pay by the request. – Shirube 標',
       '/?q=weather': 'weather – Shirube 標',
       '/?category=weather&chain=solana': 'Weather · solana – Shirube 標',
-      '/?q=weather&status=unverified&currency=USDC&maxPrice=1':
-        'weather · Unverified · at most 1 USDC – Shirube 標',
+      '/?q=weather&status=unverified&currency=USDC&maxPrice=1': 'weather · Unverified · at most 1 USDC – Shirube 標',
       '/?sort=name&page=2': 'Page 2 – Shirube 標',
       [address('Lingua')]: 'Lingua – Shirube 標',
     };
@@ -93,10 +89,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     t.equal(await page.locator(':focus').textContent(), 'Skip to results');
     await page.keyboard.press('Enter');
     await page.keyboard.press('/');
-    t.ok(
-      await searchBox(page).evaluate((box) => box === document.activeElement),
-      'the slash leads to the box',
-    );
+    t.ok(await searchBox(page).evaluate((box) => box === document.activeElement), 'the slash leads to the box');
     await page.keyboard.type('weather');
     await page.waitForURL('/?q=weather');
     await page.locator('.because').waitFor();

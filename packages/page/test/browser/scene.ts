@@ -32,8 +32,7 @@ export async function resultNames(page: Page): Promise<string[]> {
 }
 
 /** The one box. */
-export const searchBox = (page: Page) =>
-  page.getByRole('textbox', { name: /Search the directory|サービスを検索/ });
+export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Search the directory|サービスを検索/ });
 
 /**
  * Waits until a view shows what it has to show, and has painted it. Chromium tells of no end of what it fetches behind an
@@ -46,7 +45,5 @@ export async function settled(page: Page): Promise<void> {
     const isList = location.pathname === '/';
     return !isList || ['/api/categories', '/api/currencies'].every((path) => fetched.includes(path));
   });
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  );
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }

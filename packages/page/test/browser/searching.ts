@@ -6,32 +6,26 @@ import { openPage, resultNames, type Scene, searchBox } from './scene.js';
 const chips = (page: Page) => page.locator('.words li').allTextContents();
 
 export function searching(t: Test, scene: Scene): void {
-  t.test(
-    'the list comes without a question, and a word typed into the box narrows it as one types',
-    async (t) => {
-      const page = await openPage(t, scene);
-      await page.goto('/');
-      t.equal((await resultNames(page)).length, 20);
-      await searchBox(page).pressSequentially('weather');
-      await page.getByText('Sky Reader').waitFor();
-      await page.waitForURL('/?q=weather');
-      t.ok((await resultNames(page)).includes('Storm Watch'));
-      t.strictSame(page.complaints, []);
-    },
-  );
+  t.test('the list comes without a question, and a word typed into the box narrows it as one types', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/');
+    t.equal((await resultNames(page)).length, 20);
+    await searchBox(page).pressSequentially('weather');
+    await page.getByText('Sky Reader').waitFor();
+    await page.waitForURL('/?q=weather');
+    t.ok((await resultNames(page)).includes('Storm Watch'));
+    t.strictSame(page.complaints, []);
+  });
 
-  t.test(
-    'a sentence is understood: matched words are marked, and each result says why it is there',
-    async (t) => {
-      const page = await openPage(t, scene);
-      await page.goto('/?q=I+need+to+translate+my+documents');
-      const first = page.locator('.row').first();
-      t.equal(await first.locator('h2').textContent(), 'Lingua');
-      t.strictSame(await first.locator('.description mark').allTextContents(), ['Translate', 'documents']);
-      t.match(await first.locator('.reason').textContent(), /translate/);
-      t.match(await page.locator('.because').textContent(), /documents/);
-    },
-  );
+  t.test('a sentence is understood: matched words are marked, and each result says why it is there', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/?q=I+need+to+translate+my+documents');
+    const first = page.locator('.row').first();
+    t.equal(await first.locator('h2').textContent(), 'Lingua');
+    t.strictSame(await first.locator('.description mark').allTextContents(), ['Translate', 'documents']);
+    t.match(await first.locator('.reason').textContent(), /translate/);
+    t.match(await page.locator('.because').textContent(), /documents/);
+  });
 
   t.test('a Japanese sentence finds English entries too, with the translated word marked', async (t) => {
     const page = await openPage(t, scene, { locale: 'ja-JP' });

@@ -4,41 +4,38 @@ import { serviceCount } from './registerServices.js';
 import { openPage, resultNames, type Scene, searchBox } from './scene.js';
 
 export function sharing(t: Test, scene: Scene): void {
-  t.test(
-    'filters, order and page are in the address, and the address shows the same to others',
-    async (t) => {
-      const page = await openPage(t, scene);
-      await page.goto('/');
-      await page.getByRole('link', { name: /^Weather/ }).click();
-      await page.getByLabel('Maximum price').fill('0.1');
-      await page.waitForURL(/maxPrice=0\.1/);
-      await page.getByLabel('Sort').selectOption({ label: 'Price, low to high' });
-      await page.waitForURL(/sort=price/);
-      const names = await resultNames(page);
-      t.strictSame(names, ['Sky Reader', 'Storm Watch']);
+  t.test('filters, order and page are in the address, and the address shows the same to others', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Weather/ }).click();
+    await page.getByLabel('Maximum price').fill('0.1');
+    await page.waitForURL(/maxPrice=0\.1/);
+    await page.getByLabel('Sort').selectOption({ label: 'Price, low to high' });
+    await page.waitForURL(/sort=price/);
+    const names = await resultNames(page);
+    t.strictSame(names, ['Sky Reader', 'Storm Watch']);
 
-      const other = await openPage(t, scene);
-      await other.goto(page.url());
-      t.strictSame(await resultNames(other), names);
-      t.equal(await other.getByLabel('Maximum price').inputValue(), '0.1');
-      // Of three, two cost as little as that.
-      await other.locator('.categories [aria-current=true]', { hasText: /^Weather\s*2$/ }).waitFor();
+    const other = await openPage(t, scene);
+    await other.goto(page.url());
+    t.strictSame(await resultNames(other), names);
+    t.equal(await other.getByLabel('Maximum price').inputValue(), '0.1');
+    // Of three, two cost as little as that.
+    await other.locator('.categories [aria-current=true]', { hasText: /^Weather\s*2$/ }).waitFor();
 
-      await other.getByLabel('Chain').selectOption('solana');
-      await other.waitForURL(/chain=solana/);
-      t.strictSame(await resultNames(other), ['Storm Watch']);
-      await other.locator('.categories [aria-current=true]', { hasText: /^Weather\s*1$/ }).waitFor();
-      const values = await other
-        .getByLabel('Status')
-        .locator('option')
-        .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-      t.strictSame(values, ['', 'unverified'], 'what would find nothing is not offered');
-      await other.goto(`${other.url()}&status=verified`);
-      await other.getByRole('heading', { name: 'Nothing found' }).waitFor();
-      await other.getByLabel('Sort').selectOption({ label: 'Newest' });
-      await other.waitForURL(/sort=newest/);
-    },
-  );
+    await other.getByLabel('Chain').selectOption('solana');
+    await other.waitForURL(/chain=solana/);
+    t.strictSame(await resultNames(other), ['Storm Watch']);
+    await other.locator('.categories [aria-current=true]', { hasText: /^Weather\s*1$/ }).waitFor();
+    const values = await other
+      .getByLabel('Status')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    t.strictSame(values, ['', 'unverified'], 'what would find nothing is not offered');
+    await other.goto(`${other.url()}&status=verified`);
+    await other.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await other.getByLabel('Sort').selectOption({ label: 'Newest' });
+    await other.waitForURL(/sort=newest/);
+  });
 
   t.test('a price that is none is said to be none, and full-width digits are digits', async (t) => {
     const page = await openPage(t, scene);
@@ -96,40 +93,37 @@ export function sharing(t: Test, scene: Scene): void {
     t.equal(await page.getByRole('link', { name: 'Next' }).count(), 0);
   });
 
-  t.test(
-    'back leads from a service to the results as they were left, and then to before the typing',
-    async (t) => {
-      const page = await openPage(t, scene, { viewport: { width: 900, height: 500 } });
-      await page.goto('/');
-      await resultNames(page);
-      await searchBox(page).pressSequentially('records');
-      await page.waitForURL('/?q=records');
-      await page.getByText('Filler').first().waitFor();
-      await resultNames(page);
-      await page.locator('.row').nth(15).scrollIntoViewIfNeeded();
-      const scrolled = await page.evaluate(() => scrollY);
-      const name = await page.locator('.row h2').nth(15).textContent();
-      await page.locator('.row a').nth(15).click();
-      await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
-      t.equal(await page.evaluate(() => scrollY), 0);
+  t.test('back leads from a service to the results as they were left, and then to before the typing', async (t) => {
+    const page = await openPage(t, scene, { viewport: { width: 900, height: 500 } });
+    await page.goto('/');
+    await resultNames(page);
+    await searchBox(page).pressSequentially('records');
+    await page.waitForURL('/?q=records');
+    await page.getByText('Filler').first().waitFor();
+    await resultNames(page);
+    await page.locator('.row').nth(15).scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    const name = await page.locator('.row h2').nth(15).textContent();
+    await page.locator('.row a').nth(15).click();
+    await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+    t.equal(await page.evaluate(() => scrollY), 0);
 
-      await page.goBack();
-      await page.waitForURL('/?q=records');
-      await page.locator('.rows').waitFor();
-      t.equal(await page.evaluate(() => scrollY), scrolled);
-      t.equal(await page.locator(':focus').textContent(), name, 'the visited result has the focus');
-      t.equal(await searchBox(page).inputValue(), 'records');
+    await page.goBack();
+    await page.waitForURL('/?q=records');
+    await page.locator('.rows').waitFor();
+    t.equal(await page.evaluate(() => scrollY), scrolled);
+    t.equal(await page.locator(':focus').textContent(), name, 'the visited result has the focus');
+    t.equal(await searchBox(page).inputValue(), 'records');
 
-      await page.goBack();
-      await page.waitForURL('/');
-      await until(async () => (await searchBox(page).inputValue()) === '', {
-        message: 'the box still holds what was typed',
-      });
-      await page.goForward();
-      await page.locator('.because').waitFor();
-      t.equal(await searchBox(page).inputValue(), 'records');
-    },
-  );
+    await page.goBack();
+    await page.waitForURL('/');
+    await until(async () => (await searchBox(page).inputValue()) === '', {
+      message: 'the box still holds what was typed',
+    });
+    await page.goForward();
+    await page.locator('.because').waitFor();
+    t.equal(await searchBox(page).inputValue(), 'records');
+  });
 
   t.test('a filter with a value that does not exist is refused in words, with a way out', async (t) => {
     const page = await openPage(t, scene);

@@ -25,8 +25,7 @@ export function createDocumentReader(language: Language): (document: SearchDocum
       name: language.words(withoutHosts(service.name)),
       category: readCategory(categoryText),
       // A sentence that is too long may have been cut inside a word.
-      description:
-        sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
+      description: sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
       firstSentence: start,
       rest,
     };

@@ -21,16 +21,11 @@ const weightUnit = 2;
 export const rarity = inverseFrequency;
 
 /** How much a neighbour weighs; a rare neighbour of a common word must not count for more than the word. */
-export const neighbourWeight = (
-  cosine: number,
-  ofWeight: number,
-  ofRarity: number,
-  ownRarity: number,
-): number => neighbourShare * cosine * ofWeight * Math.min(1, ofRarity / ownRarity);
+export const neighbourWeight = (cosine: number, ofWeight: number, ofRarity: number, ownRarity: number): number =>
+  neighbourShare * cosine * ofWeight * Math.min(1, ofRarity / ownRarity);
 
 /** What a group could give at most: its best alternative that occurs, or what an absent word counts. */
-export const groupBound = (mostGain: number, services: number): number =>
-  mostGain || absentShare * rarity(services, 0);
+export const groupBound = (mostGain: number, services: number): number => mostGain || absentShare * rarity(services, 0);
 
 /** What the length of a service takes from the weights of its terms. The length is the sum of these weights. */
 export const lengthNorm = (length: number): number => k1 * (1 - b + (b * length) / weightUnit / usualLength);
@@ -53,9 +48,7 @@ export const considered = 40;
 export const consideredFor = (limit: number): number => Math.ceil(limit / considered) * considered;
 
 /** The score of a service that covers this share of the query: two words found count for more than one that is found twice. */
-export const coveredScore = (score: number, coverage: number): number =>
-  Math.min(1, score) * (0.5 + 0.5 * coverage);
+export const coveredScore = (score: number, coverage: number): number => Math.min(1, score) * (0.5 + 0.5 * coverage);
 
 /** The score of a service that lies so near to the best answers: what is like them is an answer rather than a chance match. */
-export const likenessScore = (score: number, cosine: number): number =>
-  score * (0.5 + 0.5 * Math.max(0, cosine));
+export const likenessScore = (score: number, cosine: number): number => score * (0.5 + 0.5 * Math.max(0, cosine));

@@ -35,8 +35,7 @@ export function applyConstraints(
     constraints.notCurrencies = notCurrencies;
   }
   if (chains && counts('chains') && !filter.chains) applied.chains = constraints.chains = chains;
-  if (notChains && counts('notChains') && !filter.chains)
-    applied.notChains = constraints.notChains = notChains;
+  if (notChains && counts('notChains') && !filter.chains) applied.notChains = constraints.notChains = notChains;
   if (status && counts('status') && !filter.status) {
     applied.status = constraints.status = status;
     delete applied.notStatus;
@@ -45,8 +44,7 @@ export function applyConstraints(
   if (minTrust !== undefined && counts('minTrust')) applied.minTrust = constraints.minTrust = minTrust;
   if (prefer && counts('prefer')) constraints.prefer = prefer;
   if (order && counts('order')) constraints.order = order;
-  if (refused.length > 0 && counts('without'))
-    constraints.without = refused.map((tokens) => tokens.join(' '));
+  if (refused.length > 0 && counts('without')) constraints.without = refused.map((tokens) => tokens.join(' '));
   return { filter: applied, constraints };
 }
 

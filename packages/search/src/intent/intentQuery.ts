@@ -35,11 +35,7 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
   return { groups, vector: language.queryVector(analysis) };
 }
 
-function intentGroup(
-  language: Language,
-  { token, weight, generic, alternatives }: Group,
-  most: number,
-): IntentGroup {
+function intentGroup(language: Language, { token, weight, generic, alternatives }: Group, most: number): IntentGroup {
   return {
     token,
     generic,

@@ -67,14 +67,8 @@ export async function findIntent(
         { query, filter: applied, limit: order || prefer ? mostOrdered : wholeBlocks(offset + limit) },
         refusals,
       )
-    : await constrainedServices(
-        reader,
-        applied,
-        order ?? (prefer && 'price'),
-        isConstrained ? offset + limit : 0,
-      );
-  const inOrder = (found: RankedService[]) =>
-    order ? orderAnswers(found, order) : mixHosts(preferTrusted(found));
+    : await constrainedServices(reader, applied, order ?? (prefer && 'price'), isConstrained ? offset + limit : 0);
+  const inOrder = (found: RankedService[]) => (order ? orderAnswers(found, order) : mixHosts(preferTrusted(found)));
   const answers = !asksForSomething ? allowed : prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
   const ranked = answers.slice(offset, offset + limit);
 
@@ -87,8 +81,7 @@ export async function findIntent(
       query: text,
       tokens,
       matchedTokens: tokens.filter((token) => matched.has(token)),
-      reason:
-        ranked.length > 0 ? resultReason(spoken, tokens, matches, confidence) : await reasonForNothing(),
+      reason: ranked.length > 0 ? resultReason(spoken, tokens, matches, confidence) : await reasonForNothing(),
       constraints,
       notUnderstood: analysis.notUnderstood,
       confidence,
@@ -106,22 +99,15 @@ export async function findIntent(
   async function reasonForNothing(): Promise<string> {
     if (answers.length > 0) return noMoreReason(spoken, answers.length);
     const miss = isConstrained ? await nearestMiss(reader, query, filter) : undefined;
-    return miss
-      ? nearestMissReason(spoken, constraints, parseService(miss.service))
-      : emptyReason(spoken, tokens);
+    return miss ? nearestMissReason(spoken, constraints, parseService(miss.service)) : emptyReason(spoken, tokens);
   }
 }
 
 /** So many are found for that many answers, that the order within blocks does not depend on how many are asked for. */
-const wholeBlocks = (answers: number): number =>
-  Math.max(mostMixed, Math.ceil(answers / trustBlock) * trustBlock);
+const wholeBlocks = (answers: number): number => Math.max(mostMixed, Math.ceil(answers / trustBlock) * trustBlock);
 
 /** As many as are asked for, if there are, of those that hold nothing refused. */
-async function rankAllowed(
-  reader: SearchReader,
-  request: RankRequest,
-  refusals: Refusals,
-): Promise<RankedService[]> {
+async function rankAllowed(reader: SearchReader, request: RankRequest, refusals: Refusals): Promise<RankedService[]> {
   const most = refusals.refused.length === 0 ? request.limit : mostRanked;
   for (let limit = Math.min(most, request.limit + mostOrdered); ; limit = Math.min(most, 4 * limit)) {
     const found = await reader.rank({ ...request, limit });

@@ -4,15 +4,7 @@ import type { QueryLanguage } from '@shirube/language';
 /** What a query demanded, in words: "at most 0.01 USDC, on base or polygon, verified". */
 function demands(language: QueryLanguage, constraints: IntentConstraints): string {
   const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
-  const {
-    notCurrencies = [],
-    chains = [],
-    notChains = [],
-    status,
-    free,
-    minTrust,
-    without = [],
-  } = constraints;
+  const { notCurrencies = [], chains = [], notChains = [], status, free, minTrust, without = [] } = constraints;
   const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
   const isPriced = max !== undefined || min !== undefined;
   if (language === 'ja') {

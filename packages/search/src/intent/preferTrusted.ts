@@ -26,10 +26,7 @@ export function preferTrusted(ranked: readonly RankedService[]): RankedService[]
       .slice(start, start + trustBlock)
       .map((found) => ({
         found,
-        key:
-          found.score *
-          trustFactor(parseService(found.service).trustScore) *
-          (found.isDoubted ? doubtedShare : 1),
+        key: found.score * trustFactor(parseService(found.service).trustScore) * (found.isDoubted ? doubtedShare : 1),
       }))
       .sort((a, b) => Number(a.found.isLast) - Number(b.found.isLast) || b.key - a.key);
     for (const { found } of block) {

@@ -32,12 +32,10 @@ export function rankAnswers<Found extends FoundAnswer>(
 ): (Found & { coverage: number })[] {
   const least = leastShare * Math.max(...found.map(({ score }) => score));
   const good = found.filter(({ score }) => score >= least);
-  const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map(
-    (one) => {
-      const covered = coverage(groups, one.matches);
-      return { ...one, coverage: covered, score: coveredScore(one.score, covered) * one.substance };
-    },
-  );
+  const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => {
+    const covered = coverage(groups, one.matches);
+    return { ...one, coverage: covered, score: coveredScore(one.score, covered) * one.substance };
+  });
   const nearness = nearnessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
   for (let start = 0; start < Math.min(limit, covering.length); start += considered) {
@@ -52,8 +50,7 @@ export function rankAnswers<Found extends FoundAnswer>(
   return ordered.slice(0, limit);
 }
 
-const byScore = (a: FoundAnswer, b: FoundAnswer): number =>
-  Number(a.isLast) - Number(b.isLast) || b.score - a.score;
+const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
 
 /** The cosine of a vector and the sum of the examples' vectors; 1 where one of them has none. */
 function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
@@ -61,8 +58,7 @@ function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number
   for (const { score, vector } of best) {
     const factor = score ** emphasis * scaleOf(vector);
     if (factor === 0) continue;
-    for (let i = 0; i < dimensions; i += 1)
-      centre[i] = (centre[i] as number) + factor * (vector[i] as number);
+    for (let i = 0; i < dimensions; i += 1) centre[i] = (centre[i] as number) + factor * (vector[i] as number);
   }
   const length = Math.hypot(...centre);
   return (vector) => {

@@ -22,8 +22,7 @@ function list(language: QueryLanguage, parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
-const quoted = (language: QueryLanguage, token: string): string =>
-  language === 'ja' ? `「${token}」` : `"${token}"`;
+const quoted = (language: QueryLanguage, token: string): string => (language === 'ja' ? `「${token}」` : `"${token}"`);
 
 /** The words through which a token was found, where they differ from it. */
 function ways(token: string, matches: readonly TokenMatch[]): string[] {
@@ -38,8 +37,7 @@ function phrase(language: QueryLanguage, token: string, matches: readonly TokenM
   const through = ways(token, matches);
   if (through.length === 0) return quoted(language, token);
   const kind = matches.find(({ alternative }) => alternative.kind !== undefined)?.alternative.kind;
-  if (kind !== undefined && language === 'en')
-    return `${quoted(language, token)} (${kind}: ${through.join(', ')})`;
+  if (kind !== undefined && language === 'en') return `${quoted(language, token)} (${kind}: ${through.join(', ')})`;
   if (kind !== undefined) return `${quoted(language, token)}（${kind}）→ ${through.join(', ')} `;
   return language === 'ja'
     ? `${quoted(language, token)}→ ${through.join(', ')} `
@@ -106,15 +104,10 @@ export function resultReason(
     : `${reason} They may not be what was asked for.`;
 }
 
-function matchReason(
-  language: QueryLanguage,
-  tokens: readonly string[],
-  matches: readonly TokenMatch[],
-): string {
+function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
   const isJapanese = language === 'ja';
   const words = matchedWords(language, tokens, matches);
-  if (words !== undefined)
-    return isJapanese ? `${words}に合うサービスです。` : `These services match ${words}.`;
+  if (words !== undefined) return isJapanese ? `${words}に合うサービスです。` : `These services match ${words}.`;
   if (tokens.length === 0) {
     return isJapanese ? '指定された条件を満たすサービスです。' : 'These services meet the stated conditions.';
   }
@@ -134,9 +127,7 @@ export function emptyReason(language: QueryLanguage, tokens: readonly string[]):
     language,
     tokens.map((token) => quoted(language, token)),
   );
-  return language === 'ja'
-    ? `${words}に合うサービスは見つかりませんでした。`
-    : `No service was found for ${words}.`;
+  return language === 'ja' ? `${words}に合うサービスは見つかりませんでした。` : `No service was found for ${words}.`;
 }
 
 /** One sentence on why a page behind the last answer is empty. */

@@ -14,10 +14,7 @@ const isMeant = ({ alternative: { source, weight } }: TokenMatch): boolean =>
   source !== 'neighbour' && source !== 'part' && weight >= leastWeight;
 
 /** The answers without those that hold something refused, and marked where they hold something doubted. */
-export function withoutRefused(
-  ranked: readonly RankedService[],
-  { refused, doubted }: Refusals,
-): RankedService[] {
+export function withoutRefused(ranked: readonly RankedService[], { refused, doubted }: Refusals): RankedService[] {
   const tokens = new Set([...refused, ...doubted].flat());
   if (tokens.size === 0) return [...ranked];
   return ranked
@@ -34,9 +31,7 @@ function holds({ matches, service }: RankedService, phrase: readonly string[]): 
   const meant = matches.filter((match) => phrase.includes(match.token) && isMeant(match));
   if (!phrase.every((token) => meant.some((match) => match.token === token))) return false;
   const isSaid = saidIn(service);
-  return phrase.every((token) =>
-    meant.some((match) => match.token === token && isSaid(match.alternative.term)),
-  );
+  return phrase.every((token) => meant.some((match) => match.token === token && isSaid(match.alternative.term)));
 }
 
 /** Whether a service says a word that it is indexed under, or has it in the name of a host alone. */

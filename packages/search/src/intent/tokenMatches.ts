@@ -25,8 +25,7 @@ const leastNamed = 0.3;
 export const isDirect = ({ alternative: { source, weight } }: TokenMatch): boolean =>
   source !== 'neighbour' && source !== 'part' && weight >= leastDirect;
 
-const isItself = ({ alternative: { source } }: TokenMatch): boolean =>
-  source === 'as-is' || source === 'stem';
+const isItself = ({ alternative: { source } }: TokenMatch): boolean => source === 'as-is' || source === 'stem';
 
 /**
  * What stands for each group in a service: the word itself where its name or description has it, else those

@@ -4,13 +4,7 @@ export const dimensions = 128;
 export const mainAxes = 48;
 
 /** The product of a vector of bytes that starts at `from` with the query, over the axes from `start` to `end`. */
-export function product(
-  bytes: Int8Array,
-  from: number,
-  query: Float32Array,
-  start: number,
-  end: number,
-): number {
+export function product(bytes: Int8Array, from: number, query: Float32Array, start: number, end: number): number {
   let sum = 0;
   for (let i = start; i < end; i += 1) sum += (bytes[from + i] as number) * (query[i] as number);
   return sum;

@@ -13,7 +13,5 @@ export function synonymWords(language: Language, read: (text: string) => string[
     known.set(text, found);
     return found;
   };
-  return language
-    .keywordSynonyms()
-    .map(({ term, synonyms }) => ({ term: words(term), synonyms: synonyms.map(words) }));
+  return language.keywordSynonyms().map(({ term, synonyms }) => ({ term: words(term), synonyms: synonyms.map(words) }));
 }

@@ -44,8 +44,7 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
         }
         for (const status of ['verified', 'unverified', 'inactive'] as const) {
           const count = counts.status.get(status);
-          if (count !== undefined)
-            t.equal(count, await total(text, { ...filter, status }), `${asked}: ${status}`);
+          if (count !== undefined) t.equal(count, await total(text, { ...filter, status }), `${asked}: ${status}`);
         }
       }
     }

@@ -47,11 +47,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const trusted = entry(903, { ...found, name: 'Volcano Alert', trustScore: 90 });
     await index.apply([gone, quiet, trusted].map((upsert) => ({ upsert })));
     const text = 'volcanic eruption warning';
-    t.strictSame(
-      await names(text),
-      ['Volcano Alert', 'Volcano Alarm'],
-      'and of equals the trusted one is first',
-    );
+    t.strictSame(await names(text), ['Volcano Alert', 'Volcano Alarm'], 'and of equals the trusted one is first');
     const asked = await ask(text, { status: 'inactive' });
     t.strictSame(
       asked.services.map(({ name }) => name),
@@ -82,20 +78,17 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     );
   });
 
-  await t.test(
-    'a filter of the request stands above the words of the query, the lower price above both',
-    async (t) => {
-      const other = await ask('weather on Polygon', { chains: ['base'] });
-      t.strictSame(other.constraints, {});
-      t.strictSame(
-        other.services.map(({ name }) => name),
-        ['Tokyo Forecasts'],
-      );
-      const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
-      t.strictSame(lower.constraints, { currency: 'USD' });
-      t.strictSame(lower.services, []);
-    },
-  );
+  await t.test('a filter of the request stands above the words of the query, the lower price above both', async (t) => {
+    const other = await ask('weather on Polygon', { chains: ['base'] });
+    t.strictSame(other.constraints, {});
+    t.strictSame(
+      other.services.map(({ name }) => name),
+      ['Tokyo Forecasts'],
+    );
+    const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
+    t.strictSame(lower.constraints, { currency: 'USD' });
+    t.strictSame(lower.services, []);
+  });
 
   await t.test('an answer says how sure it is', async (t) => {
     t.equal((await ask('天気')).confidence, 'high');
@@ -217,10 +210,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const asked = await ask('how is $ACME doing today?');
     t.equal(asked.services[0]?.name, 'TickerTape');
     t.match(asked.services[0]?.relevance.reason, /^Matches "\$ACME" \(stock ticker: stock/);
-    t.match(
-      (await ask('$ACMEの様子')).services[0]?.relevance.reason,
-      /「\$ACME」（株式のティッカー）→ stock/,
-    );
+    t.match((await ask('$ACMEの様子')).services[0]?.relevance.reason, /「\$ACME」（株式のティッカー）→ stock/);
   });
 
   await t.test('an order puts good answers into it, and alone lists everything in it', async (t) => {
@@ -286,11 +276,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
       }
       return services;
     };
-    for (const text of [
-      'satellite imagery of fields',
-      'satellite imagery without photographs',
-      'newest imagery',
-    ]) {
+    for (const text of ['satellite imagery of fields', 'satellite imagery without photographs', 'newest imagery']) {
       const [whole, ...others] = await Promise.all([100, 45, 20, 7].map((limit) => paged(text, limit)));
       for (const pages of others) t.strictSame(pages, whole, text);
       t.equal(new Set(whole?.map(({ id }) => id)).size, whole?.length);

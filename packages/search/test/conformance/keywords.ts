@@ -103,8 +103,7 @@ export async function keywordConformance(t: Test, { reader, index }: EngineUnder
     t.strictSame(await found('-findex'), [10]);
     t.strictSame(await found('"findex'), [10]);
     t.strictSame(await found('findex - full'), [10]);
-    for (const text of hostileTexts)
-      t.type((await search(text)).total, 'number', JSON.stringify(text.slice(0, 40)));
+    for (const text of hostileTexts) t.type((await search(text)).total, 'number', JSON.stringify(text.slice(0, 40)));
     t.type((await search(Array.from({ length: 300 }, (_, i) => `word${i}`).join(' '))).total, 'number');
   });
 

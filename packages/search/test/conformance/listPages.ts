@@ -1,11 +1,5 @@
 import type { CatalogEntry, Service } from '@shirube/contracts';
-import {
-  cursorBehind,
-  type ListCursor,
-  parseService,
-  type SearchFilter,
-  type Sort,
-} from '../../dist/index.js';
+import { cursorBehind, type ListCursor, parseService, type SearchFilter, type Sort } from '../../dist/index.js';
 import { alike, catalog, entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
@@ -28,12 +22,7 @@ const many: CatalogEntry[] = Array.from({ length: 1_300 }, (_, n) =>
 export async function listPageConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
 
-  async function page(
-    filter: SearchFilter,
-    sort: Sort,
-    start: { offset?: number; after?: ListCursor },
-    limit = 7,
-  ) {
+  async function page(filter: SearchFilter, sort: Sort, start: { offset?: number; after?: ListCursor }, limit = 7) {
     const { total, services } = await reader.list({ filter, sort, offset: 0, limit, ...start });
     return { total, services: services.map(parseService) };
   }

@@ -117,17 +117,11 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
   await t.test('prices order as numbers, equal ones by id', async (t) => {
     const unique = async (sort: Sort) => (await numbers(reader, {}, sort)).filter((n) => n < 100);
     t.strictSame(await unique(byPrice), [10, 5, 1, 2, 7, 8, 6, 11, 12, 13, 14, 15, 4, 3, 9]);
-    t.strictSame(
-      await unique({ by: 'price', order: 'desc' }),
-      [9, 3, 4, 11, 12, 13, 14, 15, 6, 7, 8, 1, 2, 5, 10],
-    );
+    t.strictSame(await unique({ by: 'price', order: 'desc' }), [9, 3, 4, 11, 12, 13, 14, 15, 6, 7, 8, 1, 2, 5, 10]);
   });
 
   await t.test('trust scores order as numbers, equal ones by id', async (t) => {
-    t.strictSame(
-      (await numbers(reader, {}, { by: 'trustScore', order: 'desc' })).slice(0, 5),
-      [8, 1, 3, 2, 100],
-    );
+    t.strictSame((await numbers(reader, {}, { by: 'trustScore', order: 'desc' })).slice(0, 5), [8, 1, 3, 2, 100]);
     t.strictSame((await numbers(reader, {}, { by: 'trustScore', order: 'asc' })).slice(0, 3), [4, 5, 6]);
   });
 
@@ -146,8 +140,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
       }),
     );
     await index.apply(changed.map((upsert) => ({ upsert })));
-    const order = (order: Sort['order']) =>
-      numbers(reader, { category: 'changed' }, { by: 'updatedAt', order });
+    const order = (order: Sort['order']) => numbers(reader, { category: 'changed' }, { by: 'updatedAt', order });
     t.strictSame(await order('asc'), [201, 202, 203, 200]);
     t.strictSame(await order('desc'), [200, 203, 202, 201]);
     await index.apply(changed.map(({ service }) => ({ remove: service.id })));

@@ -20,10 +20,7 @@ async function allRevisions(index: SearchIndex): Promise<{ id: string; revision:
 }
 
 /** Keeping and rebuilding an index. */
-export async function writingConformance(
-  t: Test,
-  open: (t: Test) => Promise<EngineUnderTest>,
-): Promise<void> {
+export async function writingConformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   await t.test('an empty index answers', async (t) => {
     const { reader, index } = await open(t);
     t.strictSame(await names(reader), []);
@@ -38,8 +35,7 @@ export async function writingConformance(
 
   await t.test('changes show once applied', async (t) => {
     const { reader, index } = await open(t);
-    const total = async (text: string) =>
-      (await reader.search({ text, filter: {}, offset: 0, limit: 10 })).total;
+    const total = async (text: string) => (await reader.search({ text, filter: {}, offset: 0, limit: 10 })).total;
     await index.apply([{ upsert: entry(1, { name: 'Alpha' }) }, { upsert: entry(2, { name: 'Beta' }) }]);
     t.strictSame(await names(reader), ['Alpha', 'Beta']);
 
@@ -95,9 +91,7 @@ export async function writingConformance(
     let reading = true;
     const reads = (async () => {
       while (reading) {
-        totals.add(
-          (await reader.list({ filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 })).total,
-        );
+        totals.add((await reader.list({ filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 })).total);
         await new Promise(setImmediate);
       }
     })();

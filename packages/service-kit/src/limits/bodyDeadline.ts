@@ -18,8 +18,7 @@ export function limitBodies(app: FastifyInstance, milliseconds: number): void {
   beforeBodies(app, (request, _reply, _payload, done) => {
     const { raw } = request;
     // What has no body is never read to its end.
-    if (raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length']))
-      return done();
+    if (raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'])) return done();
     raw.setTimeout(milliseconds);
     raw.once('timeout', () => raw.emit('error', bodyTimeout(milliseconds)));
     // What is done with the body has deadlines of its own.

@@ -47,10 +47,7 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
   const counts = createWindowCounts(settings.REDIS_URL);
   app.addHook('onClose', async () => counts.close());
 
-  function hook(
-    keyOf: (request: FastifyRequest) => string,
-    { max, isFree }: AddressLimit,
-  ): onRequestHookHandler {
+  function hook(keyOf: (request: FastifyRequest) => string, { max, isFree }: AddressLimit): onRequestHookHandler {
     return (request, reply, done) => {
       if (isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return done();
       const { current, ttl } = counts.count(keyOf(request), windowMs);

@@ -33,9 +33,7 @@ export function createWindowCounts(redisUrl?: string): WindowCounts {
   async function exchange(client: Redis): Promise<void> {
     if (exchanging || client.status !== 'ready') return;
     exchanging = true;
-    const told = [...entries.values()]
-      .filter(({ fresh }) => fresh > 0)
-      .map((entry) => ({ entry, sum: entry.fresh }));
+    const told = [...entries.values()].filter(({ fresh }) => fresh > 0).map((entry) => ({ entry, sum: entry.fresh }));
     try {
       const pipeline = client.pipeline();
       for (const { entry, sum } of told) {

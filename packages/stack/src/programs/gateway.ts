@@ -18,10 +18,7 @@ const servers = (urls: readonly string[]) =>
     .join(' ');
 
 /** The limits that the services follow, as nginx wants them. */
-function limits({
-  RATE_LIMIT_PER_ADDRESS: requests,
-  CONNECTIONS_PER_ADDRESS: connections,
-}: GatewayOptions['env']) {
+function limits({ RATE_LIMIT_PER_ADDRESS: requests, CONNECTIONS_PER_ADDRESS: connections }: GatewayOptions['env']) {
   const perTenSeconds = Number(requests || 20_000);
   const usual = 'default 1; 127.0.0.0/8 0; ::1/128 0;';
   const given = perTenSeconds > 0 ? 'default 1;' : 'default 0;';

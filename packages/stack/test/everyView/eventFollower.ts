@@ -32,10 +32,9 @@ export function followEvents(url: string): EventFollower {
     while (!closed) {
       const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
       // While it is away it is asked again: it comes back.
-      const heard = await until(
-        async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)),
-        { message: 'the feed does not come back' },
-      );
+      const heard = await until(async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)), {
+        message: 'the feed does not come back',
+      });
       if (heard === true) return;
       stream = heard;
       const timer = setInterval(() => take(heard), 5);

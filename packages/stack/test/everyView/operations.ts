@@ -165,9 +165,7 @@ export async function play(
     // One at most is held open, or two would wait for each other; and what waits for it must not be waited for.
     const heldOne = held?.slice(0, 1) ?? [];
     const isFree = (one: Operation) =>
-      heldOne.every(
-        (open) => !('which' in one && 'which' in open) || chosen(one.which) !== chosen(open.which),
-      );
+      heldOne.every((open) => !('which' in one && 'which' in open) || chosen(one.which) !== chosen(open.which));
     const underWay = Promise.all((others ?? []).filter(isFree).map((one) => attempt(one, never)));
     await Promise.all([underWay, crashed, ...heldOne.map((one) => attempt(one, underWay))]);
   }

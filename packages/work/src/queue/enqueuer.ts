@@ -47,12 +47,10 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
   async function send(announcements: Announcement[]): Promise<void> {
     try {
       const ready = await readyQueue();
-      await withDeadline(ready.add(announcements.map(({ job }) => job)), answerMilliseconds).catch(
-        (error) => {
-          if (error instanceof DeadlinePassed) ready.reset();
-          throw error;
-        },
-      );
+      await withDeadline(ready.add(announcements.map(({ job }) => job)), answerMilliseconds).catch((error) => {
+        if (error instanceof DeadlinePassed) ready.reset();
+        throw error;
+      });
       for (const { sent } of announcements) sent();
       report.recovered();
     } catch (error) {

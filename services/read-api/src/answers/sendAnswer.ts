@@ -31,9 +31,7 @@ export function sendAnswer(
   const known = request.headers['if-none-match'];
   if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
   const encoding =
-    answer.body.length < worthCompressing
-      ? 'identity'
-      : preferredEncoding(request.headers['accept-encoding']);
+    answer.body.length < worthCompressing ? 'identity' : preferredEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return sendForm(reply, answer);
   const form = answer.encoded(encoding);
   return form instanceof Promise ? form.then((made) => sendForm(reply, made)) : sendForm(reply, form);

@@ -1,10 +1,4 @@
-import {
-  type Database,
-  type FeedCursor,
-  readChanges,
-  readFeedCursor,
-  writeFeedCursor,
-} from '@shirube/catalog';
+import { type Database, type FeedCursor, readChanges, readFeedCursor, writeFeedCursor } from '@shirube/catalog';
 import { listChanges as route } from '@shirube/contracts';
 import {
   type App,

@@ -5,8 +5,7 @@ const masks: [pattern: RegExp, mask: string][] = [
 ];
 
 /** A text in which what differs from one run to the next looks alike. */
-const mask = (text: string) =>
-  masks.reduce((masked, [pattern, name]) => masked.replaceAll(pattern, name), text);
+const mask = (text: string) => masks.reduce((masked, [pattern, name]) => masked.replaceAll(pattern, name), text);
 
 /** The same for people's output: durations, rates, versions, folders, sizes and the width of columns differ too. */
 export function masked(text: string): string {

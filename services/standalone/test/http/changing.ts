@@ -38,10 +38,9 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
     await soon(async () => (await directory.keyword('qwvyold')).total === 0, 'the old name is found');
     const listed = await directory.list({ category: 'kept-current' });
     t.strictSame(listed.body, [body]);
-    t.strictSame(
-      await directory.get('/api/account/services?limit=1', { authorization }).then(({ body }) => body),
-      [body],
-    );
+    t.strictSame(await directory.get('/api/account/services?limit=1', { authorization }).then(({ body }) => body), [
+      body,
+    ]);
   });
 
   await t.test('the ETag of the detail guards a change', async (t) => {

@@ -16,11 +16,7 @@ import { trusting } from './trusting.js';
 import { webhooks } from './webhooks.js';
 
 /** The whole public interface, as any directory must offer it, whatever engine is behind it. */
-export async function contract(
-  t: Test,
-  directory: DirectoryClient,
-  { isBehindNginx = false } = {},
-): Promise<void> {
+export async function contract(t: Test, directory: DirectoryClient, { isBehindNginx = false } = {}): Promise<void> {
   await t.test('registering', (t) => registering(t, directory));
   await t.test('listing', (t) => listing(t, directory));
   await t.test('searching', (t) => searching(t, directory));

@@ -162,8 +162,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
   });
 
   await t.test('search reads intents, in Japanese too, and is paged by a cursor', async (t) => {
-    const names = (answer: SearchDiscoveryResourcesResponse) =>
-      answer.resources.map(({ serviceName }) => serviceName);
+    const names = (answer: SearchDiscoveryResourcesResponse) => answer.resources.map(({ serviceName }) => serviceName);
     const english = await bazaar.search({ query: 'tide tables of a harbour', limit: 100 });
     t.ok(names(english).includes('Harbour tides'));
     t.equal(english.pagination?.cursor, null);
@@ -186,9 +185,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
   });
 
   await t.test('what cannot be honoured is a 400 that names it', async (t) => {
-    const { body: first } = await directory.get<DiscoverySearchResult>(
-      '/discovery/search?query=tides&limit=1',
-    );
+    const { body: first } = await directory.get<DiscoverySearchResult>('/discovery/search?query=tides&limit=1');
     const cases: [query: string, parameter: string][] = [
       ['resources?type=ftp', 'type'],
       ['resources?scheme=barter', 'scheme'],
@@ -212,9 +209,6 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
       t.equal(status, 400, path);
       t.equal(body.errors?.[0]?.path, parameter, path);
     }
-    await t.rejects(
-      bazaar.listResources({ limit: 1_000 }),
-      /400.*limit must be a whole number from 1 to 100/,
-    );
+    await t.rejects(bazaar.listResources({ limit: 1_000 }), /400.*limit must be a whole number from 1 to 100/);
   });
 }

@@ -7,11 +7,7 @@ const timesIn = (text: string, part: string): number => text.split(part).length 
 
 /** However much is wrong with an input, the answer names the first 20 faults and counts the rest. */
 export async function faults(t: Test, directory: DirectoryClient): Promise<void> {
-  function namesTwenty(
-    t: Test,
-    { text, body }: { text: string; body: Pick<Problem, 'errors'> },
-    rest: number,
-  ) {
+  function namesTwenty(t: Test, { text, body }: { text: string; body: Pick<Problem, 'errors'> }, rest: number) {
     t.equal(body.errors?.length, 20);
     t.match(body, { code: 'validation_failed', moreErrors: rest });
     t.match(body, { detail: `There are ${rest} more faults.` });

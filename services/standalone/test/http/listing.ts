@@ -3,12 +3,8 @@ import { type DirectoryClient, registration, solanaWallet } from '@shirube/testi
 import type { Test } from 'tap';
 
 const names = (services: readonly Service[]): string[] => services.map(({ name }) => name);
-const priced = (
-  name: string,
-  pricePerRequest: string,
-  category: string,
-  changes: Partial<Registration> = {},
-) => registration({ name, category, pricing: { currency: 'USDC', pricePerRequest }, ...changes });
+const priced = (name: string, pricePerRequest: string, category: string, changes: Partial<Registration> = {}) =>
+  registration({ name, category, pricing: { currency: 'USDC', pricePerRequest }, ...changes });
 
 /** Every page of a list, by following its next links. */
 async function allPages(directory: DirectoryClient, path: string): Promise<Service[]> {
@@ -23,9 +19,7 @@ async function allPages(directory: DirectoryClient, path: string): Promise<Servi
 
 /** A cursor as links have it. */
 const cursor = (by: string): string =>
-  Buffer.from(JSON.stringify([by, 'desc', 1, '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f', 20])).toString(
-    'base64url',
-  );
+  Buffer.from(JSON.stringify([by, 'desc', 1, '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f', 20])).toString('base64url');
 
 /** GET /api/services: filters, orders, totals and pages. */
 export async function listing(t: Test, directory: DirectoryClient): Promise<void> {
@@ -210,10 +204,6 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       );
     }
     const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red&chain=bass');
-    t.strictSame(
-      body.errors?.map(({ path }) => path).sort(),
-      ['chain', 'colour', 'limit', 'offset'],
-      'all of them',
-    );
+    t.strictSame(body.errors?.map(({ path }) => path).sort(), ['chain', 'colour', 'limit', 'offset'], 'all of them');
   });
 }

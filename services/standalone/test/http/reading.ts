@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type {
-  Category,
-  CurrencyInUse,
-  ExportDocument,
-  Problem,
-  Service,
-  StatusRecord,
-} from '@shirube/contracts';
+import type { Category, CurrencyInUse, ExportDocument, Problem, Service, StatusRecord } from '@shirube/contracts';
 import { type DirectoryClient, registration, until } from '@shirube/testing';
 import type { Test } from 'tap';
 
@@ -86,9 +79,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
   });
 
   await t.test('the export holds every service at once, with the label of its category', async (t) => {
-    const { body: fresh } = await directory.post(
-      registration({ name: 'Just now', category: 'image-generation' }),
-    );
+    const { body: fresh } = await directory.post(registration({ name: 'Just now', category: 'image-generation' }));
     const { status, body } = await directory.get<ExportDocument>('/api/export');
     t.equal(status, 200);
     t.equal(body.version, '1.0');
@@ -192,33 +183,30 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     t.match(headers.get('access-control-expose-headers') ?? '', /Link/);
   });
 
-  await t.test(
-    'the export with every field has a line for each service, and says that it is whole',
-    async (t) => {
-      const path = '/api/export?format=ndjson';
-      const { headers, text } = await directory.get(path);
-      t.match(headers.get('content-type') ?? '', /^application\/x-ndjson/);
-      const lines = text.trimEnd().split('\n');
-      const [first, ...rest] = lines.map((line) => JSON.parse(line));
-      const { end } = rest.pop();
-      t.match(first, { catalog: { version: '1.0', cursor: /^\w{8}\.\d+\.0$/ } });
-      t.equal(end.count, rest.length);
-      const body = lines.slice(1, -1).map((line) => `${line}\n`);
-      t.equal(end.sha256, createHash('sha256').update(body.join('')).digest('hex'));
-      const exported = rest.find(({ id }) => id === service.id);
-      t.match(exported, service);
-      const changes = await directory.get<{ changes: unknown[] }>(`/api/changes?since=${end.cursor}`);
-      t.equal(changes.status, 200, 'and changes can be followed from there');
-      for (const url of ['/api/export', path]) {
-        const etag = (await directory.get(url)).headers.get('etag') ?? '';
-        t.equal((await directory.get(url, { 'if-none-match': etag })).status, 304, url);
-      }
-      await directory.post(registration());
-      const etag = headers.get('etag') ?? '';
-      t.equal((await directory.get(path, { 'if-none-match': etag })).status, 200, 'it has changed');
-      t.equal((await directory.get('/api/export?format=xml')).status, 400);
-    },
-  );
+  await t.test('the export with every field has a line for each service, and says that it is whole', async (t) => {
+    const path = '/api/export?format=ndjson';
+    const { headers, text } = await directory.get(path);
+    t.match(headers.get('content-type') ?? '', /^application\/x-ndjson/);
+    const lines = text.trimEnd().split('\n');
+    const [first, ...rest] = lines.map((line) => JSON.parse(line));
+    const { end } = rest.pop();
+    t.match(first, { catalog: { version: '1.0', cursor: /^\w{8}\.\d+\.0$/ } });
+    t.equal(end.count, rest.length);
+    const body = lines.slice(1, -1).map((line) => `${line}\n`);
+    t.equal(end.sha256, createHash('sha256').update(body.join('')).digest('hex'));
+    const exported = rest.find(({ id }) => id === service.id);
+    t.match(exported, service);
+    const changes = await directory.get<{ changes: unknown[] }>(`/api/changes?since=${end.cursor}`);
+    t.equal(changes.status, 200, 'and changes can be followed from there');
+    for (const url of ['/api/export', path]) {
+      const etag = (await directory.get(url)).headers.get('etag') ?? '';
+      t.equal((await directory.get(url, { 'if-none-match': etag })).status, 304, url);
+    }
+    await directory.post(registration());
+    const etag = headers.get('etag') ?? '';
+    t.equal((await directory.get(path, { 'if-none-match': etag })).status, 200, 'it has changed');
+    t.equal((await directory.get('/api/export?format=xml')).status, 400);
+  });
 
   await t.test('an unknown path is a 404, another method a 405 with Allow', async (t) => {
     const unknown = await directory.get<Problem>('/api/nothing');

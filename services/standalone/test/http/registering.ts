@@ -32,21 +32,11 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       createdAt: body.createdAt,
       updatedAt: body.createdAt,
     });
-    t.strictSame(
-      (await directory.get(`/api/services/${body.id}`)).body,
-      body,
-      'and the detail is the same at once',
-    );
+    t.strictSame((await directory.get(`/api/services/${body.id}`)).body, body, 'and the detail is the same at once');
   });
 
   await t.test('without a valid key it is a 401 that says how to send one', async (t) => {
-    for (const authorization of [
-      undefined,
-      'Bearer',
-      'Basic abc',
-      `Bearer shk_${'x'.repeat(43)}`,
-      'Bearer \u00e9',
-    ]) {
+    for (const authorization of [undefined, 'Bearer', 'Basic abc', `Bearer shk_${'x'.repeat(43)}`, 'Bearer \u00e9']) {
       const reply = await directory.request<Problem>('/api/services', {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
@@ -131,10 +121,7 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
       ['"text"', json, 400],
       ['{"__proto__": {"admin": true}}', json, 400],
       [
-        JSON.stringify(registration({ category: 'refused-bodies' })).replace(
-          '{',
-          '{"constructor": {"prototype": {}},',
-        ),
+        JSON.stringify(registration({ category: 'refused-bodies' })).replace('{', '{"constructor": {"prototype": {}},'),
         json,
         400,
       ],

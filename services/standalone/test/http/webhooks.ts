@@ -9,8 +9,7 @@ export async function webhooks(t: Test, directory: DirectoryClient): Promise<voi
   const json = { authorization, 'content-type': 'application/json' };
   const test = () =>
     directory.request<TestDelivery & Problem>(`${path}/test`, { method: 'POST', headers: { authorization } });
-  const deliveries = (query = '') =>
-    directory.get<WebhookDelivery[]>(`${path}/deliveries${query}`, { authorization });
+  const deliveries = (query = '') => directory.get<WebhookDelivery[]>(`${path}/deliveries${query}`, { authorization });
 
   await t.test('without a webhook there is nothing to test, and nothing was told', async (t) => {
     t.match(await test(), { status: 404, body: { code: 'webhook_not_found' } });

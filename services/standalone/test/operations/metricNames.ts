@@ -1,14 +1,4 @@
-const words = new Set([
-  'and',
-  'or',
-  'unless',
-  'on',
-  'ignoring',
-  'group_left',
-  'group_right',
-  'bool',
-  'offset',
-]);
+const words = new Set(['and', 'or', 'unless', 'on', 'ignoring', 'group_left', 'group_right', 'bool', 'offset']);
 
 /** The metrics that a PromQL expression reads. */
 export function metricNames(expression: string): string[] {

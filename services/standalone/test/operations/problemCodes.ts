@@ -28,17 +28,13 @@ async function sourceFiles(folder: string): Promise<string[]> {
     .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }))
     .filter(
       ({ entry, path }) =>
-        entry.isFile() &&
-        (/\/src\/.*\.ts$/.test(path) || path.endsWith('.template')) &&
-        !/node_modules/.test(path),
+        entry.isFile() && (/\/src\/.*\.ts$/.test(path) || path.endsWith('.template')) && !/node_modules/.test(path),
     )
     .map(({ path }) => path);
 }
 
 /** Every error that the source below the folders can make, and how many calls of HttpProblem were not understood. */
-export async function problemCodes(
-  folders: readonly string[],
-): Promise<{ codes: ProblemCode[]; unclear: string[] }> {
+export async function problemCodes(folders: readonly string[]): Promise<{ codes: ProblemCode[]; unclear: string[] }> {
   const codes: ProblemCode[] = [];
   const unclear: string[] = [];
   for (const file of (await Promise.all(folders.map(sourceFiles))).flat()) {

@@ -35,8 +35,7 @@ export const explanations: readonly Explanation[] = [
   },
   {
     why: 'a cursor is taken from a Link header, and goes with the order and not the offset of its list: no schema can say so',
-    covers: (finding) =>
-      finding.operation === 'GET /api/services' && refusedOnlyFor(finding, 'after', 'sortOrder'),
+    covers: (finding) => finding.operation === 'GET /api/services' && refusedOnlyFor(finding, 'after', 'sortOrder'),
   },
   {
     why: 'an If-Match that is made up names a version that the service does not have, whatever the body says',
@@ -61,9 +60,7 @@ export const explanations: readonly Explanation[] = [
   {
     why: "what the tests register is nobody's: no monitor runs that could check it",
     covers: ({ operation, status, problem }) =>
-      operation === 'POST /api/services/{id}/check' &&
-      status === 503 &&
-      problem.code === 'monitor_unavailable',
+      operation === 'POST /api/services/{id}/check' && status === 503 && problem.code === 'monitor_unavailable',
   },
   {
     why: 'an earlier request has removed the service',

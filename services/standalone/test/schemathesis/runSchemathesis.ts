@@ -29,10 +29,7 @@ interface Bytes {
 interface Recorder {
   label: string;
   cases?: Record<string, unknown>;
-  checks?: Record<
-    string,
-    { name: string; status: string; failure_info?: { failure?: { message: string } } }[]
-  >;
+  checks?: Record<string, { name: string; status: string; failure_info?: { failure?: { message: string } } }[]>;
   interactions?: Record<
     string,
     {

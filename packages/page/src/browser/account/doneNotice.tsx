@@ -20,8 +20,7 @@ export function DoneNotice({ done }: { done: Done }) {
   return (
     <div ref={notice} class="done" role="status" tabIndex={-1}>
       <p>
-        {own[what](service.name)}{' '}
-        {what !== 'removed' && <Link href={`/services/${service.id}`}>{own.itsPage}</Link>}
+        {own[what](service.name)} {what !== 'removed' && <Link href={`/services/${service.id}`}>{own.itsPage}</Link>}
       </p>
       {duplicate && (
         <p class="warning">

@@ -17,9 +17,7 @@ export function HealthPage({ apiKey }: { apiKey: string }) {
   const messages = useMessages();
   const own = useAccountMessages();
   const [visit] = useState(Date.now);
-  const { value, failure } = useAnswer(`health ${visit}`, (signal) =>
-    client.monitorSummary({ key: apiKey, signal }),
-  );
+  const { value, failure } = useAnswer(`health ${visit}`, (signal) => client.monitorSummary({ key: apiKey, signal }));
   return (
     <>
       <h1>{own.health}</h1>

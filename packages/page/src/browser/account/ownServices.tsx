@@ -66,12 +66,7 @@ function OwnServiceList({ first, apiKey, onDone }: OwnServicesProps & { first: L
       </p>
       <ul class="own-services">
         {services.map((service) => (
-          <OwnServiceRow
-            key={service.id}
-            service={service}
-            apiKey={apiKey}
-            onRemove={() => setAsked(service)}
-          />
+          <OwnServiceRow key={service.id} service={service} apiKey={apiKey} onRemove={() => setAsked(service)} />
         ))}
       </ul>
       <p class="fault" role="alert">

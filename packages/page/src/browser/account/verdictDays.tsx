@@ -14,9 +14,7 @@ const shownDays = 30;
 const daysSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
 
 const checksOf = (day: Days[number], kind: (typeof kinds)[number]): number =>
-  day.verdicts
-    .filter(({ verdict }) => VERDICT_KINDS[verdict] === kind)
-    .reduce((sum, { checks }) => sum + checks, 0);
+  day.verdicts.filter(({ verdict }) => VERDICT_KINDS[verdict] === kind).reduce((sum, { checks }) => sum + checks, 0);
 
 /** What checks found on each day: drawn in shares, and in figures below. */
 export function VerdictDays({ days }: { days: Days }) {
@@ -26,12 +24,7 @@ export function VerdictDays({ days }: { days: Days }) {
   if (days.length === 0) return <p>{own.noChecks}</p>;
   return (
     <>
-      <svg
-        class="verdict-days"
-        viewBox={`0 0 ${shownDays} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg class="verdict-days" viewBox={`0 0 ${shownDays} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         {days.map((day) => (
           <DayBar key={day.day} day={day} x={shownDays - 1 - daysSince(day.day)} />
         ))}

@@ -5,8 +5,7 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
-const plural = (count: number, one: string, many: string) =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
 
 export const en = {
   otherLanguage: '日本語',
@@ -58,8 +57,7 @@ export const en = {
   loading: 'Loading …',
   found: (count: number) => plural(count, 'service', 'services'),
   foundBest: (count: number) => `Best ${number.format(count)} matches`,
-  mixed: (currencies: number) =>
-    `Prices in ${number.format(currencies)} currencies are mixed and compared as numbers.`,
+  mixed: (currencies: number) => `Prices in ${number.format(currencies)} currencies are mixed and compared as numbers.`,
   only: 'Show only',
   anyOf: (values: readonly string[]) => choice.format(values),
   atMost: (amount: string, isExclusive: boolean) => (isExclusive ? `below ${amount}` : `at most ${amount}`),

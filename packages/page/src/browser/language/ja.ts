@@ -57,8 +57,7 @@ export const ja: typeof en = {
   loading: '読み込み中…',
   found: (count) => `${number.format(count)}件`,
   foundBest: (count) => `関連度の高い${number.format(count)}件`,
-  mixed: (currencies) =>
-    `${number.format(currencies)}種類の通貨の料金が混在しています。数値だけで比べた順序です。`,
+  mixed: (currencies) => `${number.format(currencies)}種類の通貨の料金が混在しています。数値だけで比べた順序です。`,
   only: '通貨を絞る',
   anyOf: (values) => choice.format(values),
   atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
@@ -135,8 +134,7 @@ export const ja: typeof en = {
   updated: '更新日',
   endpoint: 'エンドポイント',
   callIt: '呼び出す',
-  callHint:
-    '支払いなしで呼び出すと402が返り、支払い方法がわかります。x402クライアントなら支払いと再送まで自動です。',
+  callHint: '支払いなしで呼び出すと402が返り、支払い方法がわかります。x402クライアントなら支払いと再送まで自動です。',
   payment: '支払い先',
   network: 'ネットワーク',
   paymentAddress: 'アドレス',

@@ -32,12 +32,7 @@ export function CategoryFilter({ view, categories }: { view: View; categories: C
         ))}
       </ul>
       {all.length > shownAtFirst && (
-        <button
-          type="button"
-          class="button quiet"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
+        <button type="button" class="button quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? messages.showFewer : messages.moreCategories(all.length)}
         </button>
       )}

@@ -2,10 +2,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 const resultLinks = (within: ParentNode) => Array.from(within.querySelectorAll<HTMLAnchorElement>('h2 a'));
 
 /** Lets the arrow keys go from one result to the next, beside the tab key, and from the first one `onLeave`. */
-export function moveAmongResults(
-  event: KeyboardEvent & { currentTarget: HTMLElement },
-  onLeave: () => void,
-): void {
+export function moveAmongResults(event: KeyboardEvent & { currentTarget: HTMLElement }, onLeave: () => void): void {
   const step = steps[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const links = resultLinks(event.currentTarget);

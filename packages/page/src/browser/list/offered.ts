@@ -38,8 +38,7 @@ export function offered(view: View, { facets, categories, currencies }: Known): 
       .filter(({ id, count }) => count > 0 || id === view.category)
       .toSorted((a, b) => b.count - a.count),
     currencies: currencies?.filter(
-      ({ currency }) =>
-        found.has(currency.toUpperCase()) || currency.toUpperCase() === view.currency.toUpperCase(),
+      ({ currency }) => found.has(currency.toUpperCase()) || currency.toUpperCase() === view.currency.toUpperCase(),
     ),
   };
 }

@@ -65,10 +65,7 @@ export function PriceFilter({ view, currencies = [], onChange }: PriceFilterProp
       <Choice
         label={messages.currency}
         value={currency}
-        options={[
-          { value: '', label: messages.anyCurrency },
-          ...choices.map((value) => ({ value, label: value })),
-        ]}
+        options={[{ value: '', label: messages.anyCurrency }, ...choices.map((value) => ({ value, label: value }))]}
         onChange={(chosen) => onChange({ currency: chosen, maxPrice: chosen ? maxPrice : '' })}
       />
       <div class="field">

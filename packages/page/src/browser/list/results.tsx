@@ -29,15 +29,7 @@ interface ResultsProps {
 }
 
 /** The results of a view: found, under way, none, or why not. */
-export function Results({
-  section,
-  view,
-  findings,
-  categories,
-  currencies,
-  onChange,
-  ...moves
-}: ResultsProps) {
+export function Results({ section, view, findings, categories, currencies, onChange, ...moves }: ResultsProps) {
   const messages = useMessages();
   const { value, isStale, failure } = findings;
   const shownPage = useRef(view.page);
@@ -56,20 +48,8 @@ export function Results({
   }, [view.page]);
 
   return (
-    <section
-      ref={section}
-      id="results"
-      class="results"
-      aria-label={messages.results}
-      aria-busy={isStale}
-      tabIndex={-1}
-    >
-      <Summary
-        view={view}
-        findings={failure ? undefined : value}
-        currencies={currencies}
-        onChange={onChange}
-      />
+    <section ref={section} id="results" class="results" aria-label={messages.results} aria-busy={isStale} tabIndex={-1}>
+      <Summary view={view} findings={failure ? undefined : value} currencies={currencies} onChange={onChange} />
       {failure && (
         <FailureNotice failure={failure}>
           {failure.retryAt === undefined && filterCount(view) > 0 && (

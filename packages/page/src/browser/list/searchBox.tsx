@@ -99,8 +99,7 @@ export function SearchBox({ text, box, onChange, onGoOn, onGoOnTyping }: SearchB
             // While words are composed the keys belong to the input method.
             if (event.isComposing) return;
             if (event.key === 'Escape') clear();
-            if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-              return;
+            if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             endBurst();
             onGoOn();

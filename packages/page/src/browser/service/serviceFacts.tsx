@@ -21,9 +21,7 @@ export function ServiceFacts({ service }: { service: Service }) {
       <Fact label={messages.trust}>
         <Trust score={service.trustScore} />
       </Fact>
-      <Fact label={messages.uptime}>
-        {status && checked ? `${status.uptimeScore.toFixed(2)} %` : pending}
-      </Fact>
+      <Fact label={messages.uptime}>{status && checked ? `${status.uptimeScore.toFixed(2)} %` : pending}</Fact>
       <Fact label={messages.lastChecked}>
         {!status && pending}
         {status && !checked && messages.never}
@@ -34,9 +32,7 @@ export function ServiceFacts({ service }: { service: Service }) {
         )}
       </Fact>
       <Fact label={messages.transactions}>{status ? messages.number(status.txCount) : pending}</Fact>
-      <Fact label={messages.revenue}>
-        {status ? `${messages.number(status.totalRevenue)} ${currency}` : pending}
-      </Fact>
+      <Fact label={messages.revenue}>{status ? `${messages.number(status.totalRevenue)} ${currency}` : pending}</Fact>
       <Fact label={messages.chain}>{service.supportedChains.join(', ')}</Fact>
       <Fact label={messages.registered}>
         <time dateTime={service.createdAt}>{messages.date(service.createdAt)}</time>

@@ -26,10 +26,7 @@ export interface EmbeddedEngineOptions {
 }
 
 /** An empty engine in memory, to be filled through `apply` or a rebuild. */
-export function createEmbeddedEngine(
-  language: Language,
-  { folder }: EmbeddedEngineOptions = {},
-): EmbeddedEngine {
+export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEngineOptions = {}): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
   const version = `${documentVersion} ${language.version}`;
   const made = createMadeDocuments(createDocumentMaker(language), version, folder);
@@ -42,9 +39,7 @@ export function createEmbeddedEngine(
     { make, flush }: DocumentMaking,
   ): Promise<void> {
     // Every document is made before the first is indexed, so that a refused one leaves the index as it was.
-    const documents = changes.map((change) =>
-      'upsert' in change ? toDocument(change.upsert) : change.remove,
-    );
+    const documents = changes.map((change) => ('upsert' in change ? toDocument(change.upsert) : change.remove));
     let turn = performance.now();
     for (const document of documents) {
       if (typeof document === 'string') index.remove(document);

@@ -10,16 +10,7 @@ export type SlotTest = (slot: number) => boolean;
 /** What filters look at. */
 export type FilterFields = Pick<
   SearchDocument,
-  | 'id'
-  | 'price'
-  | 'status'
-  | 'category'
-  | 'currency'
-  | 'chains'
-  | 'freeQuota'
-  | 'trustScore'
-  | 'payTo'
-  | 'discoverable'
+  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains' | 'freeQuota' | 'trustScore' | 'payTo' | 'discoverable'
 >;
 
 /** Between the chains of a service, where it has several. */
@@ -164,9 +155,7 @@ export function createFilterTable() {
       if (filter.minPrice !== undefined) {
         const { exclusive } = filter.minPrice;
         const least = Number(filter.minPrice.amount);
-        wanted.push(
-          exclusive ? (slot) => (prices[slot] ?? 0) > least : (slot) => (prices[slot] ?? 0) >= least,
-        );
+        wanted.push(exclusive ? (slot) => (prices[slot] ?? 0) > least : (slot) => (prices[slot] ?? 0) >= least);
       }
       if (filter.maxPrice !== undefined) {
         const { exclusive } = filter.maxPrice;

@@ -1,11 +1,4 @@
-import {
-  consideredFor,
-  leastScore,
-  leastShare,
-  lengthNorm,
-  saturation,
-  substance,
-} from '../../intent/formula.js';
+import { consideredFor, leastScore, leastShare, lengthNorm, saturation, substance } from '../../intent/formula.js';
 import { descriptionTerms, type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import type { IntentStatistics } from '../../intent/intentStatistics.js';

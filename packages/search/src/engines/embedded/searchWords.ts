@@ -21,8 +21,7 @@ function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFil
   );
   const passes = index.table.test(filter) ?? (() => true);
   const wanted = wantedWords(matches, passes);
-  const isFound: SlotTest = (slot) =>
-    wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted && passes(slot);
+  const isFound: SlotTest = (slot) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted && passes(slot);
   return { matches, isFound };
 }
 
@@ -39,8 +38,7 @@ export function searchWords(
   { filter, sort, offset, limit }: KeywordRequest,
 ): KeywordPage {
   const { matches, isFound } = findMatches(index, query, filter);
-  const fraction = (slot: number) =>
-    matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0;
+  const fraction = (slot: number) => (matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0);
   // What says more words itself comes first, whatever the rest: the score is that number and a fraction.
   const score = (slot: number) => ((matches.said[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);
   // Trust raises the fraction a little, and never makes up for a word.
@@ -63,20 +61,14 @@ export function searchWords(
  */
 function wantedWords({ slots, words, frequencies }: WordMatches, passes: SlotTest): number {
   const least = Math.min(...frequencies.filter((frequency) => frequency > 0));
-  const rarest = frequencies.reduce(
-    (bits, frequency, i) => (frequency === least ? bits | (1 << i) : bits),
-    0,
-  );
+  const rarest = frequencies.reduce((bits, frequency, i) => (frequency === least ? bits | (1 << i) : bits), 0);
   const choices = [(1 << frequencies.length) - 1, rarest, 1];
   const holds = (wanted: number) =>
     wanted !== 0 && slots.some((slot) => ((words[slot] ?? 0) & wanted) === wanted && passes(slot));
   return choices.find(holds) ?? 0;
 }
 
-function alternatives(
-  { words: index, table }: ServingIndex,
-  { words, synonyms }: KeywordQuery,
-): WordAlternative[] {
+function alternatives({ words: index, table }: ServingIndex, { words, synonyms }: KeywordQuery): WordAlternative[] {
   const found: WordAlternative[] = [];
   for (const [from, word] of words.entries()) {
     const isLast = from === words.length - 1;

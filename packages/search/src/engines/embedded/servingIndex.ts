@@ -40,11 +40,7 @@ export function createServingIndex() {
   };
 
   /** How a slot stands to a cursor; 0 when the cursor is right behind it. */
-  function compareTo(
-    { by, order }: Sort,
-    { key, id, isDuplicate = false }: ListCursor,
-    slot: number,
-  ): number {
+  function compareTo({ by, order }: Sort, { key, id, isDuplicate = false }: ListCursor, slot: number): number {
     const last = table.duplicate(slot) - Number(isDuplicate);
     if (last !== 0) return last;
     const own = keyOf[by](slot);

@@ -13,12 +13,7 @@ export interface SimilarTerm {
  * The terms at most `most` edits away from a word, or, with `asPrefix`, of which the beginning is; a wrong first letter
  * counts as one edit more. `sorted` must be in the order of the terms' texts.
  */
-export function similarTerms(
-  sorted: readonly Term[],
-  word: string,
-  most: number,
-  asPrefix: boolean,
-): SimilarTerm[] {
+export function similarTerms(sorted: readonly Term[], word: string, most: number, asPrefix: boolean): SimilarTerm[] {
   const first = word.charAt(0);
   const start = firstWhere(sorted, ({ text }) => text >= first);
   const end = endOf(sorted, start, first);

@@ -118,8 +118,7 @@ function bringing(need: number, groups: TermSets): TermSets[] {
   return alone.length > 0 ? [[alone], ...pairs] : pairs;
 }
 
-const namesOf = (sets: TermSets): Combination =>
-  sets.map((terms) => [...new Set(terms.map(({ term }) => term))]);
+const namesOf = (sets: TermSets): Combination => sets.map((terms) => [...new Set(terms.map(({ term }) => term))]);
 
 /** How many services in the ring are expected to hold one of the combinations. */
 function sizeOf({ share, cells }: Ring, combinations: readonly TermSets[], services: number): number {
@@ -128,10 +127,7 @@ function sizeOf({ share, cells }: Ring, combinations: readonly TermSets[], servi
   for (const sets of combinations) {
     if (sets.length === 0) return services * share;
     const holding = sets.map((terms) => terms.reduce((all, { frequency }) => all + frequency, 0));
-    const byChance = holding.reduce(
-      (all, count) => (togetherness * all * count) / services,
-      services / togetherness,
-    );
+    const byChance = holding.reduce((all, count) => (togetherness * all * count) / services, services / togetherness);
     sum += Math.min(services, byChance, ...holding) * within;
   }
   return sum;

@@ -54,8 +54,7 @@ export function createChangeSender(
 /** What is left to do of a batch: of several changes to one id only the last. */
 function latest(changes: readonly IndexChange[]): { documents: SearchDocument[]; removed: string[] } {
   const last = new Map<string, IndexChange>();
-  for (const change of changes)
-    last.set('upsert' in change ? change.upsert.service.id : change.remove, change);
+  for (const change of changes) last.set('upsert' in change ? change.upsert.service.id : change.remove, change);
   const documents: SearchDocument[] = [];
   const removed: string[] = [];
   for (const [id, change] of last) {

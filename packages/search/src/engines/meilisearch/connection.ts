@@ -17,8 +17,6 @@ export const meilisearchUrls = (list: string): string[] => [
 export function onlyMeilisearchUrl(list: string): string {
   const [url = '', ...others] = meilisearchUrls(list);
   if (others.length > 0)
-    throw new Error(
-      'MEILI_URL names several search nodes, which only read-api takes. Expected: the address of one.',
-    );
+    throw new Error('MEILI_URL names several search nodes, which only read-api takes. Expected: the address of one.');
   return url;
 }

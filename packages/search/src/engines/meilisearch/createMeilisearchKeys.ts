@@ -70,17 +70,12 @@ async function ensureKey(client: Meilisearch, role: Role): Promise<string> {
   return key;
 }
 
-const same = (a: readonly string[], b: readonly string[]): boolean =>
-  a.toSorted().join() === b.toSorted().join();
+const same = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
 /** A UUID that is always the same for a role: Meilisearch derives the key from it and from the master key. */
 function keyUid(role: string, indexUid: string): string {
   const hex = createHash('sha256').update(`shirube ${role} ${indexUid}`).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }

@@ -3,12 +3,7 @@ import type { SearchDocument } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { textKey } from '../../document/textKey.js';
 import { documentVersion } from '../../document/toDocument.js';
-import {
-  createTextMaker,
-  type MadeText,
-  type MeilisearchDocument,
-  withMadeText,
-} from './meilisearchDocument.js';
+import { createTextMaker, type MadeText, type MeilisearchDocument, withMadeText } from './meilisearchDocument.js';
 
 interface KeptText {
   id: string;

@@ -20,10 +20,8 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (notStatus !== undefined) expressions.push(`status != ${quoted(notStatus)}`);
   if (currencies !== undefined) expressions.push(`currency IN ${listed(currencies)}`);
   if (notCurrencies !== undefined) expressions.push(`currency NOT IN ${listed(notCurrencies)}`);
-  if (minPrice !== undefined)
-    expressions.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
-  if (maxPrice !== undefined)
-    expressions.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
+  if (minPrice !== undefined) expressions.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
+  if (maxPrice !== undefined) expressions.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
   if (free) expressions.push('price = 0 OR freeQuota > 0');
   if (minTrust !== undefined) expressions.push(`trustScore >= ${minTrust}`);
   if (payTo !== undefined) expressions.push(`payTo = ${quoted(payTo)}`);

@@ -89,11 +89,7 @@ export function currentVersion(settings: Settings): IndexVersion {
  * The settings with their version and the name of the node written into them, as the names of attributes that no
  * document has: so they are set together with them, in one task, and stay with the index when indexes are swapped.
  */
-export function withVersion(
-  settings: Settings,
-  { document, settings: hash }: IndexVersion,
-  node: string,
-): Settings {
+export function withVersion(settings: Settings, { document, settings: hash }: IndexVersion, node: string): Settings {
   const marks = [`${versionPrefix}${document}-${hash}`, `${nodePrefix}${node}`];
   return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), ...marks] };
 }

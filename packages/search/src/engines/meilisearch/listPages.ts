@@ -70,8 +70,7 @@ const lookAgainMs = 5_000;
 /** Reads pages of the list: from the start, behind a cursor, or at an offset, from whichever end is nearer. */
 export function createListPages(client: SearchClient, path: string) {
   const fetch = (ask: Ask, page: object) => ask<ListAnswer>(`${path}/documents/fetch`, page);
-  const count = async (ask: Ask, filter: string[]) =>
-    (await fetch(ask, { filter, limit: 0, fields: ['id'] })).total;
+  const count = async (ask: Ask, filter: string[]) => (await fetch(ask, { filter, limit: 0, fields: ['id'] })).total;
   const toPage = (results: readonly ListedService[], total: number): ListPage => ({
     total,
     services: results.map(storedJson),
@@ -80,11 +79,7 @@ export function createListPages(client: SearchClient, path: string) {
 
   let unknownUntil = Number.NEGATIVE_INFINITY;
 
-  async function pageBehind(
-    cursor: ListCursor,
-    { filter, limit }: ListRequest,
-    order: ListOrder,
-  ): Promise<ListPage> {
+  async function pageBehind(cursor: ListCursor, { filter, limit }: ListRequest, order: ListOrder): Promise<ListPage> {
     const ask = client.operation();
     const expressions = filterExpressions(filter);
     const [{ results }, total] = await Promise.all([
@@ -100,11 +95,7 @@ export function createListPages(client: SearchClient, path: string) {
   }
 
   /** Undefined when the start is nearer, or the catalog changes too fast to tell. */
-  async function pageFromEnd(
-    ask: Ask,
-    request: ListRequest,
-    { sort }: ListOrder,
-  ): Promise<ListPage | undefined> {
+  async function pageFromEnd(ask: Ask, request: ListRequest, { sort }: ListOrder): Promise<ListPage | undefined> {
     const { filter, offset, limit } = request;
     const expressions = filterExpressions(filter);
     let total = await count(ask, expressions);

@@ -54,10 +54,7 @@ export async function beginRebuild(
 }
 
 /** Removes second indexes, and a serving one that is not made by us: it lacks settings and documents. */
-async function removeLeftovers(
-  servingUid: string,
-  { client, follower }: ChangeSenderDependencies,
-): Promise<void> {
+async function removeLeftovers(servingUid: string, { client, follower }: ChangeSenderDependencies): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 1_000 });
   for (const { uid } of results) {
     const isLeftover =

@@ -30,17 +30,13 @@ export class SearchFailure extends SearchUnavailable {
 }
 
 /** Whether nobody was there to be asked: an engine that restarts is back in a moment. */
-export const isEngineAway = (error: unknown): boolean =>
-  error instanceof SearchFailure && error.kind === 'unreached';
+export const isEngineAway = (error: unknown): boolean => error instanceof SearchFailure && error.kind === 'unreached';
 
 /** Sends one of the requests of an operation. */
 export type Ask = <Answer>(path: string, body: object) => Promise<Answer>;
 
 /** A keep-alive connection pool to Meilisearch for reading, bounded in number and time. */
-export function createSearchClient(
-  { url, apiKey }: MeilisearchAddress,
-  limits: Partial<SearchClientLimits> = {},
-) {
+export function createSearchClient({ url, apiKey }: MeilisearchAddress, limits: Partial<SearchClientLimits> = {}) {
   const { connections, waiting, deadline } = { ...defaultLimits, ...limits };
   const address = new URL(url);
   const base = address.pathname.replace(/\/$/, '');

@@ -1,11 +1,6 @@
 import { dictionarySearch } from './dictionarySearch.js';
 import { readNode, readVersion } from './indexSettings.js';
-import {
-  createSearchClient,
-  type SearchClient,
-  type SearchClientLimits,
-  SearchFailure,
-} from './searchClient.js';
+import { createSearchClient, type SearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 
 /** One address that a reader has, and what it knows of the search node there. */
 export interface SearchNode {

@@ -131,8 +131,7 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
     known: async (): Promise<void> => {
       await Promise.all([looked, ...nodes.map((node) => node.known)]);
     },
-    nodes: (): NodeUse[] =>
-      nodes.map((node) => ({ node: node.name() ?? new URL(node.url).host, inUse: inUse(node) })),
+    nodes: (): NodeUse[] => nodes.map((node) => ({ node: node.name() ?? new URL(node.url).host, inUse: inUse(node) })),
   };
 }
 

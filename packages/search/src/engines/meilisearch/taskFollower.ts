@@ -46,9 +46,7 @@ export function createTaskFollower(client: Meilisearch) {
       } catch (error) {
         unansweredSince ??= performance.now();
         if (closed || performance.now() - unansweredSince > patience) {
-          giveUp(
-            new SearchUnavailable('Meilisearch does not tell what became of its tasks', { cause: error }),
-          );
+          giveUp(new SearchUnavailable('Meilisearch does not tell what became of its tasks', { cause: error }));
         }
       }
     }

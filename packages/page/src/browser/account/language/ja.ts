@@ -57,8 +57,7 @@ export const ja: AccountMessages = {
     name: '言語は自由です。255文字まで。',
     description: '何ができるかを、探す人の言葉で書いてください。2,000文字まで。',
     endpoint: 'APIのアドレス。http:// または https:// から始めます。',
-    category:
-      '英小文字と数字。複数の語は「-」でつなぎます（例：image-generation）。新しく作ることもできます。',
+    category: '英小文字と数字。複数の語は「-」でつなぎます（例：image-generation）。新しく作ることもできます。',
     'pricing.currency': '例：USDC',
     'pricing.pricePerRequest': '0.01 のような数値。',
     'pricing.freeQuota': '支払いなしで使える回数。',
@@ -68,8 +67,7 @@ export const ja: AccountMessages = {
   expected: {
     name: '1〜255文字で入力してください。制御文字は使えません。',
     description: '1〜2,000文字で入力してください。制御文字は使えません。',
-    endpoint:
-      'http または https の完全なURLを、2,048文字以内で、ユーザー名とパスワードなしで入力してください。',
+    endpoint: 'http または https の完全なURLを、2,048文字以内で、ユーザー名とパスワードなしで入力してください。',
     category: '英小文字と数字を「-」でつないだ64文字以内のIDを入力してください。',
     'pricing.currency': '2〜16文字の通貨コード（USDC など）を入力してください。',
     'pricing.pricePerRequest': '0.01 のような0以上の数値を、整数部20桁、小数部18桁以内で入力してください。',

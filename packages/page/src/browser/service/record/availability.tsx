@@ -50,8 +50,7 @@ function Drawing({ history }: { history: CheckHistory }) {
   return (
     <>
       <p class="figures" role="status">
-        {texts.uptimeOf(history.uptime)} · {texts.responseOf(history.responseMs)} ·{' '}
-        {texts.checksOf(history.checks)}
+        {texts.uptimeOf(history.uptime)} · {texts.responseOf(history.responseMs)} · {texts.checksOf(history.checks)}
       </p>
       {history.isSimulated && <p class="hint">{monitor.simulated}</p>}
       <UptimeStrip cells={cells} history={history} />
@@ -63,9 +62,7 @@ function Drawing({ history }: { history: CheckHistory }) {
       {history.prices.length > 0 && (
         <ul class="prices" aria-label={texts.prices}>
           {history.prices.map(({ at, price, currency }) => (
-            <li key={at}>
-              {texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}
-            </li>
+            <li key={at}>{texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}</li>
           ))}
         </ul>
       )}

@@ -18,13 +18,11 @@ export function CheckTable({ history: { steps, step } }: { history: CheckHistory
         <table>
           <thead>
             <tr>
-              {[texts.columns.time, texts.columns.uptime, texts.columns.response, texts.columns.price].map(
-                (column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ),
-              )}
+              {[texts.columns.time, texts.columns.uptime, texts.columns.response, texts.columns.price].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
               <th scope="col">{texts.columns.seen}</th>
             </tr>
           </thead>
@@ -37,11 +35,7 @@ export function CheckTable({ history: { steps, step } }: { history: CheckHistory
                 <td>{texts.percent(each.uptime)}</td>
                 <td>{texts.milliseconds(each.responseMs)}</td>
                 <td>{each.price === null ? '–' : `${plainAmount(each.price)} ${each.currency ?? ''}`}</td>
-                <td>
-                  {each.verdicts
-                    .map(({ verdict, checks }) => texts.times(verdicts[verdict], checks))
-                    .join(', ')}
-                </td>
+                <td>{each.verdicts.map(({ verdict, checks }) => texts.times(verdicts[verdict], checks)).join(', ')}</td>
               </tr>
             ))}
           </tbody>

@@ -26,14 +26,7 @@ export function UptimeStrip({ cells, history }: { cells: readonly Cell[]; histor
       {cells.map(({ at, seen }, index) => {
         const tall = seen ? Math.max(least, ((seen.uptime ?? 0) / 100) * height) : least;
         return (
-          <rect
-            key={at}
-            class={gradeOf(seen?.uptime)}
-            x={index + 0.1}
-            y={height - tall}
-            width={0.8}
-            height={tall}
-          />
+          <rect key={at} class={gradeOf(seen?.uptime)} x={index + 0.1} y={height - tall} width={0.8} height={tall} />
         );
       })}
       {changed.map((index) => (

@@ -20,10 +20,8 @@ export const en = {
   percent: (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)} %`),
   milliseconds: (ms: number | null) => (ms === null ? '–' : `${number.format(ms)} ms`),
   times: (what: string, count: number) => `${what} × ${number.format(count)}`,
-  uptimeOf: (uptime: number | null) =>
-    uptime === null ? 'Uptime unknown' : `${number.format(uptime)} % uptime`,
-  responseOf: (ms: number | null) =>
-    ms === null ? 'no answer' : `answers in ${number.format(ms)} ms on average`,
+  uptimeOf: (uptime: number | null) => (uptime === null ? 'Uptime unknown' : `${number.format(uptime)} % uptime`),
+  responseOf: (ms: number | null) => (ms === null ? 'no answer' : `answers in ${number.format(ms)} ms on average`),
   checksOf: (count: number) => (count === 1 ? '1 check' : `${number.format(count)} checks`),
   stripOf: (uptime: string, troubled: number, step: 'hour' | 'day') =>
     `${uptime}; ${number.format(troubled)} ${step}${troubled === 1 ? '' : 's'} with failures`,
@@ -50,9 +48,7 @@ export const en = {
   honesty: ({ answered, matched }: Parts['honesty']['facts']) =>
     `${number.format(matched)} of ${number.format(answered)} answers asked for what is registered.`,
   age: ({ since, days }: Parts['age']['facts']) =>
-    since === null
-      ? 'No check has found what is registered yet.'
-      : `As registered for ${number.format(days)} days.`,
+    since === null ? 'No check has found what is registered yet.' : `As registered for ${number.format(days)} days.`,
   settlements: ({ transactions, days }: Parts['settlements']['facts']) =>
     `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days.`,
 };

@@ -41,9 +41,7 @@ export const ja: RecordMessages = {
   honesty: ({ answered, matched }) =>
     `${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
   age: ({ since, days }) =>
-    since === null
-      ? '登録どおりであることはまだ確認されていません。'
-      : `${number.format(days)}日間、登録どおり。`,
+    since === null ? '登録どおりであることはまだ確認されていません。' : `${number.format(days)}日間、登録どおり。`,
   settlements: ({ transactions, days }) =>
     `この90日間のうち${number.format(days)}日、${number.format(transactions)}件の支払い。`,
 };
