@@ -1,20 +1,22 @@
+import type { IndexJob } from '@shirube/contracts';
 import { tracedJobs } from '@shirube/service-kit';
 
-/** Where the wake-ups since the last batch were sent from at most: a trace is one of many links. */
+/** Of so many services it is remembered in which trace they changed: a trace is one of many links. */
 const most = 500;
 
-/** Remembers where wake-ups came from, so that the batch which follows them is seen in their traces. */
+/** Remembers in which trace services have changed, so that the batch with them is seen there. */
 export function createBatchTraces() {
-  let noted: string[] = [];
+  const noted = new Map<string, string>();
   return {
-    note(traceparent: string | undefined): void {
-      if (traceparent !== undefined && noted.length < most) noted.push(traceparent);
+    note({ id, traceparent }: IndexJob): void {
+      if (traceparent !== undefined && noted.size < most) noted.set(id, traceparent);
     },
-    /** Runs a batch in a span that is linked to where its wake-ups came from. */
-    run<T>(entries: number, work: () => Promise<T>): Promise<T> {
-      const traceparents = noted;
-      noted = [];
-      return tracedJobs('index batch', { attributes: { 'shirube.batch.jobs': entries }, traceparents }, work);
+    /** Runs the batch of these services in a span that is linked to the traces in which they have changed. */
+    run<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+      const traceparents = ids.flatMap((id) => noted.get(id) ?? []);
+      // What remains came too late for its batch, or will be announced again.
+      noted.clear();
+      return tracedJobs('index batch', { attributes: { 'shirube.batch.jobs': ids.length }, traceparents }, work);
     },
   };
 }

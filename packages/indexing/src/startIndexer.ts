@@ -112,7 +112,8 @@ export async function startIndexer({
       throw new SearchUnavailable('the search index is out of reach');
     }
     try {
-      await traces.run(entries.length, () => indexEntries({ database, node, index, log, metrics }, entries));
+      const ids = entries.map(({ serviceId }) => serviceId);
+      await traces.run(ids, () => indexEntries({ database, node, index, log, metrics }, entries));
     } catch (error) {
       metrics.batchFailed();
       const isOutage = error instanceof SearchUnavailable || isDatabaseUnavailable(error);
@@ -128,8 +129,8 @@ export async function startIndexer({
     wakeUps = isHolding
       ? createWakeUps({
           ...queue,
-          onWake(traceparent) {
-            traces.note(traceparent);
+          onWake(job) {
+            traces.note(job);
             following?.wake();
           },
         })

@@ -5,8 +5,8 @@ import { connectRedis, type QueueOptions, queueName, redisPrefix } from './conne
 import { endPool, openPostgresPool } from './postgresPool.js';
 
 export interface WakeUpOptions extends QueueOptions {
-  /** Called for every job: a service has changed, announced in the trace of `traceparent`. */
-  onWake: (traceparent?: string) => void;
+  /** Called for every job: a service has changed. */
+  onWake: (job: IndexJob) => void;
 }
 
 export interface WakeUps {
@@ -63,7 +63,7 @@ interface Reporting {
 function processor({ onWake }: WakeUpOptions, report: SparseReport) {
   return async (job: Job<IndexJob>) => {
     report.recovered();
-    onWake(job.data.traceparent);
+    onWake(job.data);
   };
 }
 
