@@ -18,7 +18,7 @@ export const register: BenchCase = {
   name: 'register',
   title: 'register (POST)',
   baseline: 'register.ts: bare Fastify and pg, the same insert, no queue',
-  atLeast: 0.7,
+  atLeast: 0.75,
   async prepare(bench) {
     const databaseUrl = await bench.parts.createDatabase();
     const write = await startService('write-api', { databaseUrl, redisUrl: bench.parts.createRedis() });

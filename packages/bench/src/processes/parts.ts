@@ -12,6 +12,7 @@ import {
 } from '@shirube/processes';
 import { type Part, startGateway } from '@shirube/stack';
 import pg from 'pg';
+import { serveStaticFiles } from './staticFiles.js';
 
 /** A database, a Redis and a Meilisearch of the bench's own, each of which can be had several times. */
 export interface Parts {
@@ -23,6 +24,8 @@ export interface Parts {
   createMeilisearch(): Promise<RunningMeilisearch | undefined>;
   /** Our gateway in front of the service at that address, which must not limit it; it has to be stopped. */
   startGateway(url: string): Promise<Part>;
+  /** nginx that sends these answers, by path and query, from files; it has to be stopped. */
+  startStaticFiles(files: ReadonlyMap<string, Buffer>): Promise<RunningProgram>;
   close(): Promise<void>;
 }
 
@@ -82,6 +85,10 @@ export async function startParts({ embedded }: { embedded: boolean }): Promise<P
         writeApis: [url],
         env: { RATE_LIMIT_PER_ADDRESS: '1000000000' },
       });
+    },
+    async startStaticFiles(files) {
+      await chmod(directory, 0o755);
+      return serveStaticFiles(await mkdtemp(join(directory, 'static-')), files);
     },
     async close() {
       await Promise.all([...meilisearches].map((part) => part.stop()));
