@@ -7,8 +7,8 @@ import { handlingSignals } from './run.js';
 import { executable } from './testFiles.js';
 import { root } from './workspace.js';
 
-// One for each core; many files wait for processes more than they compute, and four leave room for what they start.
-const atOnce = Math.min(4, Math.max(2, availableParallelism()));
+// One more than there are cores, since many files wait for processes; four leave room for what they start.
+const atOnce = Math.min(4, availableParallelism() + 1);
 const secondsPerFile = '600';
 
 /**

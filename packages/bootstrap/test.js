@@ -64,8 +64,10 @@ async function check(what, command, args) {
   }
 }
 
+/** Those of the services, which take longest, come first: at the end all cores have something to do. */
 function testFiles() {
   return members()
+    .reverse()
     .map((member) => join(member, 'test'))
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>

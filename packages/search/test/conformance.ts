@@ -2,6 +2,7 @@ import type { Test } from 'tap';
 import type { SearchIndex, SearchReader } from '../dist/index.js';
 import { duplicateConformance } from './conformance/duplicates.js';
 import { facetConformance } from './conformance/facets.js';
+import { intentPageConformance } from './conformance/intentPages.js';
 import { intentConformance } from './conformance/intents.js';
 import { keywordOrderConformance } from './conformance/keywordOrder.js';
 import { keywordConformance } from './conformance/keywords.js';
@@ -26,5 +27,6 @@ export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnde
   await t.test('keyword search', async (t) => keywordConformance(t, await open(t)));
   await t.test('the order of keyword search', async (t) => keywordOrderConformance(t, open));
   await t.test('intent search', async (t) => intentConformance(t, await open(t)));
+  await t.test('pages of intents', async (t) => intentPageConformance(t, await open(t)));
   await t.test('writing', async (t) => writingConformance(t, open));
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { keepLocalPostgres } from '@shirube/local-postgres';
+import { guardAgainstDeath } from '@shirube/processes';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
@@ -17,17 +18,24 @@ export interface OwnPostgres {
   kill(): Promise<void>;
 }
 
+/** How to call off, by data directory, what thaws a frozen Postgres when this process dies: frozen it would not end. */
+const thawing = new Map<string, () => void>();
+
 /** Sends a signal to the Postgres that runs on a data directory and to all of its processes. */
 export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
   // So that it makes no more of them meanwhile.
   process.kill(postmaster, 'SIGSTOP');
   const { stdout } = await run('pgrep', ['-P', String(postmaster)]);
-  for (const pid of [...stdout.trim().split('\n').map(Number), postmaster]) process.kill(pid, signal);
+  const pids = [...stdout.trim().split('\n').map(Number), postmaster];
+  for (const pid of pids) process.kill(pid, signal);
+  thawing.get(dataDir)?.();
+  if (signal === 'SIGSTOP') thawing.set(dataDir, guardAgainstDeath(pids, 'CONT'));
+  else thawing.delete(dataDir);
 }
 
 /** Runs a Postgres of the test's own, with an empty database, until the test ends. */
-export async function ownPostgres(t: TestContext): Promise<OwnPostgres> {
+export async function ownPostgres(t: Pick<TestContext, 'teardown'>): Promise<OwnPostgres> {
   const dataDir = await temporaryDirectory(t);
   const postgres = await keepLocalPostgres({
     dataDir,

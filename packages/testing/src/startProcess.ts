@@ -9,6 +9,7 @@ export interface StartProcessOptions {
   cwd?: string | undefined;
 }
 
+/** Has ended once its output is complete. */
 export interface TestProcess extends GuardedProcess {
   /** Waits until the output matches, and returns the match; fails with the output when the process ends before. */
   waitForOutput(pattern: RegExp): Promise<RegExpMatchArray>;
@@ -34,6 +35,11 @@ export async function startProcess(
   });
   return {
     ...started,
+    // A process may have ended before all that it has written is read.
+    exited: started.exited.then(async (end) => {
+      await until(started.hasEnded, { message: `the output of ${command} does not end` });
+      return end;
+    }),
     kill: (signal = 'SIGTERM') => started.kill(signal),
     waitForOutput: async (pattern) => {
       const options = { message: `${command} did not print ${pattern}` };

@@ -70,6 +70,12 @@ t.test('a process is watched through its output and its end', async (t) => {
   await t.rejects(child.waitForOutput(/goodbye/), /ended before it printed \/goodbye\/; it printed:\nhello world/);
 });
 
+t.test('when a process has ended its output is complete', async (t) => {
+  const child = await startProcess(t, 'sh', ['-c', 'head -c 10000000 /dev/zero & exit 3']);
+  t.same(await child.exited, { code: 3, signal: null });
+  t.equal(child.output().length, 10_000_000);
+});
+
 t.test('a process and what it started die with the test', async (t) => {
   const pids: number[] = [];
   await t.test('while the test runs', async (t) => {
@@ -88,6 +94,16 @@ t.test('a process dies although the test that started it was killed', async (t) 
   t.ok(await isRunning(pid));
   test.kill('SIGKILL');
   await until(async () => !(await isRunning(pid)), { message: 'The process ended' });
+});
+
+t.test('so does a frozen Postgres', async (t) => {
+  const script = fileURLToPath(new URL('killedFrozen.js', import.meta.url));
+  const test = await startProcess(t, process.execPath, [script]);
+  const [, port] = await test.waitForOutput(/frozen at (\d+)/);
+  const url = `postgres://127.0.0.1:${port}`;
+  t.ok(await answers(url), 'the system goes on taking connections for it');
+  test.kill('SIGKILL');
+  await until(async () => !(await answers(url)), { message: 'Postgres did not end' });
 });
 
 t.test('a private Redis can be killed and restarted at its address', async (t) => {

@@ -59,6 +59,8 @@ export interface ReadApiOptions {
   exportProgressMs?: number;
   /** How long a follower of the changes may rest; 10 s unless told. */
   followerPatienceMs?: number;
+  /** The clock in milliseconds by which answers grow old; that of the process unless told. */
+  now?: () => number;
   search: SearchReader;
   metrics: Registry;
   language: Language;
@@ -99,6 +101,7 @@ export async function serveReadApi(
     exportDatabase,
     exportProgressMs,
     followerPatienceMs,
+    now,
     search: engine,
     metrics,
     language,
@@ -106,7 +109,7 @@ export async function serveReadApi(
   }: ReadApiOptions,
 ): Promise<{ forget: () => void }> {
   const search = measureSearch(engine, metrics);
-  const answers = createAnswerStore(metrics);
+  const answers = createAnswerStore(metrics, now);
   const reachEngine = createReach({
     milliseconds: settings.SEARCH_DEADLINE_MS + engineRestartMs,
     isAway: isEngineAway,

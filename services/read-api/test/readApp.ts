@@ -17,6 +17,8 @@ interface ReadAppOptions {
   exportUrl?: string | undefined;
   exportProgressMs?: number;
   followerPatienceMs?: number;
+  /** The clock by which answers grow old. */
+  now?: () => number;
 }
 
 const unasked = () => Promise.reject(new Error('this was not to be asked'));

@@ -8,6 +8,8 @@ const desktop = { width: 1280, height: 900 };
 
 /** What axe objects to, with the elements concerned. */
 export async function violations(page: Page): Promise<string[]> {
+  // A page is drawn by its script, which may come after the load event.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const found = await window.axe.run();

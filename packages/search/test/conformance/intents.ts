@@ -258,41 +258,4 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame(unheard.matchedTokens, []);
     t.match(unheard.reason, /No service was found/);
   });
-
-  await t.test('pages of an intent make up the whole, whatever their size', async (t) => {
-    const many = Array.from({ length: 150 }, (_, n) =>
-      entry(1_000 + n, {
-        name: `${n % 3 === 0 ? 'Satellite' : 'Plain'} imagery ${n}`,
-        description: n % 7 === 0 ? 'Photographs of fields from satellites.' : 'Photographs of fields.',
-      }),
-    );
-    await index.apply(many.map((upsert) => ({ upsert })));
-    const paged = async (text: string, limit: number) => {
-      const services: { id: string; score: number }[] = [];
-      for (let offset = 0; offset <= 900; offset += limit) {
-        const page = await intentSearch(reader, language, { text, filter: {}, offset, limit });
-        services.push(...page.services.map(({ id, relevance }) => ({ id, score: relevance.score })));
-        if (page.services.length < limit) break;
-      }
-      return services;
-    };
-    for (const text of ['satellite imagery of fields', 'satellite imagery without photographs', 'newest imagery']) {
-      const [whole, ...others] = await Promise.all([100, 45, 20, 7].map((limit) => paged(text, limit)));
-      for (const pages of others) t.strictSame(pages, whole, text);
-      t.equal(new Set(whole?.map(({ id }) => id)).size, whole?.length);
-      if (text.startsWith('newest')) continue;
-      for (const [i, { score }] of (whole ?? []).entries()) t.ok(score <= (whole?.[i - 1]?.score ?? 1));
-    }
-    t.ok((await paged('satellite imagery of fields', 50)).length > 100, 'also beyond what one page holds');
-    const behind = await intentSearch(reader, language, {
-      text: 'weather',
-      filter: {},
-      offset: 900,
-      limit: 5,
-    });
-    t.strictSame(behind.services, []);
-    t.match(behind.reason, /none behind them/);
-    t.equal(behind.confidence, (await ask('weather')).confidence);
-    await index.apply(many.map(({ service }) => ({ remove: service.id })));
-  });
 }

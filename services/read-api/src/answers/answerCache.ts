@@ -35,7 +35,7 @@ const keyOf = (kind: string, parameters: object): string => `${kind} ${JSON.stri
  * Keeps answers for a moment, bounded in bytes, and makes each at most once at a time. Kept is what was asked for a
  * second time within that moment: most searches are never asked again, and keeping them would only cost memory.
  */
-export function createAnswerStore(registry: Registry): AnswerStore {
+export function createAnswerStore(registry: Registry, now: () => number = () => performance.now()): AnswerStore {
   const asked = new Counter({
     name: 'shirube_answers_total',
     help: 'Answers asked of the cache: kept, joined (one that was being made), made, or shed because too many are.',
@@ -45,12 +45,14 @@ export function createAnswerStore(registry: Registry): AnswerStore {
   const from = (label: string) => asked.labels(label);
   const [kept, joined, made, shed] = [from('kept'), from('joined'), from('made'), from('shed')];
   for (const counter of [kept, joined, made, shed]) counter.inc(0);
-  const recent = new LRUCache<string, true>({ max: mostRecent, ttl: recentMs });
+  const clock = { perf: { now }, ttlResolution: 0 };
+  const recent = new LRUCache<string, true>({ max: mostRecent, ttl: recentMs, ...clock });
 
   const cache: LRUCache<string, Answer, () => Promise<Answer>> = new LRUCache({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => 2 * body.length + key.length + overheadBytes,
     ttl: keepMs,
+    ...clock,
     // Who waits for an answer gets it, also when it is not kept any more.
     ignoreFetchAbort: true,
     async fetchMethod(key, _old, { context: make, signal }) {

@@ -1,0 +1,53 @@
+import { loadLanguage } from '@shirube/language';
+import { intentSearch } from '../../dist/index.js';
+import { catalog, entry } from '../catalogFixture.js';
+import type { EngineUnderTest, Test } from '../conformance.js';
+
+/**
+ * On a catalog that is complete before the first intent: scores depend on how many services hold a word, which a reader
+ * counts from time to time, so that pages before and after a count may have other scores.
+ */
+export async function intentPageConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
+  const many = Array.from({ length: 150 }, (_, n) =>
+    entry(1_000 + n, {
+      name: `${n % 3 === 0 ? 'Satellite' : 'Plain'} imagery ${n}`,
+      description: n % 7 === 0 ? 'Photographs of fields from satellites.' : 'Photographs of fields.',
+    }),
+  );
+  await index.apply([...catalog, ...many].map((upsert) => ({ upsert })));
+  const language = await loadLanguage();
+  const ask = (text: string, offset: number, limit: number) =>
+    intentSearch(reader, language, { text, filter: {}, offset, limit });
+  const paged = async (text: string, limit: number) => {
+    const services: { id: string; score: number }[] = [];
+    for (let offset = 0; offset <= 900; offset += limit) {
+      const page = await ask(text, offset, limit);
+      services.push(...page.services.map(({ id, relevance }) => ({ id, score: relevance.score })));
+      if (page.services.length < limit) break;
+    }
+    return services;
+  };
+
+  for (const text of ['satellite imagery of fields', 'imagery of fields except satellite', 'newest imagery']) {
+    await t.test(`pages make up the whole, whatever their size: ${text}`, async (t) => {
+      const [whole = [], ...others] = await Promise.all([100, 45, 20, 7].map((limit) => paged(text, limit)));
+      for (const pages of others) t.strictSame(pages, whole);
+      t.equal(new Set(whole.map(({ id }) => id)).size, whole.length);
+      if (text.startsWith('newest')) return;
+      for (const [i, { score }] of whole.entries()) t.ok(score <= (whole[i - 1]?.score ?? 1));
+    });
+  }
+
+  await t.test('there are more than one page holds, and fewer where some are refused', async (t) => {
+    t.ok((await paged('satellite imagery of fields', 50)).length > 100);
+    t.match((await ask('imagery of fields except satellite', 0, 5)).constraints, { without: ['satellite'] });
+    t.equal((await paged('imagery of fields except satellite', 50)).length, 86);
+  });
+
+  await t.test('behind the last page there is nothing, and nobody is less sure for it', async (t) => {
+    const behind = await ask('weather', 900, 5);
+    t.strictSame(behind.services, []);
+    t.match(behind.reason, /none behind them/);
+    t.equal(behind.confidence, (await ask('weather', 0, 20)).confidence);
+  });
+}
