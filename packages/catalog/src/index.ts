@@ -9,8 +9,7 @@ export { grantReader } from './readerRole.js';
 // Services and their categories.
 
 export { labelCategory, listCategories } from './categories/categories.js';
-export { addLabels, chosenLabels } from './categories/categoryLabels.js';
-export { titleCase } from './categories/titleCase.js';
+export { addLabels, chosenLabels, titleCase } from './categories/categoryLabels.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {
   type EditOutcome,

@@ -1,8 +1,8 @@
 import type { CheckHistory } from '@shirube/contracts';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { plainAmount } from '../../plainAmount.js';
 import { ScrollBox } from '../../scrollBox.js';
+import { plainAmount } from '../../writtenForms.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 /** The same as the drawing in figures, the latest first. */
