@@ -8,24 +8,25 @@ import { hearParts, type ReadPart, readPart } from './readFeed.js';
 import { takeChanges } from './takeChanges.js';
 import { type RefusedService, toFeedPart } from './toFeedPart.js';
 
-export interface FeedTotals {
+const noTotals = () => ({
   /** Changes that were read. */
-  read: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
   /** Left alone: the service is somebody's own here, or came from elsewhere. */
-  own: number;
+  own: 0,
   /** Not brought back: the service was removed here. */
-  removedHere: number;
+  removedHere: 0,
   /** Could not be taken over. */
-  leftOut: number;
+  leftOut: 0,
   /** Whether the source had forgotten where we were, so that it was read from its beginning. */
-  startedOver: boolean;
+  startedOver: false,
   /** Whether it was asked to stop before it had caught up. */
-  interrupted: boolean;
-}
+  interrupted: false,
+});
+export type FeedTotals = ReturnType<typeof noTotals>;
 
 export interface FeedOptions {
   /** Whose the services become. */
@@ -48,18 +49,7 @@ const longestPauseMs = 30_000;
 export async function mirrorFeed(database: Database, address: URL, options: FeedOptions): Promise<FeedTotals> {
   const { follow, signal } = options;
   const source = sourceOf(address);
-  const totals: FeedTotals = {
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-    own: 0,
-    removedHere: 0,
-    leftOut: 0,
-    startedOver: false,
-    interrupted: false,
-  };
+  const totals = noTotals();
   let failures = 0;
   let caughtUp = false;
 

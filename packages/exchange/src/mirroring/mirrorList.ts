@@ -5,24 +5,25 @@ import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.j
 import { readResources } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
-export interface MirrorTotals {
+const noTotals = () => ({
   /** Resources that were read. */
-  read: number;
-  added: number;
-  changed: number;
-  unchanged: number;
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
   /** Passed over: the service was removed here. */
-  removed: number;
+  removed: 0,
   /** Passed over: somebody has registered the endpoint here. */
-  taken: number;
+  taken: 0,
   /** Passed over: the list had the resource before. */
-  repeated: number;
+  repeated: 0,
   /** Could not be taken over. */
-  leftOut: number;
-  obstacles: Partial<Record<Obstacle, number>>;
+  leftOut: 0,
+  obstacles: {} as Partial<Record<Obstacle, number>>,
   /** Whether it was asked to stop before the end of the list. */
-  interrupted: boolean;
-}
+  interrupted: false,
+});
+export type MirrorTotals = ReturnType<typeof noTotals>;
 
 export interface MirrorOptions {
   /** Whose the services become. */
@@ -45,18 +46,7 @@ export async function mirrorList(
   { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
 ): Promise<{ totals: MirrorTotals; unlisted: number }> {
   const source = sourceOf(list);
-  const totals: MirrorTotals = {
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-    taken: 0,
-    repeated: 0,
-    leftOut: 0,
-    obstacles: {},
-    interrupted: false,
-  };
+  const totals = noTotals();
   const listed = new Set<string>();
   const taken = new Set<string>();
 
