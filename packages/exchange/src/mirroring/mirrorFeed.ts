@@ -2,31 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
-import { causeOf, sourceOf } from './askSource.js';
+import { causeOf, noTotals, sourceOf } from './askSource.js';
 import { findFollowedFeed, startFeedOver } from './followedFeeds.js';
 import { hearParts, type ReadPart, readPart } from './readFeed.js';
 import { takeChanges } from './takeChanges.js';
 import { type RefusedService, toFeedPart } from './toFeedPart.js';
 
-const noTotals = () => ({
-  /** Changes that were read. */
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
+const noFeedTotals = () => ({
+  ...noTotals(),
   removed: 0,
   /** Left alone: the service is somebody's own here, or came from elsewhere. */
   own: 0,
   /** Not brought back: the service was removed here. */
   removedHere: 0,
-  /** Could not be taken over. */
-  leftOut: 0,
   /** Whether the source had forgotten where we were, so that it was read from its beginning. */
   startedOver: false,
-  /** Whether it was asked to stop before it had caught up. */
-  interrupted: false,
 });
-export type FeedTotals = ReturnType<typeof noTotals>;
+export type FeedTotals = ReturnType<typeof noFeedTotals>;
 
 export interface FeedOptions {
   /** Whose the services become. */
@@ -49,7 +41,7 @@ const longestPauseMs = 30_000;
 export async function mirrorFeed(database: Database, address: URL, options: FeedOptions): Promise<FeedTotals> {
   const { follow, signal } = options;
   const source = sourceOf(address);
-  const totals = noTotals();
+  const totals = noFeedTotals();
   let failures = 0;
   let caughtUp = false;
 

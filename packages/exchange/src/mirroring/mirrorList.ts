@@ -1,29 +1,21 @@
 import type { Database } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import { sourceOf } from './askSource.js';
+import { noTotals, sourceOf } from './askSource.js';
 import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
 import { readResources } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
-const noTotals = () => ({
-  /** Resources that were read. */
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
+const noListTotals = () => ({
+  ...noTotals(),
   /** Passed over: the service was removed here. */
   removed: 0,
   /** Passed over: somebody has registered the endpoint here. */
   taken: 0,
   /** Passed over: the list had the resource before. */
   repeated: 0,
-  /** Could not be taken over. */
-  leftOut: 0,
   obstacles: {} as Partial<Record<Obstacle, number>>,
-  /** Whether it was asked to stop before the end of the list. */
-  interrupted: false,
 });
-export type MirrorTotals = ReturnType<typeof noTotals>;
+export type MirrorTotals = ReturnType<typeof noListTotals>;
 
 export interface MirrorOptions {
   /** Whose the services become. */
@@ -46,7 +38,7 @@ export async function mirrorList(
   { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
 ): Promise<{ totals: MirrorTotals; unlisted: number }> {
   const source = sourceOf(list);
-  const totals = noTotals();
+  const totals = noListTotals();
   const listed = new Set<string>();
   const taken = new Set<string>();
 
