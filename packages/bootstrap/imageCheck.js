@@ -99,14 +99,7 @@ async function askForService(url, key) {
   const registered = await fetch(`${url}/api/services`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=10' },
-    body: JSON.stringify({
-      name: 'Tokyo Weather',
-      description: 'Hourly weather forecast for Tokyo',
-      endpoint: 'https://api.example.com/weather',
-      category: 'weather',
-      pricing: { currency: 'USDC', pricePerRequest: '0.01' },
-      x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
-    }),
+    body: readFileSync(join(root, 'docs/operations/services.ndjson'), 'utf8').split('\n')[0] ?? '',
   });
   if (registered.status !== 201)
     throw new Error(`a registration answers ${registered.status}: ${await registered.text()}`);

@@ -1,68 +1,15 @@
-export { mainNode } from '@shirube/contracts';
-export { assignServices, listAccountServices } from './accounts/accountServices.js';
-export {
-  type Account,
-  changeAccount,
-  createAccount,
-  findAccounts,
-  listAccounts,
-  operatorAccount,
-} from './accounts/accounts.js';
-export { watchCatalog } from './catalogWatch.js';
-export { labelCategory, listCategories } from './categories/categories.js';
-export { addLabels, chosenLabels } from './categories/categoryLabels.js';
-export { titleCase } from './categories/titleCase.js';
-export {
-  type Database,
-  isAnswerLost,
-  isDatabaseAway,
-  isDatabaseUnavailable,
-  openDatabase,
-} from './database.js';
+// Postgres: connections, schema, roles.
+
+export { type Database, isAnswerLost, isDatabaseAway, isDatabaseUnavailable, openDatabase } from './database.js';
 export { inTransaction } from './inTransaction.js';
-export {
-  type ApiKey,
-  createKey,
-  findLiveKey,
-  keyDigest,
-  listKeys,
-  revokeKey,
-  type Scope,
-  scopes,
-  touchKey,
-} from './keys/apiKeys.js';
-export { type ChannelListener, listen } from './listen.js';
-export {
-  acquireLease,
-  advance,
-  advancedChannel,
-  endLease,
-  type LeaseState,
-  leaseSeconds,
-  nodeFollower,
-  releaseLease,
-  renewLease,
-  reserveLease,
-  skipToEnd,
-} from './log/followers.js';
-export { findLogHolder, type LogHolder } from './log/logHolder.js';
-export { type FeedCursor, isBehind, type Position, readFeedCursor, writeFeedCursor } from './log/position.js';
-export { pruneLog } from './log/pruneLog.js';
-export { changesChannel, type FeedPage, readChanges } from './log/readChanges.js';
-export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.js';
-export { listServiceHistory } from './log/serviceHistory.js';
-export { touchServices } from './log/touch.js';
+export { listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';
-export { type IndexedListener, listenForIndexed } from './nodes/awaitIndexed.js';
-export { drainNode, joinNode, removeNode, undrainNode } from './nodes/joinNode.js';
-export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
-export { type ChangedServices, loadChanged } from './nodes/loadChanged.js';
-export { openTextStore } from './nodes/madeTexts.js';
-export { findPending, type NodeProgress, nodeProgress } from './nodes/nodeProgress.js';
-export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';
-export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
-export { type NodeState, readRotation } from './nodes/rotation.js';
 export { grantReader } from './readerRole.js';
+
+// Services and their categories.
+
+export { labelCategory, listCategories } from './categories/categories.js';
+export { addLabels, chosenLabels, titleCase } from './categories/categoryLabels.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {
   type EditOutcome,
@@ -87,12 +34,67 @@ export { registrationDigest } from './services/registrationDigest.js';
 export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
 export { ofFirstAt } from './services/serviceRow.js';
 export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
+
+// Accounts and their keys.
+
+export { assignServices, listAccountServices } from './accounts/accountServices.js';
 export {
-  addDeliveries,
-  claimDeliveries,
-  type Delivery,
-  noteAttempt,
-  pruneDeliveries,
-} from './webhooks/deliveries.js';
+  type Account,
+  changeAccount,
+  createAccount,
+  findAccounts,
+  listAccounts,
+  operatorAccount,
+} from './accounts/accounts.js';
+export {
+  type ApiKey,
+  createKey,
+  findLiveKey,
+  keyDigest,
+  listKeys,
+  revokeKey,
+  type Scope,
+  scopes,
+  touchKey,
+} from './keys/apiKeys.js';
+
+// The log, and those who follow it.
+
+export { watchCatalog } from './catalogWatch.js';
+export {
+  acquireLease,
+  advance,
+  endLease,
+  type LeaseState,
+  nodeFollower,
+  releaseLease,
+  renewLease,
+  reserveLease,
+  skipToEnd,
+} from './log/followers.js';
+export { findLogHolder } from './log/logHolder.js';
+export { type FeedCursor, isBehind, type Position, readFeedCursor, writeFeedCursor } from './log/position.js';
+export { pruneLog } from './log/pruneLog.js';
+export { changesChannel, type FeedPage, readChanges } from './log/readChanges.js';
+export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.js';
+export { listServiceHistory } from './log/serviceHistory.js';
+export { touchServices } from './log/touch.js';
+
+// Search nodes, and what is kept for them.
+
+export { mainNode } from '@shirube/contracts';
+export { type IndexedListener, listenForIndexed } from './nodes/awaitIndexed.js';
+export { drainNode, joinNode, removeNode, undrainNode } from './nodes/joinNode.js';
+export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
+export { loadChanged } from './nodes/loadChanged.js';
+export { openTextStore } from './nodes/madeTexts.js';
+export { findPending, type NodeProgress, nodeProgress } from './nodes/nodeProgress.js';
+export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';
+export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
+export { type NodeState, readRotation } from './nodes/rotation.js';
+
+// Webhooks: what accounts are told.
+
+export { addDeliveries, claimDeliveries, type Delivery, noteAttempt, pruneDeliveries } from './webhooks/deliveries.js';
 export { addTestDelivery } from './webhooks/testDelivery.js';
 export { findWebhook, listDeliveries, removeWebhook, setWebhook } from './webhooks/webhooks.js';

@@ -1,7 +1,7 @@
 import { runProgram, sentenceOf } from '@shirube/command-line';
 import { ExchangeError } from '@shirube/exchange';
-import { CommandError } from './commandError.js';
 import { commandTree } from './commandTree.js';
+import { CommandError } from './program.js';
 
 /** Runs one command line; returns the exit status, and never throws: a failure is one sentence on standard error. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -1,39 +1,8 @@
+import type { paths } from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
-import { paths } from './paths.js';
 import { problemOf } from './problemError.js';
 import { type AnswerOptions, bearer, type EditOptions, type RegisterOptions, writeHeaders } from './register.js';
-import type {
-  AccountServicesQuery,
-  Category,
-  ChangesPage,
-  ChangesQuery,
-  CheckHistory,
-  CheckHistoryQuery,
-  CheckResult,
-  CurrencyInUse,
-  ExportQuery,
-  Facets,
-  IntentSearchQuery,
-  IntentSearchResult,
-  KeywordSearchQuery,
-  KeywordSearchResult,
-  ListQuery,
-  MonitorSummary,
-  NewWebhook,
-  Registration,
-  Service,
-  ServiceHistory,
-  ServicePatch,
-  Settlement,
-  SettlementsResult,
-  Stats,
-  StatusRecord,
-  TestDelivery,
-  Trust,
-  Webhook,
-  WebhookDeliveriesQuery,
-  WebhookDelivery,
-} from './types.js';
+import type * as api from './types.js';
 
 export interface ClientOptions {
   /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */
@@ -44,77 +13,34 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-interface Options {
+export interface CallOptions {
   signal?: AbortSignal;
 }
 
-interface DetailOptions extends AnswerOptions {
+export interface DetailOptions extends AnswerOptions {
   /** Whether caches on the way are to be passed by: what was changed a moment ago is there. */
   fresh?: boolean;
 }
 
-interface KeyOptions extends Options {
+export interface KeyOptions extends CallOptions {
   /** The API key, when it is not the client's. */
   key?: string;
 }
 
-/** Every call rejects with a ProblemError when the directory refuses, and as fetch does when it is not reached. */
-export interface DirectoryClient {
-  list(query?: ListQuery, options?: Options): Promise<ListPage>;
-  /** Any page that `links` of another page names. */
-  page(link: string, options?: KeyOptions): Promise<ListPage>;
-  detail(id: string, options?: DetailOptions): Promise<Service>;
-  status(id: string, options?: Options): Promise<StatusRecord>;
-  /** What happened to a service, the latest first. */
-  history(id: string, options?: Options): Promise<ServiceHistory>;
-  /** Every change since a cursor; send the `cursor` of a page to get the next. */
-  changes(query?: ChangesQuery, options?: Options): Promise<ChangesPage>;
-  keyword(query: KeywordSearchQuery, options?: Options): Promise<KeywordSearchResult>;
-  intent(query: IntentSearchQuery, options?: Options): Promise<IntentSearchResult>;
-  categories(options?: Options): Promise<Category[]>;
-  currencies(options?: Options): Promise<CurrencyInUse[]>;
-  /** What the values of each filter would find beside the other parameters of a list. */
-  facets(query?: ListQuery, options?: Options): Promise<Facets>;
-  stats(options?: Options): Promise<Stats>;
-  /** The export document as it arrives, so that a large catalog need not fit into memory. */
-  export(options?: Options & ExportQuery): Promise<ReadableStream<Uint8Array>>;
-  register(service: Registration, options?: RegisterOptions): Promise<Service>;
-  /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
-  edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<Service>;
-  remove(id: string, options?: EditOptions): Promise<void>;
-  /** What the trust of a service is made of. */
-  trust(id: string, options?: Options): Promise<Trust>;
-  /** What checks have seen of a service. */
-  checkHistory(id: string, query?: CheckHistoryQuery, options?: Options): Promise<CheckHistory>;
-  /** The health of the directory as a whole, for operators: with an admin key. */
-  monitorSummary(options?: KeyOptions): Promise<MonitorSummary>;
-  /** Has a service checked now, and tells what was seen. */
-  check(id: string, options?: KeyOptions): Promise<CheckResult>;
-  /** Has the account of the key told of changes of status at an address; the secret in the answer is the only copy. */
-  setWebhook(url: string, options?: KeyOptions): Promise<NewWebhook>;
-  /** The webhook of the account of the key, and how it goes. */
-  webhook(options?: KeyOptions): Promise<Webhook>;
-  removeWebhook(options?: KeyOptions): Promise<void>;
-  /** Has a test sent to the webhook of the account of the key; `webhookDeliveries` says what became of it. */
-  testWebhook(options?: KeyOptions): Promise<TestDelivery>;
-  /** What the webhook of the account of the key was told, newest first. */
-  webhookDeliveries(query?: WebhookDeliveriesQuery, options?: KeyOptions): Promise<WebhookDelivery[]>;
-  /** Reports settled payments, for facilitators; at most 500 at once. */
-  reportSettlements(settlements: readonly Settlement[], options?: KeyOptions): Promise<SettlementsResult>;
-  /** The services of the account of the key, newest first; `page` with the same key leads on. */
-  ownServices(query?: AccountServicesQuery, options?: KeyOptions): Promise<ListPage>;
-}
-
-function queryString(query: object): string {
+/** A path of the contract, with its `{id}` and its query; it does not compile once the contract says another. */
+function pathOf(path: keyof paths, id = '', query: object = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) parameters.set(name, String(value));
   }
-  return parameters.size > 0 ? `?${parameters}` : '';
+  return path.replace('{id}', encodeURIComponent(id)) + (parameters.size > 0 ? `?${parameters}` : '');
 }
 
+/** Every call rejects with a ProblemError when the directory refuses, and as fetch does when it is not reached. */
+export type DirectoryClient = ReturnType<typeof createClient>;
+
 /** A client of the directory at `baseUrl`. It keeps no state: use one, or as many as you like. */
-export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientOptions = {}): DirectoryClient {
+export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientOptions = {}) {
   const base = baseUrl.replace(/\/+$/, '');
 
   async function request(path: string, init: RequestInit): Promise<Response> {
@@ -131,21 +57,21 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
 
   async function page(path: string, { signal, key: ownKey = key }: KeyOptions = {}): Promise<ListPage> {
     // Only one's own services need a key, and what is sent with one is not answered from a cache.
-    const headers = path.startsWith(paths.ownServices) ? bearer(ownKey) : {};
+    const headers = path.startsWith(pathOf('/api/account/services')) ? bearer(ownKey) : {};
     return readListPage(await request(path, { headers, signal: signal ?? null }));
   }
 
   async function write(
     method: string,
     path: string,
-    options: RegisterOptions & EditOptions,
-    contentType?: string,
+    options: RegisterOptions & EditOptions = {},
     body?: object,
+    contentType = 'application/json',
   ): Promise<Response> {
     const headers = writeHeaders(options, key);
     const response = await request(path, {
       method,
-      headers: contentType ? { ...headers, 'content-type': contentType } : headers,
+      headers: body ? { ...headers, 'content-type': contentType } : headers,
       body: body ? JSON.stringify(body) : null,
       signal: options.signal ?? null,
     });
@@ -154,59 +80,91 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
   }
 
   return {
-    list: (query = {}, options) => page(paths.list + queryString(query), options),
+    list: (query: api.ListQuery = {}, options?: CallOptions): Promise<ListPage> =>
+      page(pathOf('/api/services', '', query), options),
+    /** Any page that `links` of another page names. */
     page,
-    detail: (id, options) => read(paths.detail(id), options),
-    status: (id, options) => read(paths.status(id), options),
-    trust: (id, options) => read(paths.trust(id), options),
-    checkHistory: (id, query = {}, options) => read(paths.checkHistory(id) + queryString(query), options),
-    history: (id, options) => read(paths.history(id), options),
-    changes: (query = {}, options) => read(paths.changes + queryString(query), options),
-    keyword: (query, options) => read(paths.keyword + queryString(query), options),
-    intent: (query, options) => read(paths.intent + queryString(query), options),
-    categories: (options) => read(paths.categories, options),
-    currencies: (options) => read(paths.currencies, options),
-    facets: (query = {}, options) => read(paths.facets + queryString(query), options),
-    stats: (options) => read(paths.stats, options),
-    async export({ signal, ...query } = {}) {
-      const { body } = await request(paths.export + queryString(query), { signal: signal ?? null });
+    detail: (id: string, options?: DetailOptions): Promise<api.Service> =>
+      read(pathOf('/api/services/{id}', id), options),
+    status: (id: string, options?: CallOptions): Promise<api.StatusRecord> =>
+      read(pathOf('/api/services/{id}/status', id), options),
+    /** What the trust of a service is made of. */
+    trust: (id: string, options?: CallOptions): Promise<api.Trust> =>
+      read(pathOf('/api/services/{id}/trust', id), options),
+    /** What checks have seen of a service. */
+    checkHistory: (id: string, query: api.CheckHistoryQuery = {}, options?: CallOptions): Promise<api.CheckHistory> =>
+      read(pathOf('/api/services/{id}/history', id, query), options),
+    /** What happened to a service, the latest first. */
+    history: (id: string, options?: CallOptions): Promise<api.ServiceHistory> =>
+      read(pathOf('/api/services/{id}/changes', id), options),
+    /** Every change since a cursor; send the `cursor` of a page to get the next. */
+    changes: (query: api.ChangesQuery = {}, options?: CallOptions): Promise<api.ChangesPage> =>
+      read(pathOf('/api/changes', '', query), options),
+    keyword: (query: api.KeywordSearchQuery, options?: CallOptions): Promise<api.KeywordSearchResult> =>
+      read(pathOf('/api/catalog/search', '', query), options),
+    intent: (query: api.IntentSearchQuery, options?: CallOptions): Promise<api.IntentSearchResult> =>
+      read(pathOf('/api/services/search/intent', '', query), options),
+    categories: (options?: CallOptions): Promise<api.Category[]> => read(pathOf('/api/categories'), options),
+    currencies: (options?: CallOptions): Promise<api.CurrencyInUse[]> => read(pathOf('/api/currencies'), options),
+    /** What the values of each filter would find beside the other parameters of a list. */
+    facets: (query: api.ListQuery = {}, options?: CallOptions): Promise<api.Facets> =>
+      read(pathOf('/api/facets', '', query), options),
+    stats: (options?: CallOptions): Promise<api.Stats> => read(pathOf('/api/stats'), options),
+    /** The export document as it arrives, so that a large catalog need not fit into memory. */
+    async export({ signal, ...query }: CallOptions & api.ExportQuery = {}): Promise<ReadableStream<Uint8Array>> {
+      const { body } = await request(pathOf('/api/export', '', query), { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
-    async monitorSummary({ signal, key: ownKey = key } = {}) {
-      const headers = bearer(ownKey);
-      return (await request(paths.monitorSummary, { headers, signal: signal ?? null })).json();
+    async register(service: api.Registration, options?: RegisterOptions): Promise<api.Service> {
+      return (await write('POST', pathOf('/api/services'), options, service)).json();
     },
-    ownServices: (query = {}, options) => page(paths.ownServices + queryString(query), options),
-    async register(service, options = {}) {
-      return (await write('POST', paths.register, options, 'application/json', service)).json();
+    /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
+    async edit(id: string, patch: api.ServicePatch, options?: EditOptions): Promise<api.Service> {
+      const path = pathOf('/api/services/{id}', id);
+      return (await write('PATCH', path, options, patch, 'application/merge-patch+json')).json();
     },
-    async edit(id, patch, options = {}) {
-      const response = await write('PATCH', paths.detail(id), options, 'application/merge-patch+json', patch);
-      return response.json();
+    async remove(id: string, options?: EditOptions): Promise<void> {
+      await write('DELETE', pathOf('/api/services/{id}', id), options);
     },
-    async check(id, options = {}) {
-      return (await write('POST', paths.check(id), options)).json();
+    /** Has a service checked now, and tells what was seen. */
+    async check(id: string, options?: KeyOptions): Promise<api.CheckResult> {
+      return (await write('POST', pathOf('/api/services/{id}/check', id), options)).json();
     },
-    async setWebhook(url, options = {}) {
-      return (await write('PUT', paths.webhook, options, 'application/json', { url })).json();
+    /** The services of the account of the key, newest first; `page` with the same key leads on. */
+    ownServices: (query: api.AccountServicesQuery = {}, options?: KeyOptions): Promise<ListPage> =>
+      page(pathOf('/api/account/services', '', query), options),
+    /** Has the account of the key told of changes of status at an address; the secret in the answer is the only copy. */
+    async setWebhook(url: string, options?: KeyOptions): Promise<api.NewWebhook> {
+      return (await write('PUT', pathOf('/api/account/webhook'), options, { url })).json();
     },
-    async webhook(options = {}) {
-      return (await write('GET', paths.webhook, options)).json();
+    /** The webhook of the account of the key, and how it goes. */
+    async webhook(options?: KeyOptions): Promise<api.Webhook> {
+      return (await write('GET', pathOf('/api/account/webhook'), options)).json();
     },
-    async removeWebhook(options = {}) {
-      await write('DELETE', paths.webhook, options);
+    async removeWebhook(options?: KeyOptions): Promise<void> {
+      await write('DELETE', pathOf('/api/account/webhook'), options);
     },
-    async testWebhook(options = {}) {
-      return (await write('POST', paths.webhookTest, options)).json();
+    /** Has a test sent to the webhook of the account of the key; `webhookDeliveries` says what became of it. */
+    async testWebhook(options?: KeyOptions): Promise<api.TestDelivery> {
+      return (await write('POST', pathOf('/api/account/webhook/test'), options)).json();
     },
-    async webhookDeliveries(query = {}, options = {}) {
-      return (await write('GET', paths.webhookDeliveries + queryString(query), options)).json();
+    /** What the webhook of the account of the key was told, newest first. */
+    async webhookDeliveries(
+      query: api.WebhookDeliveriesQuery = {},
+      options?: KeyOptions,
+    ): Promise<api.WebhookDelivery[]> {
+      return (await write('GET', pathOf('/api/account/webhook/deliveries', '', query), options)).json();
     },
-    async reportSettlements(settlements, options = {}) {
-      return (await write('POST', paths.settlements, options, 'application/json', settlements)).json();
+    /** Reports settled payments, for facilitators; at most 500 at once. */
+    async reportSettlements(
+      settlements: readonly api.Settlement[],
+      options?: KeyOptions,
+    ): Promise<api.SettlementsResult> {
+      return (await write('POST', pathOf('/api/settlements'), options, settlements)).json();
     },
-    async remove(id, options = {}) {
-      await write('DELETE', paths.detail(id), options);
+    /** The health of the directory as a whole, for operators: with an admin key. */
+    async monitorSummary(options?: KeyOptions): Promise<api.MonitorSummary> {
+      return (await write('GET', pathOf('/api/monitor/summary'), options)).json();
     },
   };
 }

@@ -1,4 +1,11 @@
-export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
+export {
+  type CallOptions,
+  type ClientOptions,
+  createClient,
+  type DetailOptions,
+  type DirectoryClient,
+  type KeyOptions,
+} from './createClient.js';
 export type { ListPage } from './listPage.js';
 export { ProblemError } from './problemError.js';
 export type { AnswerOptions, EditOptions, RegisterOptions } from './register.js';

@@ -41,21 +41,24 @@ const quote = (text: string) => `'${text.replaceAll("'", '’')}'`;
 const lines = <T>(of: Iterable<T>, line: (one: T) => string) => [...of].map(line).join('\n');
 const longer = (places: readonly Place[]) => places.slice(1).map(({ path }) => quote(path));
 
+/** Goes through the words, in bash and in zsh, as far as they lead to a place. */
+const findPlace = (words: string, places: readonly Place[]) => `  for word in "\${${words}}"; do
+    case "\${place:+$place }$word" in
+      ${longer(places).join('|')}) place="\${place:+$place }$word" ;;
+    esac
+  done`;
+
 const scripts = {
   bash: (name: string, places: readonly Place[], values: Map<string, readonly string[]>) =>
     `# bash completion of ${name}: source <(${name} completion bash)
 _${name}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local path='' word words='' files=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "\${path:+$path }$word" in
-      ${longer(places).join('|')}) path="\${path:+$path }$word" ;;
-    esac
-  done
+  local place='' word words='' files=''
+${findPlace('COMP_WORDS[@]:1:COMP_CWORD-1', places)}
   case "$previous" in
 ${lines(values, ([option, choices]) => `    ${option}) mapfile -t COMPREPLY < <(compgen -W ${quote(choices.join(' '))} -- "$current"); return ;;`)}
   esac
-  case "$path" in
+  case "$place" in
 ${lines(places, ({ path, offers, takesFile }) => `    ${quote(path)}) words=${quote(offers.map(([word]) => word).join(' '))}; files=${takesFile ? 1 : ''} ;;`)}
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current"; [[ $files ]] && compgen -f -- "$current")
@@ -69,11 +72,7 @@ complete -o filenames -F _${name} ${name}`,
 _${name}() {
   local place='' word files=''
   local -a offers
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case "\${place:+$place }$word" in
-      ${longer(places).join('|')}) place="\${place:+$place }$word" ;;
-    esac
-  done
+${findPlace('(@)words[2,CURRENT-1]', places)}
   case "$words[CURRENT-1]" in
 ${lines(values, ([option, choices]) => `    ${option}) compadd -- ${choices.map(quote).join(' ')}; return ;;`)}
   esac

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Limit } from './listQuery.js';
-import { serviceIdPattern } from './serviceId.js';
+import { serviceIdPattern } from './service.js';
 
 /** The parameters of GET /api/account/services. */
 export const AccountServicesQuery = Type.Object(

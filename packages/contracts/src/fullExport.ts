@@ -3,8 +3,7 @@ import { compileCheck, compileFaults } from './compileFaults.js';
 import { Decimal } from './decimal.js';
 import { createFaultList, type Faults } from './faults.js';
 import { readRegistration } from './readRegistration.js';
-import { CategoryId, Registration, ServiceStatus } from './service.js';
-import { serviceIdPattern } from './serviceId.js';
+import { CategoryId, Registration, ServiceStatus, serviceIdPattern } from './service.js';
 import { Text } from './text.js';
 
 const Moment = Type.String({

@@ -16,8 +16,10 @@ import { Registration, Service, ServiceStatus, StatusRecord } from './service.js
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
 import { Trust } from './trust.js';
-import { version } from './version.js';
 import { NewWebhook, TestDelivery, Webhook, WebhookDelivery } from './webhook.js';
+
+/** The version of Shirube: of every package, of the OpenAPI document, of the MCP server and of the command line. */
+export const version = '0.1.0';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryInUse } from './dataDirectoryInUse.js';
-import { errorCode } from './errorCode.js';
+import { errorCode } from './postmasterFile.js';
 import { startOf } from './processIdentity.js';
 
 /** Makes this process the owner of the cluster and returns how to give it up; refused while another owner lives. */

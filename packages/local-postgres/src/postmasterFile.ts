@@ -1,8 +1,12 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from './errorCode.js';
 import { commandOf } from './processIdentity.js';
+
+/** The code of a system error (`ENOENT`, `EEXIST`, …), undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
 
 /** What Postgres notes about itself in postmaster.pid; the file outlives a Postgres that was killed. */
 interface PostmasterFile {

@@ -2,13 +2,13 @@ import { Server } from '@modelcontextprotocol/server';
 import { version } from '@shirube/contracts';
 import type { TObject } from '@sinclair/typebox';
 import type { DirectoryReads } from './directoryReads.js';
-import { ToolFault } from './toolFault.js';
 import { countServices } from './tools/countServices.js';
 import { findServices } from './tools/findServices.js';
 import { getService } from './tools/getService.js';
 import { listCategories } from './tools/listCategories.js';
 import { searchKeywords } from './tools/searchKeywords.js';
 import type { Tool } from './tools/tool.js';
+import { ToolFault } from './tools/tool.js';
 
 export interface ToolServerOptions {
   reads: DirectoryReads;

@@ -1,6 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import { endProcess, type GuardedProcess, killGroup, type Program, startGuarded, untilReady } from '@shirube/processes';
 
+/** Makes the parts of one stack, and reports each once it runs. */
+export interface Workshop {
+  directory: string;
+  part(program: Program): Part;
+  started(name: string, starting: Promise<unknown>): Promise<void>;
+}
+
 /** One running part of the stack. It keeps its address and its data from one start to the next. */
 export interface Part {
   readonly name: string;

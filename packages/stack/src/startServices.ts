@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@shirube/processes';
-import type { Part } from './part.js';
+import type { Part, Workshop } from './part.js';
 import { type ServiceName, serviceProgram } from './programs/service.js';
 import type { Stores } from './startStores.js';
-import type { Workshop } from './workshop.js';
 
 /** Our own services, and a key to the write API. */
 export interface Services {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort, meilisearchData, requireProgram } from '@shirube/processes';
 import type { MeilisearchKeys } from '@shirube/search';
+import type { Workshop } from './part.js';
 import { createPart, type Part } from './part.js';
 import type { PostgresPart } from './postgresPart.js';
 import { gatewayProgram } from './programs/gateway.js';
 import { programs } from './requirePrograms.js';
 import { startServices } from './startServices.js';
 import { type Stores, startStores } from './startStores.js';
-import type { Workshop } from './workshop.js';
 
 export interface StackOptions {
   /** How many search nodes, write APIs, read APIs, and indexers of each node to run, 1 of each unless told. */

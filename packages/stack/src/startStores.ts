@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { grantReader, migrate, openDatabase } from '@shirube/catalog';
 import { freePort, meilisearchProgram } from '@shirube/processes';
 import { createMeilisearchKeys, type MeilisearchKeys } from '@shirube/search';
-import type { Part } from './part.js';
+import type { Part, Workshop } from './part.js';
 import { type PostgresPart, startPostgres } from './postgresPart.js';
 import { redisProgram } from './programs/redis.js';
-import type { Workshop } from './workshop.js';
 
 /** Everything that keeps data, and the keys to it. */
 export interface Stores {

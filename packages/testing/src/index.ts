@@ -3,14 +3,14 @@ export { type DirectoryClient, directoryClient, type Posted } from './directoryC
 export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { type OwnPostgres, ownPostgres, signalPostgres } from './ownPostgres.js';
-export { patientSearches } from './patientSearches.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
+export { readTable } from './readTable.js';
 export { redisUrl, startRedis } from './redis.js';
 export { registration, solanaWallet, wallet } from './registration.js';
 export { relativeCost } from './relativeCost.js';
 export { roomInRateWindow } from './roomInRateWindow.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
-export { type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';
+export { patientSearches, type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';
 export { type SwitchableAddress, switchableAddress } from './switchableAddress.js';
 export { temporaryDirectory } from './temporaryDirectory.js';
 export type { TestContext } from './testContext.js';

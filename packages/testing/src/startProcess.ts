@@ -1,7 +1,9 @@
 import { type GuardedProcess, killGroup, startGuarded } from '@shirube/processes';
-import { patientSearches } from './patientSearches.js';
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';
+
+/** Lets searches and reads of the catalog take the time that a busy machine needs; what is refused or dropped is told at once all the same. */
+export const patientSearches = { SEARCH_DEADLINE_MS: '20000', CATALOG_DEADLINE_MS: '20000' };
 
 export interface StartProcessOptions {
   /** Added to the environment of the test, where the monitor is off and searches are patient; undefined removes a variable. */

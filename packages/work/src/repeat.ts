@@ -12,7 +12,7 @@ export interface RepeatOptions {
   /** Does what there is to do; true when there may be more at once. */
   work: () => Promise<unknown>;
   /** Milliseconds after which the work is done again though nobody has woken it. */
-  every: number;
+  every: number | (() => number);
   /** Told when the work fails, and when it does not any more. */
   report: SparseReport;
   signal: AbortSignal;
@@ -56,7 +56,7 @@ export function repeat({ work, every, report, signal }: RepeatOptions): Repeatin
         const isMore = (await work()) === true;
         report.recovered();
         backoff.reset();
-        if (!isMore) await bell.wait(every);
+        if (!isMore) await bell.wait(typeof every === 'number' ? every : every());
       } catch (error) {
         if (signal.aborted) return;
         report.failed(error);

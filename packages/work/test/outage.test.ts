@@ -1,4 +1,4 @@
-import { startRedis, switchableAddress, testDatabaseUrl, until } from '@shirube/testing';
+import { ownPostgres, startRedis, switchableAddress, testDatabaseUrl, until } from '@shirube/testing';
 import pg from 'pg';
 import t from 'tap';
 import { v7 as newId } from 'uuid';
@@ -29,6 +29,17 @@ t.test('announcing while the queue is down never throws', async (t) => {
       t.notMatch(lines[0], /\n|at .*\.js/, 'without a stack');
     });
   }
+});
+
+t.test('a queue on a Postgres that hangs fails what it asks', async (t) => {
+  const postgres = await ownPostgres(t);
+  const pool = openPostgresPool(postgres.url, { max: 2, waitMilliseconds: 3_000, statementMilliseconds: 500 });
+  t.teardown(() => endPool(pool));
+  await pool.query('select 1');
+  await postgres.freeze();
+  await t.rejects(pool.query('select 1'), /Query read timeout/);
+  await postgres.thaw();
+  t.equal((await pool.query('select 1')).rows.length, 1, 'and is used again afterwards');
 });
 
 t.test('a queue on Postgres that is down at the start is used once it is there', async (t) => {

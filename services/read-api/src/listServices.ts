@@ -3,10 +3,16 @@ import { cursorBehind, parseService, type SearchReader, type Sort } from '@shiru
 import { validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
-import { jsonArray } from './answers/json.js';
 import { readCursor, writeCursor } from './pageCursor.js';
 import { pagingLinks } from './pagingLinks.js';
 import { searchFilter } from './searchFilter.js';
+
+/** An array of values that are JSON already. */
+export const jsonArray = (values: readonly string[]): string => `[${values.join(',')}]`;
+
+/** An object that is JSON already, and not empty, with one more member. */
+export const withMember = (object: string, name: string, value: string): string =>
+  `${object.slice(0, -1)},"${name}":${value}}`;
 
 function sortOf({ query, sortBy, sortOrder }: ListQuery): Sort | undefined {
   if (sortBy === undefined && query !== undefined) {

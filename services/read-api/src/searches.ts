@@ -3,7 +3,7 @@ import { type Language, readFirstSentences, splitWords } from '@shirube/language
 import { findIntent, type SearchReader } from '@shirube/search';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
-import { jsonArray, withMember } from './answers/json.js';
+import { jsonArray, withMember } from './listServices.js';
 import { searchFilter } from './searchFilter.js';
 
 interface SearchesOptions {

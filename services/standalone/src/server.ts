@@ -1,13 +1,19 @@
 import { parseArgs } from 'node:util';
-import { countServices } from '@shirube/catalog';
+import { countServices, createKey, type Database, listKeys } from '@shirube/catalog';
 import { loadLanguage, readFirstSentences } from '@shirube/language';
 import { keepLocalPostgres } from '@shirube/local-postgres';
 import { type Logger, runService, type Settings } from '@shirube/service-kit';
 import { buildDirectory, type Directory } from './app.js';
 import { banner } from './banner.js';
-import { firstKey } from './firstKey.js';
 import { loadDemo } from './loadDemo.js';
 import { usage } from './usage.js';
+
+/** On the first start of a catalog makes an admin key; afterwards there is nothing to show. */
+async function firstKey(database: Database): Promise<string | undefined> {
+  if ((await listKeys(database)).length > 0) return undefined;
+  const { key } = await createKey(database, { name: 'first start', scopes: ['services:write', 'admin'] });
+  return key;
+}
 
 function readArguments(): { demo: boolean } {
   try {

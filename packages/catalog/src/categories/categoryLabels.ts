@@ -1,6 +1,13 @@
 import type { CategoryLabel } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { titleCase } from './titleCase.js';
+
+/** The label of a category that nobody has labelled: "image-generation" → "Image Generation". */
+export function titleCase(categoryId: string): string {
+  return categoryId
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
 
 /** Those that somebody has chosen; all others follow from the ids. */
 export const chosenLabels = (labels: readonly CategoryLabel[]): CategoryLabel[] =>

@@ -1,6 +1,6 @@
 import { chainOf, endpointHost, type Service } from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
-import { titleCase } from '../categories/titleCase.js';
+import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 

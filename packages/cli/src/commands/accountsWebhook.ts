@@ -1,8 +1,8 @@
 import { findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
 import { UsageError } from '@shirube/command-line';
 import { faultSentences, readWebhookRequest } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { count, moment } from '../terminal/quantities.js';

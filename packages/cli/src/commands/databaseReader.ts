@@ -1,8 +1,8 @@
 import { grantReader } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { readSettings, requireSetting, withoutSecrets } from '@shirube/service-kit/settings';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 /** The role that an address of Postgres names, with its password. */

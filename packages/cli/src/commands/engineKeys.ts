@@ -1,7 +1,7 @@
 import { reasonOf } from '@shirube/contracts';
 import { readSettings, requireSetting, withoutSecrets } from '@shirube/service-kit/settings';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { facts } from '../terminal/table.js';
 
 export const command = defineCommand({

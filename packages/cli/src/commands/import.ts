@@ -8,9 +8,9 @@ import { openQueue } from '../stack/openQueue.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { stopOnSignal } from '../stopOnSignal.js';
 import { importSummary } from '../terminal/importSummary.js';
-import { plainText } from '../terminal/plainText.js';
 import { startProgress } from '../terminal/progress.js';
 import { counted } from '../terminal/quantities.js';
+import { plainText } from '../terminal/table.js';
 
 function describeBad({ line, faults, more }: BadLine): string {
   const parts = faults.map(({ path, message }) => `${path} ${message}`.trim());

@@ -14,7 +14,7 @@ meanwhile. Ctrl-C gives it up, and the first index stays as it is.`,
   examples: ['shirube index rebuild'],
   run: ({ json = false }) =>
     withCatalog({}, async ({ database, settings }): Promise<Outcome> => {
-      const index = await meilisearchIndex(settings);
+      const index = await meilisearchIndex(database, settings);
       if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
       const { rebuildIndex } = await import('@shirube/indexing');
       const stop = stopOnSignal();

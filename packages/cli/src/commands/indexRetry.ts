@@ -1,8 +1,7 @@
 import { retrySetAside } from '@shirube/catalog';
 import { isServiceId } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { program } from '../program.js';
+import { CommandError, program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
 import { counted } from '../terminal/quantities.js';

@@ -24,7 +24,7 @@ The exit status is 1 when they differ and --repair was not given.`,
   form: (command) => command.option('--repair', 'index anew what differs'),
   run: ({ json = false, repair = false }) =>
     withCatalog({}, async (catalog) => {
-      const index = await meilisearchIndex(catalog.settings);
+      const index = await meilisearchIndex(catalog.database, catalog.settings);
       if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
       const { verifyIndex } = await import('@shirube/indexing');
       const progress = startProgress('services compared', { quiet: json });

@@ -1,7 +1,6 @@
 import { revokeKey } from '@shirube/catalog';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { program } from '../program.js';
+import { CommandError, program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
 export const command = defineCommand({

@@ -13,16 +13,16 @@ import {
   sourceOf,
 } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
-import { CommandError } from '../commandError.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { openQueue, type Queue } from '../stack/openQueue.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { type StopRequest, stopOnSignal } from '../stopOnSignal.js';
 import { feedSummary } from '../terminal/feedSummary.js';
 import { mirrorSummary } from '../terminal/mirrorSummary.js';
-import { plainText } from '../terminal/plainText.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
+import { plainText } from '../terminal/table.js';
 
 export const command = defineCommand({
   path: 'mirror',

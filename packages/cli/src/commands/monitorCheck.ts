@@ -1,11 +1,10 @@
 import type { Check, PaymentTerms } from '@shirube/contracts';
 import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { plainText } from '../terminal/plainText.js';
 import { startProgress } from '../terminal/progress.js';
-import { facts } from '../terminal/table.js';
+import { facts, plainText } from '../terminal/table.js';
 import { requireService } from './servicesShow.js';
 
 const patienceSeconds = 60;

@@ -1,7 +1,6 @@
 import { drainNode, listNodes, undrainNode } from '@shirube/catalog';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
-import { program } from '../program.js';
+import { CommandError, program } from '../program.js';
 import { requireNode, requireOthers } from '../stack/chosenNode.js';
 import { withCatalog } from '../stack/openCatalog.js';
 

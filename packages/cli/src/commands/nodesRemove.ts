@@ -1,6 +1,6 @@
 import { listNodes, removeNode } from '@shirube/catalog';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { requireNode, requireOthers } from '../stack/chosenNode.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/quantities.js';

@@ -2,8 +2,8 @@ import { assignServices } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
-import { plainText } from '../terminal/plainText.js';
 import { counted } from '../terminal/quantities.js';
+import { plainText } from '../terminal/table.js';
 import { requireService } from './servicesShow.js';
 
 export const command = defineCommand({

@@ -1,8 +1,8 @@
 import { editService, findStatus } from '@shirube/catalog';
 import { UsageError, wholeNumber } from '@shirube/command-line';
 import { faultSentences, patchRegistration } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
 import { describeService, requireService } from './servicesShow.js';

@@ -3,7 +3,7 @@ import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
-import { plainText } from '../terminal/plainText.js';
+import { plainText } from '../terminal/table.js';
 import { requireService } from './servicesShow.js';
 
 export const command = defineCommand({

@@ -1,8 +1,8 @@
 import { type Database, findService, findStatus } from '@shirube/catalog';
 import type { Service, StatusRecord } from '@shirube/contracts';
 import { findSource } from '@shirube/exchange';
-import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
+import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { count, moment } from '../terminal/quantities.js';
 import { facts } from '../terminal/table.js';

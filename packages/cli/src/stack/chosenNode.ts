@@ -1,6 +1,5 @@
 import type { SearchNode } from '@shirube/catalog';
-import { CommandError } from '../commandError.js';
-import { program } from '../program.js';
+import { CommandError, program } from '../program.js';
 
 /** The node of that name; throws with a sentence when there is none. */
 export function requireNode(nodes: readonly SearchNode[], name: string): SearchNode {

@@ -1,3 +1,4 @@
+import { type Database, openTextStore } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
@@ -13,10 +14,10 @@ export const embeddedExplained =
   'The search engine is the embedded one, which is rebuilt from Postgres at every start of Shirube: nothing has to be done.';
 
 /** The index in Meilisearch; undefined when the engine is the embedded one. To be closed by the caller. */
-export async function meilisearchIndex(settings: Settings): Promise<SearchIndex | undefined> {
+export async function meilisearchIndex(database: Database, settings: Settings): Promise<SearchIndex | undefined> {
   if (!settings.MEILI_URL) return undefined;
   const { openSearch } = await import('@shirube/search');
-  return (await openSearch(settings)).index();
+  return (await openSearch(settings)).index(openTextStore(database));
 }
 
 /** Asks the engine how it is; one that does not answer is part of the answer. */

@@ -4,7 +4,7 @@ import { type Database, migrate, openDatabase } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { connectLocalPostgres } from '@shirube/local-postgres';
 import { readSettings, type Settings, withoutSecrets } from '@shirube/service-kit/settings';
-import { CommandError } from '../commandError.js';
+import { CommandError } from '../program.js';
 
 export interface Catalog {
   database: Database;

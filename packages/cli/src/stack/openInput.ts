@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { reasonOf } from '@shirube/contracts';
-import { CommandError } from '../commandError.js';
+import { CommandError } from '../program.js';
 
 export interface Input {
   chunks: AsyncIterable<Buffer>;

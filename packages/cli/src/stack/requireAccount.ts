@@ -1,6 +1,5 @@
 import { type Account, type Database, findAccounts, operatorAccount } from '@shirube/catalog';
-import { CommandError } from '../commandError.js';
-import { program } from '../program.js';
+import { CommandError, program } from '../program.js';
 
 /** The account of that id or name, the operator's when none is named; a sentence when there is none, or several have the name. */
 export async function requireAccount(database: Database, idOrName: string = operatorAccount): Promise<Account> {

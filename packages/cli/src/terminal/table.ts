@@ -1,5 +1,9 @@
 import stringWidth from 'string-width';
-import { plainText } from './plainText.js';
+
+/** Text from a file or the catalog as it may go to a terminal: on one line, without control characters. */
+export function plainText(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\u{fffd}');
+}
 
 const bold = (text: string) =>
   process.stdout.isTTY && process.stdout.hasColors() ? `\u{1b}[1m${text}\u{1b}[22m` : text;

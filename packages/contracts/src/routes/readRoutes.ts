@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { Category, CurrencyInUse } from '../category.js';
 import { ChangesPage, ChangesQuery, ServiceHistory } from '../changes.js';
 import { CheckHistory, CheckHistoryQuery } from '../checkHistory.js';
@@ -11,6 +11,40 @@ import { IntentSearchQuery, IntentSearchResult, KeywordSearchQuery, KeywordSearc
 import { Service, StatusRecord } from '../service.js';
 import { Trust } from '../trust.js';
 import { anywhere, caching, define, NoParameters, ServiceParams } from './routeContract.js';
+
+/** What anybody may read, and may keep for a while. */
+const read = <Path extends string, Query extends TSchema, Answer extends TSchema>(
+  url: Path,
+  querystring: Query,
+  answer: Answer,
+  about: { summary: string; description: string },
+) =>
+  define({
+    method: 'GET',
+    url,
+    ...about,
+    schema: { querystring, response: { 200: answer, ...anywhere } },
+    responseHeaders: caching,
+  });
+
+/** The same of one service. */
+const readOne = <Path extends string, Query extends TSchema, Answer extends TSchema>(
+  url: Path,
+  querystring: Query,
+  answer: Answer,
+  about: { summary: string; description: string },
+) =>
+  define({
+    method: 'GET',
+    url,
+    ...about,
+    schema: {
+      params: ServiceParams,
+      querystring,
+      response: { 200: answer, 404: Problem, 410: Problem, ...anywhere },
+    },
+    responseHeaders: caching,
+  });
 
 export const listServices = define({
   method: 'GET',
@@ -26,58 +60,26 @@ export const listServices = define({
   },
 });
 
-export const getService = define({
-  method: 'GET',
-  url: '/api/services/:id',
+export const getService = readOne('/api/services/:id', NoParameters, Service, {
   summary: 'Service detail',
   description: 'Readable the moment its registration has answered.',
-  schema: {
-    params: ServiceParams,
-    querystring: NoParameters,
-    response: { 200: Service, 404: Problem, 410: Problem, ...anywhere },
-  },
-  responseHeaders: caching,
 });
 
-export const getServiceStatus = define({
-  method: 'GET',
-  url: '/api/services/:id/status',
+export const getServiceStatus = readOne('/api/services/:id/status', NoParameters, StatusRecord, {
   summary: 'Service status',
   description: 'Trust, uptime and transactions of one service.',
-  schema: {
-    params: ServiceParams,
-    querystring: NoParameters,
-    response: { 200: StatusRecord, 404: Problem, 410: Problem, ...anywhere },
-  },
-  responseHeaders: caching,
 });
 
-export const getServiceTrust = define({
-  method: 'GET',
-  url: '/api/services/:id/trust',
+export const getServiceTrust = readOne('/api/services/:id/trust', NoParameters, Trust, {
   summary: 'What trust is made of',
   description:
     'The parts of the trust of one service, each with its value, its weight and the facts behind it: whether it is reached, whether it asks for what is registered, for how long, and whether it is paid for. Their points are the trustScore.',
-  schema: {
-    params: ServiceParams,
-    querystring: NoParameters,
-    response: { 200: Trust, 404: Problem, 410: Problem, ...anywhere },
-  },
-  responseHeaders: caching,
 });
 
-export const getCheckHistory = define({
-  method: 'GET',
-  url: '/api/services/:id/history',
+export const getCheckHistory = readOne('/api/services/:id/history', CheckHistoryQuery, CheckHistory, {
   summary: 'What checks have seen',
   description:
     'Uptime, response time, verdicts and price of one service over a day or a week by the hour, or over 90 days by the day.',
-  schema: {
-    params: ServiceParams,
-    querystring: CheckHistoryQuery,
-    response: { 200: CheckHistory, 404: Problem, 410: Problem, ...anywhere },
-  },
-  responseHeaders: caching,
 });
 
 export const getServiceHistory = define({
@@ -111,29 +113,15 @@ export const listChanges = define({
   },
 });
 
-export const searchCatalog = define({
-  method: 'GET',
-  url: '/api/catalog/search',
+export const searchCatalog = read('/api/catalog/search', KeywordSearchQuery, KeywordSearchResult, {
   summary: 'Keyword search',
   description: 'Full-text search over the whole catalog, ranked by text match. For structured keywords.',
-  schema: {
-    querystring: KeywordSearchQuery,
-    response: { 200: KeywordSearchResult, ...anywhere },
-  },
-  responseHeaders: caching,
 });
 
-export const searchIntent = define({
-  method: 'GET',
-  url: '/api/services/search/intent',
+export const searchIntent = read('/api/services/search/intent', IntentSearchQuery, IntentSearchResult, {
   summary: 'Intent search',
   description:
     'Say what you need in plain Japanese or English. Particles and filler are removed, words are matched across both languages, what the sentence says of price or chain becomes a filter, and every answer says why it is there.',
-  schema: {
-    querystring: IntentSearchQuery,
-    response: { 200: IntentSearchResult, ...anywhere },
-  },
-  responseHeaders: caching,
 });
 
 export const exportCatalog = define({
@@ -147,61 +135,37 @@ export const exportCatalog = define({
   responseHeaders: { ETag: caching.ETag },
 });
 
-export const listCategories = define({
-  method: 'GET',
-  url: '/api/categories',
+export const listCategories = read('/api/categories', NoParameters, Type.Array(Category), {
   summary: 'Categories in use',
   description: 'Every category with its labels and the number of its services.',
-  schema: { querystring: NoParameters, response: { 200: Type.Array(Category), ...anywhere } },
-  responseHeaders: caching,
 });
 
-export const listCurrencies = define({
-  method: 'GET',
-  url: '/api/currencies',
+export const listCurrencies = read('/api/currencies', NoParameters, Type.Array(CurrencyInUse), {
   summary: 'Currencies in use',
   description: 'Every currency that prices are in with the number of its services, the most used first.',
-  schema: { querystring: NoParameters, response: { 200: Type.Array(CurrencyInUse), ...anywhere } },
-  responseHeaders: caching,
 });
 
-export const readStats = define({
-  method: 'GET',
-  url: '/api/stats',
+export const readStats = read('/api/stats', NoParameters, Stats, {
   summary: 'The catalog in figures',
   description:
     'How many services there are by status, category and chain, the quartiles of their prices by currency, and how many were added on each of the last 90 days. All figures are of one moment, a few seconds ago.',
-  schema: { querystring: NoParameters, response: { 200: Stats, ...anywhere } },
-  responseHeaders: caching,
 });
 
-export const readFacets = define({
-  method: 'GET',
-  url: '/api/facets',
+export const readFacets = read('/api/facets', ListQuery, Facets, {
   summary: 'What each filter would find',
   description:
     'Takes the parameters of the list and tells, for each value of a filter, how many services the list would have with that value in place of the present one, everything else being equal. A value that is not here would find nothing. The commonest come first, at most 10,000 of a kind. Order and page make no difference. The labels of categories are in /api/categories.',
-  schema: { querystring: ListQuery, response: { 200: Facets, ...anywhere } },
-  responseHeaders: caching,
 });
 
 const leftOut =
   'What is inactive is left out, and so is what cannot be expressed: a price in a coin that is not known on its network, or finer than that coin (/api/stats counts both). A filter by extension is a 400, since the catalog does not know which extensions a service has.';
 
-export const listResources = define({
-  method: 'GET',
-  url: '/discovery/resources',
+export const listResources = read('/discovery/resources', DiscoveryListQuery, DiscoveryList, {
   summary: 'List resources, for x402 clients',
   description: `The services that can be paid for, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
-  schema: { querystring: DiscoveryListQuery, response: { 200: DiscoveryList, ...anywhere } },
-  responseHeaders: caching,
 });
 
-export const searchResources = define({
-  method: 'GET',
-  url: '/discovery/search',
+export const searchResources = read('/discovery/search', DiscoverySearchQuery, DiscoverySearchResult, {
   summary: 'Search resources, for x402 clients',
   description: `The intent search, in Japanese and English, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
-  schema: { querystring: DiscoverySearchQuery, response: { 200: DiscoverySearchResult, ...anywhere } },
-  responseHeaders: caching,
 });

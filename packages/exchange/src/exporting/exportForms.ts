@@ -18,33 +18,30 @@ export interface ExportForm {
   wrap(origin: ExportOrigin): Transform;
 }
 
-const scannerLine = `
-  '{"id":"' || services.id || '","name":' || to_json(services.name)
-    || ',"endpoint":' || to_json(services.endpoint)
-    || ',"category":' || to_json(categories.label)
-    || ',"pricing":{"currency":' || to_json(services.currency)
-    || ',"pricePerRequest":' || to_json(services.price_per_request)
-    || '},"x402Config":{"paymentAddress":' || to_json(services.payment_address)
+const idAndName = `'{"id":"' || services.id || '","name":' || to_json(services.name)`;
+const endpoint = `',"endpoint":' || to_json(services.endpoint)`;
+const price = `',"pricing":{"currency":' || to_json(services.currency)
+    || ',"pricePerRequest":' || to_json(services.price_per_request)`;
+const paymentAndTrust = `'},"x402Config":{"paymentAddress":' || to_json(services.payment_address)
     || ',"network":' || to_json(services.network)
     || '},"trustScore":' || services.trust_score
-    || ',"status":' || to_json(services.status) || '}'`;
+    || ',"status":' || to_json(services.status)`;
+
+const scannerLine = `
+  ${idAndName} || ${endpoint} || ',"category":' || to_json(categories.label) || ${price} || ${paymentAndTrust} || '}'`;
 
 /** A moment as JSON, null where there is none. */
 const moment = (column: string) =>
   `coalesce('"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null')`;
 
 const fullLine = `
-  '{"id":"' || services.id || '","name":' || to_json(services.name)
+  ${idAndName}
     || ',"description":' || to_json(services.description)
-    || ',"endpoint":' || to_json(services.endpoint)
+    || ${endpoint}
     || ',"category":' || to_json(services.category)
-    || ',"pricing":{"currency":' || to_json(services.currency)
-    || ',"pricePerRequest":' || to_json(services.price_per_request)
+    || ${price}
     || coalesce(',"freeQuota":' || services.free_quota, '')
-    || '},"x402Config":{"paymentAddress":' || to_json(services.payment_address)
-    || ',"network":' || to_json(services.network)
-    || '},"trustScore":' || services.trust_score
-    || ',"status":' || to_json(services.status)
+    || ${paymentAndTrust}
     || ',"supportedChains":[' || to_json(services.chain)
     || '],"createdAt":' || ${moment('services.created_at')}
     || ',"updatedAt":' || ${moment('services.updated_at')}

@@ -1,6 +1,6 @@
 import { batchColumns, type Database, toBatchRecord } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
-import type { ImportedLines } from './importLines.js';
+import { type ImportChoice, type ImportedLines, type NewLines, storeRecords } from './importLines.js';
 
 const columns = `id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency,
   price_per_request, free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
@@ -26,7 +26,7 @@ const importAll = `
     on conflict (id) do nothing
     returning id
   )
-  select array(select id from stored order by id) as ids, (select count(*) from gone) as removed`;
+  select array(select id from stored order by id) as ids, (select count(*)::int from gone) as removed`;
 
 /** A service with all that is known of it as one record of a batch. */
 export function toFullRecord(service: FullService, accountId?: string) {
@@ -49,23 +49,17 @@ export function toFullRecord(service: FullService, accountId?: string) {
 export async function importFull(
   database: Pick<Database, 'query'>,
   services: readonly FullService[],
-  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
+  { restore, accountId }: ImportChoice,
 ): Promise<ImportedLines> {
   const records = services.map((service) => toFullRecord(service, accountId));
-  const { rows } = await database.query<{ ids: string[]; removed: string }>(importAll, [
-    JSON.stringify(records),
-    restore,
-  ]);
-  return { ids: rows[0]?.ids ?? [], removed: Number(rows[0]?.removed ?? 0) };
+  return storeRecords(database, importAll, records, restore);
 }
 
 /** How many of the services an import would store, and how many were removed here. */
-export async function countNewFull(
-  database: Database,
-  services: readonly FullService[],
-): Promise<{ fresh: number; removed: number }> {
-  const { rows } = await database.query<{ fresh: string; removed: string }>(
-    `select count(*) filter (where not was_removed) as fresh, count(*) filter (where was_removed) as removed
+export async function countNewFull(database: Database, services: readonly FullService[]): Promise<NewLines> {
+  const { rows } = await database.query<NewLines>(
+    `select (count(*) filter (where not was_removed))::int as fresh,
+        (count(*) filter (where was_removed))::int as removed
       from (
         select exists (select from changes where service_id = batch.id and type = 'deleted') as was_removed
         from unnest($1::uuid[]) as batch (id)
@@ -73,5 +67,5 @@ export async function countNewFull(
       ) as missing`,
     [services.map(({ id }) => id)],
   );
-  return { fresh: Number(rows[0]?.fresh ?? 0), removed: Number(rows[0]?.removed ?? 0) };
+  return rows[0] ?? { fresh: 0, removed: 0 };
 }

@@ -15,6 +15,17 @@ export interface ImportedLines {
   removed: number;
 }
 
+export interface ImportChoice {
+  restore: boolean;
+  accountId?: string | undefined;
+}
+
+/** What an import would store, and what was removed since it was stored. */
+export interface NewLines {
+  fresh: number;
+  removed: number;
+}
+
 const importAll = `
   with batch as (
     select * from json_to_recordset($1) as batch (${batchColumns}, digest text, occurrence integer)
@@ -30,7 +41,7 @@ const importAll = `
     select batch.* from batch join noted on noted.service_id = batch.id
   ), ${insertBatch('fresh')}
   select array(select id from stored order by id) as ids, (
-    select count(*) from batch
+    select count(*)::int from batch
     join imported_lines on imported_lines.digest = decode(batch.digest, 'hex')
       and imported_lines.occurrence = batch.occurrence
     where not exists (select from services where services.id = imported_lines.service_id)
@@ -44,33 +55,40 @@ const importAll = `
 export async function importLines(
   database: Database,
   lines: readonly ImportLine[],
-  { restore, accountId }: { restore: boolean; accountId?: string | undefined },
+  { restore, accountId }: ImportChoice,
 ): Promise<ImportedLines> {
   const records = lines.map(({ registration, digest, occurrence }) => ({
     ...toBatchRecord(newService(registration), accountId),
     digest,
     occurrence,
   }));
-  const { rows } = await database.query<{ ids: string[]; removed: string }>(importAll, [
-    JSON.stringify(records),
-    restore,
-  ]);
-  return { ids: rows[0]?.ids ?? [], removed: Number(rows[0]?.removed ?? 0) };
+  return storeRecords(database, importAll, records, restore);
+}
+
+/** Runs a statement that stores records, and tells what became of them. */
+export async function storeRecords(
+  database: Pick<Database, 'query'>,
+  statement: string,
+  records: readonly object[],
+  restore: boolean,
+): Promise<ImportedLines> {
+  const { rows } = await database.query<ImportedLines>(statement, [JSON.stringify(records), restore]);
+  return rows[0] ?? { ids: [], removed: 0 };
 }
 
 /** How many of the lines an import would store, and how many were removed since they were stored. */
 export async function countNewLines(
   database: Database,
   lines: readonly Pick<ImportLine, 'digest' | 'occurrence'>[],
-): Promise<{ fresh: number; removed: number }> {
-  const { rows } = await database.query<{ fresh: string; removed: string }>(
-    `select count(*) filter (where service_id is null) as fresh,
-        count(*) filter (where service_id is not null and services.id is null) as removed
+): Promise<NewLines> {
+  const { rows } = await database.query<NewLines>(
+    `select (count(*) filter (where service_id is null))::int as fresh,
+        (count(*) filter (where service_id is not null and services.id is null))::int as removed
       from unnest($1::text[], $2::integer[]) as line (digest, occurrence)
       left join imported_lines on imported_lines.digest = decode(line.digest, 'hex')
         and imported_lines.occurrence = line.occurrence
       left join services on services.id = service_id`,
     [lines.map(({ digest }) => digest), lines.map(({ occurrence }) => occurrence)],
   );
-  return { fresh: Number(rows[0]?.fresh ?? 0), removed: Number(rows[0]?.removed ?? 0) };
+  return rows[0] ?? { fresh: 0, removed: 0 };
 }

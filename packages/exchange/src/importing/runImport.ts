@@ -5,19 +5,20 @@ import { countNewFull, importFull } from './importFull.js';
 import { countNewLines, importLines } from './importLines.js';
 import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
 
-export interface ImportTotals {
+const noTotals = () => ({
   /** Lines that became services. */
-  imported: number;
+  imported: 0,
   /** Lines that an earlier import has brought. */
-  alreadyImported: number;
+  alreadyImported: 0,
   /** Those of them whose service has been removed since, and was left so. */
-  removed: number;
-  bad: number;
+  removed: 0,
+  bad: 0,
   /** The line up to which everything is stored or reported. */
-  lastLine: number;
+  lastLine: 0,
   /** Whether it was asked to stop before the end of the file. */
-  interrupted: boolean;
-}
+  interrupted: false,
+});
+export type ImportTotals = ReturnType<typeof noTotals>;
 
 export interface ImportOptions {
   /** Whose the services become. */
@@ -71,14 +72,7 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<ImportTotals> {
   const { dryRun, onBad, onProgress, signal } = options;
-  const totals: ImportTotals = {
-    imported: 0,
-    alreadyImported: 0,
-    removed: 0,
-    bad: 0,
-    lastLine: 0,
-    interrupted: false,
-  };
+  const totals = noTotals();
   let batch: ImportEntry[] = [];
   let lines = 0;
 

@@ -82,3 +82,16 @@ export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAn
 
 /** fetch says only that it failed; why, its cause says. */
 export const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
+
+/** What became of what a source has: numbers to count up. */
+export const noTotals = () => ({
+  /** Changes or resources that were read. */
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  /** Could not be taken over. */
+  leftOut: 0,
+  /** Whether it was asked to stop before the end. */
+  interrupted: false,
+});

@@ -2,30 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
-import { causeOf, sourceOf } from './askSource.js';
+import { causeOf, noTotals, sourceOf } from './askSource.js';
 import { findFollowedFeed, startFeedOver } from './followedFeeds.js';
 import { hearParts, type ReadPart, readPart } from './readFeed.js';
 import { takeChanges } from './takeChanges.js';
 import { type RefusedService, toFeedPart } from './toFeedPart.js';
 
-export interface FeedTotals {
-  /** Changes that were read. */
-  read: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
+const noFeedTotals = () => ({
+  ...noTotals(),
+  removed: 0,
   /** Left alone: the service is somebody's own here, or came from elsewhere. */
-  own: number;
+  own: 0,
   /** Not brought back: the service was removed here. */
-  removedHere: number;
-  /** Could not be taken over. */
-  leftOut: number;
+  removedHere: 0,
   /** Whether the source had forgotten where we were, so that it was read from its beginning. */
-  startedOver: boolean;
-  /** Whether it was asked to stop before it had caught up. */
-  interrupted: boolean;
-}
+  startedOver: false,
+});
+export type FeedTotals = ReturnType<typeof noFeedTotals>;
 
 export interface FeedOptions {
   /** Whose the services become. */
@@ -48,18 +41,7 @@ const longestPauseMs = 30_000;
 export async function mirrorFeed(database: Database, address: URL, options: FeedOptions): Promise<FeedTotals> {
   const { follow, signal } = options;
   const source = sourceOf(address);
-  const totals: FeedTotals = {
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-    own: 0,
-    removedHere: 0,
-    leftOut: 0,
-    startedOver: false,
-    interrupted: false,
-  };
+  const totals = noFeedTotals();
   let failures = 0;
   let caughtUp = false;
 

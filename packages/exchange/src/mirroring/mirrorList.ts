@@ -1,28 +1,21 @@
 import type { Database } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import { sourceOf } from './askSource.js';
+import { noTotals, sourceOf } from './askSource.js';
 import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
 import { readResources } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
-export interface MirrorTotals {
-  /** Resources that were read. */
-  read: number;
-  added: number;
-  changed: number;
-  unchanged: number;
+const noListTotals = () => ({
+  ...noTotals(),
   /** Passed over: the service was removed here. */
-  removed: number;
+  removed: 0,
   /** Passed over: somebody has registered the endpoint here. */
-  taken: number;
+  taken: 0,
   /** Passed over: the list had the resource before. */
-  repeated: number;
-  /** Could not be taken over. */
-  leftOut: number;
-  obstacles: Partial<Record<Obstacle, number>>;
-  /** Whether it was asked to stop before the end of the list. */
-  interrupted: boolean;
-}
+  repeated: 0,
+  obstacles: {} as Partial<Record<Obstacle, number>>,
+});
+export type MirrorTotals = ReturnType<typeof noListTotals>;
 
 export interface MirrorOptions {
   /** Whose the services become. */
@@ -45,18 +38,7 @@ export async function mirrorList(
   { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
 ): Promise<{ totals: MirrorTotals; unlisted: number }> {
   const source = sourceOf(list);
-  const totals: MirrorTotals = {
-    read: 0,
-    added: 0,
-    changed: 0,
-    unchanged: 0,
-    removed: 0,
-    taken: 0,
-    repeated: 0,
-    leftOut: 0,
-    obstacles: {},
-    interrupted: false,
-  };
+  const totals = noListTotals();
   const listed = new Set<string>();
   const taken = new Set<string>();
 

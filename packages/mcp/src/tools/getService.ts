@@ -2,8 +2,7 @@ import { Service, StatusRecord } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
 import { priceText } from '../serviceSummary.js';
-import { ToolFault } from '../toolFault.js';
-import { defineTool } from './tool.js';
+import { defineTool, ToolFault } from './tool.js';
 
 const { uptimeScore, lastChecked, txCount, totalRevenue } = StatusRecord.properties;
 

@@ -1,7 +1,11 @@
 import { compileFaults, faultSentences } from '@shirube/contracts';
 import type { Static, TObject } from '@sinclair/typebox';
 import type { DirectoryReads } from '../directoryReads.js';
-import { ToolFault } from '../toolFault.js';
+
+/** A tool cannot answer, for a reason that its caller should read. */
+export class ToolFault extends Error {
+  override name = 'ToolFault';
+}
 
 /** What a tool answers: a short text for the model, and the same as data. */
 export interface ToolAnswer<Output> {

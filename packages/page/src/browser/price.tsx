@@ -1,6 +1,6 @@
 import type { Service } from '@shirube/contracts';
 import { useMessages } from './language/language.js';
-import { plainAmount } from './plainAmount.js';
+import { plainAmount } from './writtenForms.js';
 
 /** A price per request; nothing to pay is called free. */
 export function Price({ pricing }: { pricing: Service['pricing'] }) {

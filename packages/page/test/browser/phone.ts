@@ -64,6 +64,7 @@ export function phone(t: Test, scene: Scene): void {
         t.strictSame(await overlaps(page), [], name);
       }
       await page.goto(places['the list']);
+      await settled(page);
       const row = await page.locator('.row').boundingBox();
       t.ok((row?.height ?? Number.POSITIVE_INFINITY) < 400, `its row is ${row?.height} high`);
     });

@@ -52,12 +52,10 @@ function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [st
   });
 }
 
+type Asked = [language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]];
+
 /** The words of the query that matched, each with what stands for it; undefined when none did. */
-function matchedWords(
-  language: QueryLanguage,
-  tokens: readonly string[],
-  matches: readonly TokenMatch[],
-): string | undefined {
+function matchedWords(...[language, tokens, matches]: Asked): string | undefined {
   const matched = byToken(tokens, matches);
   if (matched.length === 0) return undefined;
   return list(
@@ -67,13 +65,10 @@ function matchedWords(
 }
 
 /** One sentence on why a service is among the results: which words, through which others, and where. */
-export function serviceReason(
-  language: QueryLanguage,
-  tokens: readonly string[],
-  matches: readonly TokenMatch[],
-): string {
+export function serviceReason(...asked: Asked): string {
+  const [language, tokens, matches] = asked;
   const isJapanese = language === 'ja';
-  const words = matchedWords(language, tokens, matches);
+  const words = matchedWords(...asked);
   if (words === undefined && tokens.length === 0) {
     return isJapanese ? '指定された条件を満たしています。' : 'It meets the conditions that were stated.';
   }
@@ -91,22 +86,19 @@ export function serviceReason(
 }
 
 /** One sentence on what the words of the query led to. */
-export function resultReason(
-  language: QueryLanguage,
-  tokens: readonly string[],
-  matches: readonly TokenMatch[],
-  confidence: Confidence,
-): string {
-  const reason = matchReason(language, tokens, matches);
+export function resultReason(confidence: Confidence, ...asked: Asked): string {
+  const [language] = asked;
+  const reason = matchReason(...asked);
   if (confidence === 'high') return reason;
   return language === 'ja'
     ? `${reason}ただし、求めるものではない可能性があります。`
     : `${reason} They may not be what was asked for.`;
 }
 
-function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
+function matchReason(...asked: Asked): string {
+  const [language, tokens] = asked;
   const isJapanese = language === 'ja';
-  const words = matchedWords(language, tokens, matches);
+  const words = matchedWords(...asked);
   if (words !== undefined) return isJapanese ? `${words}に合うサービスです。` : `These services match ${words}.`;
   if (tokens.length === 0) {
     return isJapanese ? '指定された条件を満たすサービスです。' : 'These services meet the stated conditions.';

@@ -44,13 +44,13 @@ declare module 'fastify' {
 export function limitRates(app: FastifyInstance, settings: LimitSettings): void {
   if (app.hasDecorator('rateLimits')) return;
   limitConnections(app, settings);
-  const counts = createWindowCounts(settings.REDIS_URL);
+  const counts = createWindowCounts(windowMs, settings.REDIS_URL);
   app.addHook('onClose', async () => counts.close());
 
   function hook(keyOf: (request: FastifyRequest) => string, { max, isFree }: AddressLimit): onRequestHookHandler {
     return (request, reply, done) => {
       if (isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return done();
-      const { current, ttl } = counts.count(keyOf(request), windowMs);
+      const { current, ttl } = counts.count(keyOf(request));
       const seconds = Math.ceil(ttl / 1000);
       reply.header('ratelimit-limit', max);
       reply.header('ratelimit-remaining', Math.max(0, max - current));

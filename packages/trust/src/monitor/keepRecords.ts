@@ -1,4 +1,6 @@
 import type { Database } from '@shirube/catalog';
+import type { SparseReport } from '@shirube/service-kit';
+import { repeat } from '@shirube/work';
 import { keepHistory } from '../history/keepHistory.js';
 import { pruneAddressTurns } from '../schedule/addressTurns.js';
 import { refreshOldTrust, refreshTrust } from '../score/refreshTrust.js';
@@ -9,7 +11,8 @@ const historyEveryMs = 60_000;
 export interface RecordKeeper {
   /** Lets the trust of a service follow its check, together with that of others. */
   checked(id: string): void;
-  stop(): Promise<void>;
+  /** Resolves when all is done, after `signal`. */
+  ended(): Promise<void>;
 }
 
 /**
@@ -19,14 +22,14 @@ export interface RecordKeeper {
 export function keepRecords(
   database: Database,
   enqueue: (ids: readonly string[]) => void,
-  onError: (error: unknown) => void,
+  { report, signal }: { report: SparseReport; signal: AbortSignal },
 ): RecordKeeper {
   const waiting = new Set<string>();
-  let working: Promise<void> = Promise.resolve();
+  let summedUpAt = performance.now();
 
   async function makeTrust(): Promise<void> {
-    if (waiting.size === 0) return;
     const ids = [...waiting];
+    if (ids.length === 0) return;
     waiting.clear();
     const changed = await refreshTrust(database, ids);
     if (changed.length > 0) enqueue(changed);
@@ -37,20 +40,22 @@ export function keepRecords(
     const { changed } = await refreshOldTrust(database);
     if (changed.length > 0) enqueue(changed);
   }
-  // One after the other: there is no hurry.
-  const next = (work: () => Promise<void>) => {
-    working = working.then(work).catch(onError);
-  };
-  const timers = [
-    setInterval(() => waiting.size > 0 && next(makeTrust), trustEveryMs),
-    setInterval(() => next(sumUp), historyEveryMs),
-  ];
+  const { ended } = repeat({
+    every: trustEveryMs,
+    report,
+    signal,
+    async work() {
+      await makeTrust();
+      if (performance.now() - summedUpAt < historyEveryMs) return;
+      summedUpAt = performance.now();
+      await sumUp();
+    },
+  });
   return {
     checked: (id) => void waiting.add(id),
-    async stop() {
-      for (const timer of timers) clearInterval(timer);
-      next(makeTrust);
-      await working;
+    async ended() {
+      await ended;
+      await makeTrust().catch(report.failed);
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Database, listen, scheduleChecks } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
 import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
-import { followLog } from '@shirube/work';
+import { followLog, repeat } from '@shirube/work';
 import { type ClaimedCheck, claimChecks } from '../schedule/claimChecks.js';
 import { forgetMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
 import { requestedChannel } from '../schedule/requestCheck.js';
@@ -100,7 +100,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
   const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
   const report = createSparseReport(log, 'the schedule of checks');
   const stopping = new AbortController();
-  const records = keepRecords(database, enqueue, report.failed);
+  const records = keepRecords(database, enqueue, { report, signal: stopping.signal });
   const checker = createChecker({
     database,
     request,
@@ -120,7 +120,6 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     checkMs,
   });
 
-  let wake = () => {};
   let isWaking = false;
   /** After a moment, so that those who end together are followed by one claim. */
   function wakeSoon(): void {
@@ -128,7 +127,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     isWaking = true;
     setTimeout(() => {
       isWaking = false;
-      wake();
+      ticking.wake();
     }, gatherMs);
   }
   function begin(claimed: ClaimedCheck): void {
@@ -174,7 +173,10 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     reportedAt = performance.now();
   }
 
+  let isPrepared = false;
   async function tick(): Promise<void> {
+    if (!isPrepared) await shortenSchedule(database, intervalSeconds);
+    isPrepared = true;
     if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
       log.warn({}, 'the monitor is online again, and judges');
     }
@@ -183,9 +185,14 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     do {
       await reportNowAndThen();
     } while (!stopping.signal.aborted && (await beginDue(isFar)));
-    report.recovered();
   }
 
+  const ticking = repeat({
+    work: tick,
+    every: () => (isOffline() ? offlineTickMs : tickMs),
+    report,
+    signal: stopping.signal,
+  });
   const schedule = followLog(
     {
       name: 'schedule',
@@ -202,35 +209,14 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     },
     { database, report, signal: stopping.signal },
   );
-  const requests = listen(database, requestedChannel, () => wake());
-  async function run(): Promise<void> {
-    let isPrepared = false;
-    while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      try {
-        if (!isPrepared) await shortenSchedule(database, intervalSeconds);
-        isPrepared = true;
-        await tick();
-      } catch (error) {
-        report.failed(error);
-      }
-      const timer = setTimeout(wake, isOffline() ? offlineTickMs : tickMs);
-      if (stopping.signal.aborted) wake();
-      await woken;
-      clearTimeout(timer);
-    }
-  }
-  const running = run();
+  const requests = listen(database, requestedChannel, ticking.wake);
 
   return {
     async close() {
       stopping.abort();
-      wake();
-      await Promise.all([running, schedule.ended]);
+      await Promise.all([ticking.ended, schedule.ended]);
       await Promise.allSettled(inFlight);
-      await records.stop();
+      await records.ended();
       await requests.close();
       await forgetMonitor(database, id).catch(() => {});
     },

@@ -25,7 +25,11 @@ class QueueClient extends pg.Client {
  */
 export function openPostgresPool(
   databaseUrl: string,
-  { max, waitMilliseconds }: { max: number; waitMilliseconds: number },
+  {
+    max,
+    waitMilliseconds,
+    statementMilliseconds = 15_000,
+  }: { max: number; waitMilliseconds: number; statementMilliseconds?: number },
 ): pg.Pool & PgPool {
   let migrated: Promise<unknown> | undefined;
 
@@ -47,7 +51,9 @@ export function openPostgresPool(
     },
     max,
     connectionTimeoutMillis: waitMilliseconds,
-    statement_timeout: 15_000,
+    statement_timeout: statementMilliseconds,
+    // A server that hangs does not give up by itself.
+    query_timeout: statementMilliseconds + 1_000,
     // A transaction that stays open would hold up everybody who follows the log.
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,

@@ -1,6 +1,7 @@
 import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 import { agents } from './agents.js';
+import { badParameters } from './badParameters.js';
 import { changing } from './changing.js';
 import { counting } from './counting.js';
 import { discovery } from './discovery.js';
@@ -20,6 +21,7 @@ export async function contract(t: Test, directory: DirectoryClient, { isBehindNg
   await t.test('registering', (t) => registering(t, directory));
   await t.test('listing', (t) => listing(t, directory));
   await t.test('searching', (t) => searching(t, directory));
+  await t.test('a bad parameter is a 400 that names it', (t) => badParameters(t, directory));
   await t.test('reading', (t) => reading(t, directory));
   await t.test('changing', (t) => changing(t, directory));
   await t.test('counting', (t) => counting(t, directory));

@@ -1,6 +1,7 @@
 import type { Problem, Registration, Service } from '@shirube/contracts';
 import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
 import type { Test } from 'tap';
+import { refuses } from './badParameters.js';
 
 const names = (services: readonly Service[]): string[] => services.map(({ name }) => name);
 const priced = (name: string, pricePerRequest: string, category: string, changes: Partial<Registration> = {}) =>
@@ -167,42 +168,11 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
 
   await t.test('a bad parameter is a 400 that names it', async (t) => {
     const cases: [query: string, parameter: string][] = [
-      ['limit=0', 'limit'],
-      ['limit=101', 'limit'],
-      ['limit=', 'limit'],
-      ['limit=ten', 'limit'],
-      ['limit=1.5', 'limit'],
-      ['offset=-1', 'offset'],
-      ['offset=', 'offset'],
-      ['sortBy=age', 'sortBy'],
-      ['sortOrder=up', 'sortOrder'],
-      ['query=x&sortOrder=asc', 'sortOrder'],
-      ['status=unknown', 'status'],
-      ['chain=nowhere', 'chain'],
-      ['chain=', 'chain'],
-      ['maxPricePerRequest=cheap', 'maxPricePerRequest'],
-      ['maxPricePerRequest=-1', 'maxPricePerRequest'],
-      ['maxPricePerRequest=', 'maxPricePerRequest'],
-      ['category=Not%20An%20Id', 'category'],
-      ['currency=!', 'currency'],
-      ['query=%20', 'query'],
-      ['after=nonsense', 'after'],
       [`after=${cursor('name')}`, 'after'],
       [`after=${cursor('trustScore')}&offset=20`, 'after'],
       [`after=${cursor('trustScore')}&query=x`, 'after'],
-      ['limt=10', 'limt'],
-      ['limit=10&limit=10', 'limit'],
-      ['category=a&category=b', 'category'],
     ];
-    for (const [query, parameter] of cases) {
-      const { status, body } = await directory.get<Problem>(`/api/services?${query}`);
-      t.equal(status, 400, query);
-      t.strictSame(
-        body.errors?.map(({ path }) => path),
-        [parameter],
-        query,
-      );
-    }
+    for (const [query, parameter] of cases) await refuses(t, directory, `/api/services?${query}`, parameter);
     const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red&chain=bass');
     t.strictSame(body.errors?.map(({ path }) => path).sort(), ['chain', 'colour', 'limit', 'offset'], 'all of them');
   });

@@ -1,5 +1,5 @@
 import { useMessages } from '../language/language.js';
-import { textLanguage } from '../textLanguage.js';
+import { textLanguage } from '../writtenForms.js';
 import type { FieldName } from './formFields.js';
 import { useAccountMessages } from './language/accountMessages.js';
 

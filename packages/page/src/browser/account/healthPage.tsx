@@ -1,11 +1,11 @@
 import type { MonitorSummary } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
+import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
-import { ScrollBox } from '../scrollBox.js';
 import { useAnswer } from '../useAnswer.js';
 import { statuses } from '../view.js';
 import { useAccountMessages } from './language/accountMessages.js';
@@ -58,30 +58,17 @@ function FailingHosts({ hosts }: { hosts: MonitorSummary['failingHosts'] }) {
   const own = useAccountMessages();
   if (hosts.length === 0) return <p>{own.noFailingHosts}</p>;
   return (
-    <ScrollBox label={own.failingHosts}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{own.host}</th>
-            <th scope="col">{own.failing}</th>
-            <th scope="col">{own.since}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hosts.map(({ host, failing, services, since }) => (
-            <tr key={host}>
-              <th scope="row">{host}</th>
-              <td>{own.failingOf(failing, services)}</td>
-              <td>
-                <time dateTime={since} title={messages.moment(since)}>
-                  {messages.ago(since)}
-                </time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <FiguresTable
+      label={own.failingHosts}
+      columns={[own.host, own.failing, own.since]}
+      rows={hosts.map(({ host, failing, services, since }) => [
+        host,
+        own.failingOf(failing, services),
+        <time dateTime={since} title={messages.moment(since)}>
+          {messages.ago(since)}
+        </time>,
+      ])}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { Price } from '../price.js';
 import { StatusBadge } from '../statusBadge.js';
-import { textLanguage } from '../textLanguage.js';
+import { textLanguage } from '../writtenForms.js';
 import { CheckSeen, useCheckNow } from './checkNow.js';
 import { useAccountMessages } from './language/accountMessages.js';
 

@@ -1,7 +1,7 @@
 import type { MonitorSummary } from '@shirube/contracts';
+import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
-import { ScrollBox } from '../scrollBox.js';
 import { useAccountMessages } from './language/accountMessages.js';
 
 type Days = MonitorSummary['days'];
@@ -29,32 +29,15 @@ export function VerdictDays({ days }: { days: Days }) {
           <DayBar key={day.day} day={day} x={shownDays - 1 - daysSince(day.day)} />
         ))}
       </svg>
-      <ScrollBox label={own.verdictsByDay}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{own.day}</th>
-              <th scope="col">{own.checks}</th>
-              <th scope="col">{own.found}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">
-                  <time dateTime={day.day}>{messages.date(day.day)}</time>
-                </th>
-                <td>{messages.number(day.checks)}</td>
-                <td>
-                  {day.verdicts
-                    .map(({ verdict, checks }) => `${verdicts[verdict]} × ${messages.number(checks)}`)
-                    .join(', ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <FiguresTable
+        label={own.verdictsByDay}
+        columns={[own.day, own.checks, own.found]}
+        rows={days.map((day) => [
+          <time dateTime={day.day}>{messages.date(day.day)}</time>,
+          messages.number(day.checks),
+          day.verdicts.map(({ verdict, checks }) => `${verdicts[verdict]} × ${messages.number(checks)}`).join(', '),
+        ])}
+      />
     </>
   );
 }

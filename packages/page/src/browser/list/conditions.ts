@@ -1,6 +1,6 @@
 import type { IntentSearchResult } from '@shirube/contracts';
 import type { Messages } from '../language/language.js';
-import { plainAmount } from '../plainAmount.js';
+import { plainAmount } from '../writtenForms.js';
 
 /** What a text may demand of its results. */
 export type Constraints = IntentSearchResult['constraints'];

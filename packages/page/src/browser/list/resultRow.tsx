@@ -7,8 +7,8 @@ import { Marked } from '../marked.js';
 import { wordsOfReason } from '../markWords.js';
 import { Price } from '../price.js';
 import { StatusBadge } from '../statusBadge.js';
-import { textLanguage } from '../textLanguage.js';
 import { Trust } from '../trust.js';
+import { textLanguage } from '../writtenForms.js';
 
 interface ResultRowProps {
   service: FoundService;

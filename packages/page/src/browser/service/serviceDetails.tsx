@@ -1,16 +1,14 @@
 import type { Service } from '@shirube/contracts';
 import { categoryLabel } from '../categoryLabel.js';
 import { useCategories } from '../directory.js';
-import { httpAddress } from '../httpAddress.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
-import { shellQuote } from '../shellQuote.js';
 import { StatusBadge } from '../statusBadge.js';
-import { textLanguage } from '../textLanguage.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, viewAddress } from '../view.js';
+import { httpAddress, shellQuote, textLanguage } from '../writtenForms.js';
 import { CopyBlock } from './copyBlock.js';
 import { ServiceFacts } from './serviceFacts.js';
 

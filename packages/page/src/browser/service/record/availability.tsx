@@ -1,7 +1,7 @@
 import type { CheckHistory, HistoryWindow } from '@shirube/contracts';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { plainAmount } from '../../plainAmount.js';
+import { plainAmount } from '../../writtenForms.js';
 import { cellsOf } from './checkStrip.js';
 import { CheckTable } from './checkTable.js';
 import { useRecordMessages } from './language/recordMessages.js';

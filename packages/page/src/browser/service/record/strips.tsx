@@ -1,10 +1,19 @@
 import type { CheckHistory } from '@shirube/contracts';
+import type { ComponentChildren } from 'preact';
 import { type Cell, gradeOf, linePath } from './checkStrip.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 const height = 24;
 /** Even what never answered is seen to have been asked. */
 const least = 3;
+
+type StripProps = { class: string; width: number; label: string; children: ComponentChildren };
+
+const Strip = ({ class: name, width, label, children }: StripProps) => (
+  <svg class={name} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    {children}
+  </svg>
+);
 
 /**
  * A bar for each hour or day: the higher, the more of its checks were answered, so that nothing depends on colour. A
@@ -16,12 +25,10 @@ export function UptimeStrip({ cells, history }: { cells: readonly Cell[]; histor
   // The first price is no change.
   const changed = history.prices.slice(1).map(({ at }) => cells.findLastIndex((cell) => cell.at <= at));
   return (
-    <svg
+    <Strip
       class="uptime-strip"
-      viewBox={`0 0 ${cells.length} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={texts.stripOf(texts.uptimeOf(history.uptime), troubled, history.step)}
+      width={cells.length}
+      label={texts.stripOf(texts.uptimeOf(history.uptime), troubled, history.step)}
     >
       {cells.map(({ at, seen }, index) => {
         const tall = seen ? Math.max(least, ((seen.uptime ?? 0) / 100) * height) : least;
@@ -32,7 +39,7 @@ export function UptimeStrip({ cells, history }: { cells: readonly Cell[]; histor
       {changed.map((index) => (
         <rect key={index} class="price-change" x={index} y={0} width={0.25} height={height} />
       ))}
-    </svg>
+    </Strip>
   );
 }
 
@@ -45,15 +52,9 @@ export function ResponseLine({ cells }: { cells: readonly Cell[] }) {
   const label = texts.lineOf(Math.min(...known), Math.max(...known));
   return (
     <>
-      <svg
-        class="response-line"
-        viewBox={`0 0 ${cells.length} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
+      <Strip class="response-line" width={cells.length} label={label}>
         <path d={linePath(times, height)} />
-      </svg>
+      </Strip>
       <p class="span" aria-hidden="true">
         {label}
       </p>
