@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { caip2Of, findAsset, toAtomic } from './assets.js';
 import { Chain } from './chain.js';
 import { choice, Limit, Offset, QueryText } from './listQuery.js';
-import { type Service, Timestamp } from './service.js';
+import { type Service, ServiceStatus, Timestamp } from './service.js';
 
 /** How a service is paid for, as x402 says it (version 2). */
 export const PaymentOption = Type.Object({
@@ -27,6 +27,12 @@ export const DiscoveryResource = Type.Object({
   description: Type.String(),
   serviceName: Type.String(),
   tags: Type.Array(Type.String(), { description: 'Its category.' }),
+  extensions: Type.Object({
+    shirube: Type.Object(
+      { id: Type.String(), status: ServiceStatus, trustScore: Type.Integer({ minimum: 0, maximum: 100 }) },
+      { description: 'What this directory knows of it.' },
+    ),
+  }),
 });
 export type DiscoveryResource = Static<typeof DiscoveryResource>;
 
@@ -42,9 +48,20 @@ const filters = {
     }),
   ),
   scheme: Type.Optional(
-    choice(['exact', 'upto'], 'Payment scheme. All that is here is exact; there is nothing to be found as upto.'),
+    Type.String({
+      pattern: '^[a-z][a-z0-9-]{0,63}$',
+      description: 'Payment scheme. All that is here is exact; there is nothing to be found as another.',
+      expected: 'the name of a payment scheme, such as exact',
+    }),
   ),
   network: Type.Optional(Chain),
+  extensions: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_.-]{1,64}(,[A-Za-z0-9_.-]{1,64}){0,9}$',
+      description: 'Only what has all of these extensions, separated by commas. All that is here has shirube alone.',
+      expected: 'names of extensions, separated by commas',
+    }),
+  ),
 };
 
 export const DiscoveryListQuery = Type.Object(
@@ -52,6 +69,12 @@ export const DiscoveryListQuery = Type.Object(
   { additionalProperties: false },
 );
 export type DiscoveryListQuery = Static<typeof DiscoveryListQuery>;
+
+export const DiscoveryMerchantQuery = Type.Object(
+  { payTo: Type.Required(filters.payTo), limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
+  { additionalProperties: false },
+);
+export type DiscoveryMerchantQuery = Static<typeof DiscoveryMerchantQuery>;
 
 export const DiscoverySearchQuery = Type.Object(
   {
@@ -81,6 +104,13 @@ export const DiscoveryList = Type.Object({
   }),
 });
 export type DiscoveryList = Static<typeof DiscoveryList>;
+
+export const DiscoveryMerchant = Type.Object({
+  x402Version: Type.Literal(2),
+  payTo: Type.String(),
+  resources: Type.Array(DiscoveryResource, { description: 'In the order of registration.' }),
+  pagination: DiscoveryList.properties.pagination,
+});
 
 export const DiscoverySearchResult = Type.Object({
   x402Version: Type.Literal(2),
@@ -133,4 +163,5 @@ export const discoveryResource = (service: Service): DiscoveryResource => ({
   description: service.description,
   serviceName: service.name,
   tags: [service.category],
+  extensions: { shirube: { id: service.id, status: service.status, trustScore: service.trustScore } },
 });

@@ -9,6 +9,7 @@ import {
   getServiceTrust,
   listCategories,
   listCurrencies,
+  listMerchant,
   listResources,
   listServices,
   readFacets,
@@ -38,7 +39,7 @@ import { serveAnswers } from './answers/serveAnswers.js';
 import { createCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
 import { serveDirectoryPage } from './directoryPage.js';
-import { createDiscovery } from './discovery.js';
+import { createDiscovery, sayErrorsPlainly } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
@@ -151,8 +152,12 @@ export async function serveReadApi(
   serveAnswers(app, listCategories, () => catalog.categories());
   serveAnswers(app, listCurrencies, () => catalog.currencies());
   serveAnswers(app, readStats, () => stats());
-  serveAnswers(app, listResources, discovery.list);
-  serveAnswers(app, searchResources, discovery.search);
+  app.register(async (scope: App) => {
+    sayErrorsPlainly(scope);
+    serveAnswers(scope, listResources, discovery.list);
+    serveAnswers(scope, listMerchant, discovery.merchant);
+    serveAnswers(scope, searchResources, discovery.search);
+  });
   serveExport(app, {
     database: exportDatabase,
     source: settings.EXPORT_SOURCE,

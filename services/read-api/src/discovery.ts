@@ -2,15 +2,17 @@ import { hash } from 'node:crypto';
 import {
   canonicalChain,
   type DiscoveryListQuery,
+  type DiscoveryMerchantQuery,
   type DiscoverySearchQuery,
   discoveryResource,
+  listMerchant,
   listResources,
   paymentAddressKey,
   searchResources,
 } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { findIntent, parseService, type SearchFilter, type SearchReader, type ServiceJson } from '@shirube/search';
-import { validationFailed } from '@shirube/service-kit';
+import { type App, validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
@@ -25,18 +27,26 @@ interface DiscoveryOptions {
 /** What clients of the discovery protocol of x402 ask for. */
 export interface Discovery {
   list: ReadAnswer<DiscoveryListQuery>;
+  merchant: ReadAnswer<DiscoveryMerchantQuery>;
   search: ReadAnswer<DiscoverySearchQuery>;
 }
 
 const stringifyList = fastJson(listResources.schema.response[200]);
+const stringifyMerchant = fastJson(listMerchant.schema.response[200]);
 const stringifyFound = fastJson(searchResources.schema.response[200]);
 /** As deep as an intent can be paged through. */
 const mostFound = 1_000;
 const toResources = (services: readonly ServiceJson[]) => services.map((json) => discoveryResource(parseService(json)));
 
 /** The filter of a request, or undefined when it asks for what is not kept here: then nothing is found. */
-function discoveryFilter({ type, scheme, payTo, network }: DiscoveryListQuery): SearchFilter | undefined {
-  if ((type ?? 'http') !== 'http' || (scheme ?? 'exact') !== 'exact') return undefined;
+function discoveryFilter({
+  type = 'http',
+  scheme = 'exact',
+  extensions = 'shirube',
+  payTo,
+  network,
+}: DiscoveryListQuery): SearchFilter | undefined {
+  if (type !== 'http' || scheme !== 'exact' || extensions !== 'shirube') return undefined;
   const chain = network === undefined ? undefined : canonicalChain(network);
   return {
     discoverable: true,
@@ -60,19 +70,32 @@ function readCursor(query: DiscoverySearchQuery): number {
   throw validationFailed({ faults: [{ path: 'cursor', message }] });
 }
 
+/** Errors have a string `error` beside what all errors have here: clients of the protocol look for it. */
+export function sayErrorsPlainly(scope: App): void {
+  scope.addHook<object>('preSerialization', (_request, reply, payload, done) => {
+    const isProblem = reply.statusCode >= 400 && 'detail' in payload;
+    done(null, isProblem ? { ...payload, error: payload.detail } : payload);
+  });
+}
+
 /** The discovery protocol of x402: what its clients ask of a facilitator, answered from the catalog. */
 export function createDiscovery({ search, language, lists, intents }: DiscoveryOptions): Discovery {
-  async function list(query: DiscoveryListQuery) {
+  /** In the order of registration: what comes while somebody reads page after page comes last. */
+  async function page(query: DiscoveryListQuery) {
     const { limit = 20, offset = 0 } = query;
     const filter = discoveryFilter(query);
-    // In the order of registration: what comes while somebody reads page after page comes last.
     const sort = { by: 'createdAt', order: 'asc' } as const;
-    const page = filter ? await search.list({ filter, sort, offset, limit }) : { total: 0, services: [] };
-    return stringifyList({
-      x402Version: 2,
-      items: toResources(page.services),
-      pagination: { limit, offset, total: page.total },
-    });
+    const { total, services } = filter
+      ? await search.list({ filter, sort, offset, limit })
+      : { total: 0, services: [] };
+    return { items: toResources(services), pagination: { limit, offset, total } };
+  }
+
+  const list = async (query: DiscoveryListQuery) => stringifyList({ x402Version: 2, ...(await page(query)) });
+
+  async function merchant(query: DiscoveryMerchantQuery) {
+    const { items, pagination } = await page(query);
+    return stringifyMerchant({ x402Version: 2, payTo: query.payTo, resources: items, pagination });
   }
 
   async function find(query: DiscoverySearchQuery, offset: number) {
@@ -94,6 +117,7 @@ export function createDiscovery({ search, language, lists, intents }: DiscoveryO
 
   return {
     list: (query) => lists.get('resources', query, async () => createAnswer(await list(query))),
+    merchant: (query) => lists.get('merchant', query, async () => createAnswer(await merchant(query))),
     search(query) {
       const offset = readCursor(query);
       return intents.get('discovery', query, async () => createAnswer(await find(query, offset)));

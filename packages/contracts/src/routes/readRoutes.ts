@@ -3,7 +3,14 @@ import { Category, CurrencyInUse } from '../category.js';
 import { ChangesPage, ChangesQuery, ServiceHistory } from '../changes.js';
 import { CheckHistory, CheckHistoryQuery } from '../checkHistory.js';
 import { Facets, Stats } from '../counts.js';
-import { DiscoveryList, DiscoveryListQuery, DiscoverySearchQuery, DiscoverySearchResult } from '../discovery.js';
+import {
+  DiscoveryList,
+  DiscoveryListQuery,
+  DiscoveryMerchant,
+  DiscoveryMerchantQuery,
+  DiscoverySearchQuery,
+  DiscoverySearchResult,
+} from '../discovery.js';
 import { ExportDocument, ExportQuery } from '../export.js';
 import { ListQuery } from '../listQuery.js';
 import { Problem } from '../problem.js';
@@ -163,6 +170,11 @@ const leftOut =
 export const listResources = read('/discovery/resources', DiscoveryListQuery, DiscoveryList, {
   summary: 'List resources, for x402 clients',
   description: `The services that can be paid for, in the form of the discovery protocol of x402 (Bazaar). ${leftOut}`,
+});
+
+export const listMerchant = read('/discovery/merchant', DiscoveryMerchantQuery, DiscoveryMerchant, {
+  summary: 'List what is paid to an address, for x402 clients',
+  description: `The services that are paid to one address, in the form of the discovery protocol of x402. ${leftOut}`,
 });
 
 export const searchResources = read('/discovery/search', DiscoverySearchQuery, DiscoverySearchResult, {

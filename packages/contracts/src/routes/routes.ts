@@ -31,5 +31,6 @@ export const routes: readonly RouteContract[] = [
   read.readFacets,
   read.readStats,
   read.listResources,
+  read.listMerchant,
   read.searchResources,
 ];

@@ -1,4 +1,4 @@
-import type { DiscoveryList, DiscoverySearchResult } from '@shirube/contracts';
+import type { DiscoveryList, DiscoverySearchResult, Service } from '@shirube/contracts';
 import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
 import { HTTPFacilitatorClient } from '@x402/core/http';
 import { PaymentRequirementsV2Schema } from '@x402/core/schemas';
@@ -60,6 +60,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
   const services = await directory.registerAll(listed);
   await directory.registerAll(leftOut);
   const { bazaar } = withBazaar(new HTTPFacilitatorClient({ url: directory.base })).extensions;
+  const known = (service?: Service) => ({ shirube: { id: service?.id, status: 'unverified', trustScore: 0 } });
   const here = (resource: string) => resource.startsWith('https://tides.example/');
   const everything = async (query: Parameters<typeof bazaar.listResources>[0] = {}) => {
     const items: DiscoveryResourcesResponse['items'] = [];
@@ -96,6 +97,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
           description: 'Tide tables of every harbour.',
           serviceName: 'Harbour tides',
           tags: ['tides'],
+          extensions: known(services[0]),
         },
         {
           resource: 'https://tides.example/solana',
@@ -116,6 +118,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
           description: 'Tide tables, paid on Solana.',
           serviceName: 'Tides on Solana',
           tags: ['tides'],
+          extensions: known(services[2]),
         },
         {
           resource: 'https://tides.example/ja',
@@ -136,6 +139,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
           description: '港ごとの潮位表を返します。',
           serviceName: '潮見表',
           tags: ['tides'],
+          extensions: known(services[1]),
         },
       ],
     );
@@ -160,6 +164,45 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(await found({ scheme: 'upto' }), []);
     const { pagination } = await bazaar.listResources({ payTo, limit: 1, offset: 1 });
     t.strictSame(pagination, { limit: 1, offset: 1, total: 2 });
+  });
+
+  await t.test('filters keep to the conformance vectors of the Bazaar specification', async (t) => {
+    const ask = (query: string) =>
+      directory.get<DiscoveryList & { error?: string; code?: string }>(`/discovery/resources?${query}`);
+    const empty = [
+      'type=mcp',
+      'payTo=0x0000000000000000000000000000000000000001',
+      'scheme=batch-settlement',
+      'network=eip155:999999999',
+      'extensions=payment-identifier',
+    ];
+    for (const query of empty) {
+      const { status, body } = await ask(query);
+      t.equal(status, 200, query);
+      t.match(body, { items: [], pagination: { total: 0 } }, query);
+    }
+    const malformed = await ask('network=!!!');
+    t.equal(malformed.status, 400);
+    t.match(malformed.body, { error: /network must be a known chain/, code: 'validation_failed' });
+    const { body: first } = await ask('limit=50');
+    const counts = new Map<string, number>();
+    for (const { network } of first.items.flatMap(({ accepts }) => accepts)) {
+      counts.set(network, (counts.get(network) ?? 0) + 1);
+    }
+    const [rarest] = [...counts].sort((a, b) => a[1] - b[1])[0] ?? [];
+    const { body: found } = await ask(`limit=50&network=${rarest}`);
+    t.ok(found.items.length > 0);
+    for (const { accepts } of found.items) t.ok(accepts.some(({ network }) => network === rarest));
+    t.equal((await ask('extensions=shirube&limit=1')).body.pagination.total, first.pagination.total);
+  });
+
+  await t.test('what is paid to one address is listed by it', async (t) => {
+    const { body } = await directory.get<{ payTo: string; resources: { serviceName: string }[] }>(
+      `/discovery/merchant?payTo=${payTo}`,
+    );
+    t.equal(body.payTo, payTo);
+    t.strictSame(body.resources.map(({ serviceName }) => serviceName).sort(), ['Harbour tides', '潮見表']);
+    await refuses(t, directory, '/discovery/merchant', 'payTo');
   });
 
   await t.test('search reads intents, in Japanese too, and is paged by a cursor', async (t) => {

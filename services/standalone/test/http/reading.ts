@@ -254,6 +254,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/{id}/trust',
       '/api/settlements',
       '/api/stats',
+      '/discovery/merchant',
       '/discovery/resources',
       '/discovery/search',
     ]);
