@@ -36,17 +36,17 @@ export const DiscoveryResource = Type.Object({
 });
 export type DiscoveryResource = Static<typeof DiscoveryResource>;
 
+const PayTo = Type.String({
+  pattern: '^[!-~]{8,128}$',
+  description: 'Only what is paid to this address; on EVM networks in any case.',
+  expected: 'an address of 8 to 128 printable characters without spaces',
+});
+
 const filters = {
   type: Type.Optional(
     choice(['http', 'mcp'], 'Kind of the resource. All that is here is http; there is nothing to be found as mcp.'),
   ),
-  payTo: Type.Optional(
-    Type.String({
-      pattern: '^[!-~]{8,128}$',
-      description: 'Only what is paid to this address; on EVM networks in any case.',
-      expected: 'an address of 8 to 128 printable characters without spaces',
-    }),
-  ),
+  payTo: Type.Optional(PayTo),
   scheme: Type.Optional(
     Type.String({
       pattern: '^[a-z][a-z0-9-]{0,63}$',
@@ -71,7 +71,7 @@ export const DiscoveryListQuery = Type.Object(
 export type DiscoveryListQuery = Static<typeof DiscoveryListQuery>;
 
 export const DiscoveryMerchantQuery = Type.Object(
-  { payTo: Type.Required(filters.payTo), limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
+  { payTo: PayTo, limit: Type.Optional(Limit), offset: Type.Optional(Offset) },
   { additionalProperties: false },
 );
 export type DiscoveryMerchantQuery = Static<typeof DiscoveryMerchantQuery>;
