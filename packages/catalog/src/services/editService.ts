@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
+import { endpointDigest } from './endpointDigest.js';
 import { registrationDigest } from './registrationDigest.js';
 import { rescheduleChanged } from './scheduleChecks.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
-import { endpointDigest } from './endpointDigest.js';
 
 /** Who changes a service, and which service it takes that to be. */
 export interface Editing {
