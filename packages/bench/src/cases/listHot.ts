@@ -2,7 +2,7 @@ import type { BenchCase } from '../benchCase.js';
 import { median } from '../compare.js';
 import type { LoadResult } from '../load/loadJob.js';
 import { type Baseline, startBaseline } from '../processes/startBaseline.js';
-import { get, loadCase } from './loadCase.js';
+import { besideBaseline, get } from './loadCase.js';
 
 const paths = [
   '/api/services',
@@ -31,10 +31,7 @@ export const listHot: BenchCase = {
   atLeast: 0.65,
   async prepare(bench) {
     const { read } = await bench.directory();
-    const bare = await startHotList(read.url);
-    const requests = paths.map(get);
-    const prepared = await loadCase(bench, { origin: read.url, requests }, { origin: bare.url, requests });
-    return { ...prepared, close: async () => bare.stop() };
+    return besideBaseline(bench, paths.map(get), read.url, await startHotList(read.url));
   },
 };
 
@@ -48,21 +45,15 @@ export const listHotGateway: BenchCase = {
     const { read } = await bench.directory();
     const gateway = await bench.parts.startGateway(read.url);
     const bare = await startHotList(read.url);
-    const requests = paths.map(get);
-    const prepared = await loadCase(
-      bench,
-      { origin: gateway.url, requests },
-      { origin: bare.url, requests },
-      (ours, theirs) => {
-        const p99 = (results: LoadResult[]) => median(results.map(({ accepted }) => accepted.p99));
-        const text = `p99 of ${p99(ours).toFixed(1)} ms, that of the bare route is ${p99(theirs).toFixed(1)} ms`;
-        return [{ holds: p99(ours) < p99(theirs), text }];
-      },
-    );
+    const prepared = await besideBaseline(bench, paths.map(get), gateway.url, bare, (ours, theirs) => {
+      const p99 = (results: LoadResult[]) => median(results.map(({ accepted }) => accepted.p99));
+      const text = `p99 of ${p99(ours).toFixed(1)} ms, that of the bare route is ${p99(theirs).toFixed(1)} ms`;
+      return [{ holds: p99(ours) < p99(theirs), text }];
+    });
     return {
       ...prepared,
       async close() {
-        bare.stop();
+        await prepared.close();
         await gateway.stop();
       },
     };

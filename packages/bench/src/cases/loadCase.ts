@@ -1,6 +1,7 @@
 import type { EngineAccess } from '../baselines/engineAccess.js';
 import type { Bench, Condition, PreparedCase } from '../benchCase.js';
 import type { LoadRequest, LoadResult } from '../load/loadJob.js';
+import type { Baseline } from '../processes/startBaseline.js';
 
 /** Requests that are in flight at once. */
 export const inFlight = 16;
@@ -38,6 +39,18 @@ export async function loadCase(
     baseline: await side(baseline, baselineSeen),
     ...(also ? { also: () => also(oursSeen, baselineSeen) } : {}),
   };
+}
+
+/** The same requests to a service of the directory and to a baseline, which ends with the case. */
+export async function besideBaseline(
+  bench: Bench,
+  requests: LoadRequest[],
+  origin: string,
+  baseline: Baseline,
+  also?: Parameters<typeof loadCase>[3],
+): Promise<PreparedCase & { close(): Promise<void> }> {
+  const prepared = await loadCase(bench, { origin, requests }, { origin: baseline.url, requests }, also);
+  return { ...prepared, close: async () => baseline.stop() };
 }
 
 /** The same questions to the read API and straight to the engine, each in its own words. */
