@@ -163,7 +163,7 @@ async function settle(
         observed,
         secondsUntilNext(after, check, intervalSeconds),
         // Kept through failures, which have no challenge.
-        observed.payTo === undefined ? (claimed.method ?? null) : method,
+        observed.payTo === undefined ? claimed.method : method,
         after.confirmedSince,
         after.contradictions,
         after.failingSince,
@@ -242,5 +242,5 @@ export const declaredTerms = ({ network, payTo, price, currency, freeQuota }: Cl
   payTo,
   price,
   currency,
-  ...(freeQuota === undefined ? {} : { freeQuota }),
+  ...(freeQuota === null ? {} : { freeQuota }),
 });
