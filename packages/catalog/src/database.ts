@@ -47,6 +47,9 @@ export function openDatabase(
   return pool;
 }
 
+/** SQL: a time as the answers of the API have it. */
+export const isoTime = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** SQLSTATE classes 08, 53, 57P and 58: no connection, no room, shutting down or starting, trouble with its files. */
 const unavailableState = /^(?:08|53|57P|58)[0-9A-Z]+$/;
 /** What Postgres says when it is there and cannot store: no room on the disk, no memory, or read-only. */

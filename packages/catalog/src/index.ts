@@ -1,6 +1,13 @@
 // Postgres: connections, schema, roles.
 
-export { type Database, isAnswerLost, isDatabaseAway, isDatabaseUnavailable, openDatabase } from './database.js';
+export {
+  type Database,
+  isAnswerLost,
+  isDatabaseAway,
+  isDatabaseUnavailable,
+  isoTime,
+  openDatabase,
+} from './database.js';
 export { inTransaction } from './inTransaction.js';
 export { listen } from './listen.js';
 export { migrate, missingMigrations } from './migrate.js';

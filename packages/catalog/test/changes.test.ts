@@ -6,7 +6,6 @@ import {
   type Database,
   editService,
   type FeedCursor,
-  importServices,
   labelCategory,
   listServiceHistory,
   migrate,
@@ -18,7 +17,7 @@ import {
   wasRemoved,
   writeFeedCursor,
 } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
+import { importMany, register, testCatalog } from './testCatalog.js';
 
 /**
  * Everything in the feed, in pages, and where it ends. Other tests share this Postgres, whose transactions are waited for
@@ -111,11 +110,7 @@ t.test('the history of a service that was taken over names its source', async (t
 
 t.test('pages of any size give the same, and a cursor survives being written down', async (t) => {
   const database = await testCatalog(t);
-  const services = await importServices(
-    database,
-    Array.from({ length: 23 }, () => registration()),
-  );
-  const ids = services.map(({ id }) => id).sort();
+  const ids = await importMany(database, 23);
   for (const limit of [1, 7, 23, 100]) {
     const { seen, cursor } = await follow(database, undefined, { limit });
     t.strictSame(

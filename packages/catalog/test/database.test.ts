@@ -1,7 +1,8 @@
 import { createReach } from '@shirube/service-kit';
 import { ownPostgres, until } from '@shirube/testing';
 import t from 'tap';
-import { isAnswerLost, isDatabaseAway, isDatabaseUnavailable, migrate, openDatabase } from '../dist/index.js';
+import { isAnswerLost, isDatabaseAway, isDatabaseUnavailable, openDatabase } from '../dist/index.js';
+import { freezableCatalog } from './testCatalog.js';
 
 t.test('a pool waits for a connection for as long as its address says, else for 3 s', async (t) => {
   const patience = {
@@ -18,12 +19,7 @@ t.test('a pool waits for a connection for as long as its address says, else for 
 });
 
 t.test('a Postgres that hangs', async (t) => {
-  const postgres = await ownPostgres(t);
-  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 500 });
-  t.teardown(() => database.end());
-  const patient = openDatabase(postgres.url);
-  t.teardown(() => patient.end());
-  await migrate(patient);
+  const { postgres, database, patient } = await freezableCatalog(t);
   await database.query('select 1');
 
   await t.test('fails the statement, whose outcome is not known, and loses its connection', async (t) => {

@@ -1,9 +1,10 @@
 import type { Registration, Service } from '@shirube/contracts';
-import { registration, testDatabaseUrl, until } from '@shirube/testing';
+import { ownPostgres, registration, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
 import {
   type Database,
   findLogEnd,
+  importServices,
   loadChanged,
   migrate,
   openDatabase,
@@ -29,6 +30,26 @@ export async function register(database: Database, changes: Partial<Registration
   if (result.outcome !== 'created') throw new Error(result.outcome);
   await scheduleChecks(database, [result.service.id]);
   return result.service;
+}
+
+/** The sorted ids of so many services, registered at once. */
+export async function importMany(database: Database, count: number): Promise<string[]> {
+  const services = await importServices(
+    database,
+    Array.from({ length: count }, () => registration()),
+  );
+  return services.map(({ id }) => id).sort();
+}
+
+/** A catalog in a Postgres that can be frozen: `database` soon gives up on it, `patient` does not. */
+export async function freezableCatalog(t: Test) {
+  const postgres = await ownPostgres(t);
+  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 500 });
+  t.teardown(() => database.end());
+  const patient = openDatabase(postgres.url);
+  t.teardown(() => patient.end());
+  await migrate(patient);
+  return { postgres, database, patient };
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Database, importServices, migrate, openDatabase, removeService } from '@shirube/catalog';
+import { type Database, importServices, openDatabase, removeService } from '@shirube/catalog';
 import { compileFaults, ExportDocument } from '@shirube/contracts';
-import { ownPostgres, registration, until } from '@shirube/testing';
+import { registration, until } from '@shirube/testing';
 import t from 'tap';
+import { freezableCatalog, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { exportCatalog } from '../dist/index.js';
-import { testCatalog } from './testCatalog.js';
 
 const faults = compileFaults(ExportDocument.properties.endpoints);
 
@@ -112,12 +112,7 @@ t.test('the connection can be used again, also after a reader who left early', a
 });
 
 t.test('a Postgres that hangs ends an export in the middle, not one whose reader rests', async (t) => {
-  const postgres = await ownPostgres(t);
-  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 500 });
-  t.teardown(() => database.end());
-  const patient = openDatabase(postgres.url);
-  t.teardown(() => patient.end());
-  await migrate(patient);
+  const { postgres, database, patient } = await freezableCatalog(t);
   // More than fits on the way to a reader.
   const many = Array.from({ length: 4_000 }, () => registration({ description: '天'.repeat(2_000) }));
   await importServices(patient, many);

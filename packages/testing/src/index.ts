@@ -6,8 +6,9 @@ export { type OwnPostgres, ownPostgres, signalPostgres } from './ownPostgres.js'
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { readTable } from './readTable.js';
 export { redisUrl, startRedis } from './redis.js';
-export { registration, solanaWallet, wallet } from './registration.js';
+export { challengeOf, registration, solanaWallet, wallet } from './registration.js';
 export { relativeCost } from './relativeCost.js';
+export { createRelay, endTogether } from './relay.js';
 export { roomInRateWindow } from './roomInRateWindow.js';
 export { startDirectory, type TestDirectory } from './startDirectory.js';
 export { patientSearches, type StartProcessOptions, startProcess, type TestProcess } from './startProcess.js';

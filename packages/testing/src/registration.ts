@@ -15,3 +15,23 @@ export function registration(changes: Partial<Registration> = {}): Registration 
     ...changes,
   };
 }
+
+/** What an endpoint of that registration answers to who has not paid, in version 1 of x402, with `changes` on top. */
+export const challengeOf = (changes: Record<string, unknown> = {}) => ({
+  x402Version: 1,
+  error: 'X-PAYMENT header is required',
+  accepts: [
+    {
+      scheme: 'exact',
+      network: 'base',
+      maxAmountRequired: '10000',
+      resource: 'https://api.example.com/weather',
+      description: 'Weather',
+      mimeType: 'application/json',
+      payTo: wallet,
+      maxTimeoutSeconds: 60,
+      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      ...changes,
+    },
+  ],
+});

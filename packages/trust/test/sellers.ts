@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createFront, type Server } from 'node:net';
-import { wallet } from '@shirube/testing';
+import { challengeOf, wallet } from '@shirube/testing';
 import { PaymentRequiredV1Schema } from '@x402/core/schemas';
 import { HTTPFacilitatorClient } from '@x402/core/server';
 import { ExactEvmScheme } from '@x402/evm/exact/server';
@@ -90,23 +90,4 @@ export async function startSeller(t: Test, { price = '$0.01', payTo = wallet } =
 
 /** The challenge of a seller of version 1, as the official schema has it. */
 export const challengeV1 = (changes: Record<string, unknown> = {}) =>
-  JSON.stringify(
-    PaymentRequiredV1Schema.parse({
-      x402Version: 1,
-      error: 'X-PAYMENT header is required',
-      accepts: [
-        {
-          scheme: 'exact',
-          network: 'base',
-          maxAmountRequired: '10000',
-          resource: 'https://api.example.com/weather',
-          description: 'Weather',
-          mimeType: 'application/json',
-          payTo: wallet,
-          maxTimeoutSeconds: 60,
-          asset: usdc,
-          ...changes,
-        },
-      ],
-    }),
-  );
+  JSON.stringify(PaymentRequiredV1Schema.parse(challengeOf(changes)));

@@ -50,13 +50,13 @@ const database = openDatabase(databaseUrl, { onError: () => {} });
 t.teardown(() => database.end());
 await migrate(database);
 
-function start({ allowPrivate = true } = {}) {
+function start({ allowPrivate = true, attempts = 3, seconds = 0.01 } = {}) {
   return startWebhooks({
     database,
     log: createLogger('test', 'silent'),
     metrics: createMetrics(),
     request: createGuardedRequest({ allowPrivate, isAllowedPort: () => true }),
-    retries: { attempts: 3, seconds: 0.01 },
+    retries: { attempts, seconds },
   });
 }
 
@@ -166,12 +166,7 @@ t.test('a corrected address brings forward what is still to be told', async (t) 
   const { received, url } = await startReceiver(t, 200);
   const broken = await startReceiver(t, 500);
   const { accountId, id } = await account(broken.url);
-  const webhooks = startWebhooks({
-    database,
-    log: createLogger('test', 'silent'),
-    request: createGuardedRequest({ allowPrivate: true, isAllowedPort: () => true }),
-    retries: { attempts: 3, seconds: 3_600 },
-  });
+  const webhooks = start({ attempts: 3, seconds: 3_600 });
   t.teardown(() => webhooks.close());
   await changeService(database, id, { status: 'verified' });
   await until(async () => (await findWebhook(database, accountId))?.lastError === 'answered 500', {
@@ -188,12 +183,7 @@ t.test('an attempt that was under way when the address was corrected does not ho
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   t.teardown(() => slow.close());
   const { accountId, id } = await account(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
-  const webhooks = startWebhooks({
-    database,
-    log: createLogger('test', 'silent'),
-    request: createGuardedRequest({ allowPrivate: true, isAllowedPort: () => true }),
-    retries: { attempts: 1, seconds: 3_600 },
-  });
+  const webhooks = start({ attempts: 1, seconds: 3_600 });
   t.teardown(() => webhooks.close());
   await changeService(database, id, { status: 'verified' });
   await until(() => asked.length === 1, { message: 'not tried' });

@@ -13,8 +13,7 @@ import {
   renewLease,
 } from '@shirube/catalog';
 import type { SparseReport } from '@shirube/service-kit';
-import { createBackoff } from './backoff.js';
-import { createBell } from './repeat.js';
+import { createBell, repeat } from './repeat.js';
 
 /** Somebody who needs to know what happens to services. */
 export interface LogConsumer {
@@ -141,21 +140,19 @@ export function followLog(
     }
   }
 
-  async function run(): Promise<void> {
-    const backoff = createBackoff();
-    while (!signal.aborted) {
-      try {
-        const acquired = await acquireLease(database, lease);
-        if (acquired) await hold(acquired.cursor, acquired.isStarted);
-        else await bell.wait(lookEvery);
-        backoff.reset();
-      } catch (error) {
-        if (signal.aborted) return;
-        report.failed(error);
-        await bell.wait(backoff.next());
-      }
-    }
+  /** Works for as long as it can have the lease; true when it had it, and may have it again at once. */
+  async function work(): Promise<boolean> {
+    const acquired = await acquireLease(database, lease);
+    if (acquired) await hold(acquired.cursor, acquired.isStarted);
+    return acquired !== undefined;
   }
 
-  return { wake: bell.ring, ended: run() };
+  const { wake, ended } = repeat({ work, every: lookEvery, report, signal });
+  return {
+    wake() {
+      bell.ring();
+      wake();
+    },
+    ended,
+  };
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createRelay } from '@shirube/testing';
 import pg from 'pg';
 import type { Test } from 'tap';
 
@@ -29,7 +28,6 @@ function readyProcess(said: Buffer): number | undefined {
 }
 
 export async function endingConnections(t: Test, databaseUrl: string): Promise<EndingConnections> {
-  const { hostname, port } = new URL(databaseUrl);
   const admin = new pg.Client(databaseUrl);
   await admin.connect();
   t.teardown(() => admin.end());
@@ -37,14 +35,7 @@ export async function endingConnections(t: Test, databaseUrl: string): Promise<E
   let isEnding = false;
   let count = 0;
 
-  const sockets = new Set<Socket>();
-  const server = createServer((user) => {
-    const postgres = connect(Number(port), hostname);
-    for (const socket of [user, postgres]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.once('close', () => sockets.delete(socket));
-    }
+  const { url, listen } = await createRelay(t, databaseUrl, (user, postgres) => {
     user.pipe(postgres);
     let lastWords: Buffer[] | undefined;
     postgres.on('data', (said: Buffer) => {
@@ -59,18 +50,10 @@ export async function endingConnections(t: Test, databaseUrl: string): Promise<E
     });
     postgres.once('close', () => user.end(Buffer.concat(lastWords ?? [])));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
+  await listen();
 
-  const url = new URL(databaseUrl);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
   return {
-    url: url.href,
+    url,
     async endWhenReady() {
       isEnding = true;
       await admin.query(`select pg_terminate_backend(pid) ${others}`);

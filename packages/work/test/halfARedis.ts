@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createRelay, endTogether } from '@shirube/testing';
 import type { Test } from 'tap';
 
 /** Leads to a Redis to which the connections that a worker blocks on can be kept from coming back. */
@@ -12,21 +11,10 @@ export interface HalfARedis {
 }
 
 export async function halfARedis(t: Test, redisUrl: string): Promise<HalfARedis> {
-  const { hostname, port } = new URL(redisUrl);
-  const sockets = new Set<Socket>();
   let refuses = false;
   let count = 0;
-  const server = createServer((user) => {
-    const redis = connect(Number(port), hostname);
-    for (const socket of [user, redis]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.once('close', () => {
-        sockets.delete(socket);
-        user.destroy();
-        redis.destroy();
-      });
-    }
+  const { url, listen, cut } = await createRelay(t, redisUrl, (user, redis) => {
+    endTogether(user, redis);
     user.on('data', (said: Buffer) => {
       if (!refuses || !/setname/i.test(said.toString())) return redis.write(said);
       count += 1;
@@ -34,17 +22,9 @@ export async function halfARedis(t: Test, redisUrl: string): Promise<HalfARedis>
     });
     redis.pipe(user);
   });
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    cut();
-  });
+  await listen();
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     refuseNamed() {
       refuses = true;
       cut();

@@ -2,25 +2,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createKey } from '@shirube/catalog';
 import type { CheckHistory, CheckResult, Problem } from '@shirube/contracts';
-import { registration, until, wallet } from '@shirube/testing';
+import { challengeOf, registration, until, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startDirectory } from './http/startDirectory.js';
 
-const challenge = JSON.stringify({
-  x402Version: 1,
-  accepts: [
-    {
-      scheme: 'exact',
-      network: 'base',
-      maxAmountRequired: '10000',
-      resource: 'https://api.example.com/weather',
-      description: 'Weather',
-      payTo: wallet,
-      maxTimeoutSeconds: 60,
-      asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-    },
-  ],
-});
+const challenge = JSON.stringify(challengeOf());
 
 t.test('an owner has a service checked, and is told what was seen', async (t) => {
   const asked: string[] = [];

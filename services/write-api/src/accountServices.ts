@@ -1,25 +1,15 @@
-import { type Database, listAccountServices } from '@shirube/catalog';
+import { listAccountServices } from '@shirube/catalog';
 import { listAccountServices as route } from '@shirube/contracts';
-import { type App, createLoadShedder, type Reach } from '@shirube/service-kit';
-import type { onRequestHookHandler } from 'fastify';
-import { callerOf } from './callers.js';
-
-export interface AccountServicesOptions {
-  database: Database;
-  reach: Reach;
-  requireCaller: onRequestHookHandler[];
-}
+import { type App, createLoadShedder } from '@shirube/service-kit';
+import { type CallerOptions, callerOf, secured } from './callers.js';
 
 const bounds = { atOnce: 4, inLine: 64 };
 
 /** GET /api/account/services. */
-export function serveAccountServices(app: App, { database, reach, requireCaller }: AccountServicesOptions): void {
+export function serveAccountServices(app: App, { database, reach, requireCaller }: CallerOptions): void {
   const shedder = createLoadShedder(bounds);
   app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring },
-    onRequest: requireCaller,
+    ...secured(route, requireCaller),
     handler: async (request, reply) => {
       const { limit = 20, after } = request.query;
       const { accountId } = callerOf(request);

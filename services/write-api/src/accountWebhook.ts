@@ -1,11 +1,4 @@
-import {
-  addTestDelivery,
-  type Database,
-  findWebhook,
-  listDeliveries,
-  removeWebhook,
-  setWebhook,
-} from '@shirube/catalog';
+import { addTestDelivery, findWebhook, listDeliveries, removeWebhook, setWebhook } from '@shirube/catalog';
 import {
   getWebhook as getRoute,
   listWebhookDeliveries as listRoute,
@@ -14,40 +7,20 @@ import {
   setWebhook as setRoute,
   testWebhook as testRoute,
 } from '@shirube/contracts';
-import {
-  type App,
-  createLoadShedder,
-  notFound,
-  type Reach,
-  tooManyRequests,
-  validationFailed,
-} from '@shirube/service-kit';
-import type { onRequestHookHandler } from 'fastify';
-import { callerOf } from './callers.js';
+import { type App, createLoadShedder, notFound, tooManyRequests, validationFailed } from '@shirube/service-kit';
+import { type CallerOptions, callerOf, secured } from './callers.js';
 import { createWrites } from './writes.js';
-
-export interface AccountWebhookOptions {
-  database: Database;
-  reach: Reach;
-  requireCaller: onRequestHookHandler[];
-}
 
 const bounds = { atOnce: 2, inLine: 32 };
 const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
 
 /** PUT, GET and DELETE /api/account/webhook, POST /api/account/webhook/test, GET /api/account/webhook/deliveries. */
-export function serveAccountWebhook(app: App, { database, reach, requireCaller }: AccountWebhookOptions): void {
+export function serveAccountWebhook(app: App, { database, reach, requireCaller }: CallerOptions): void {
   const writes = createWrites(reach, bounds);
   const reads = createLoadShedder(bounds);
-  const common = (route: { schema: { querystring: typeof setRoute.schema.querystring } }) => ({
-    schema: { querystring: route.schema.querystring },
-    onRequest: requireCaller,
-  });
 
   app.route({
-    method: setRoute.method,
-    url: setRoute.url,
-    ...common(setRoute),
+    ...secured(setRoute, requireCaller),
     handler: async (request, reply) => {
       const read = readWebhookRequest(request.body);
       if ('faults' in read) throw validationFailed(read);
@@ -58,9 +31,7 @@ export function serveAccountWebhook(app: App, { database, reach, requireCaller }
   });
 
   app.route({
-    method: getRoute.method,
-    url: getRoute.url,
-    ...common(getRoute),
+    ...secured(getRoute, requireCaller),
     handler: async (request, reply) => {
       const { accountId } = callerOf(request);
       const webhook = await reach(() => reads.pass(() => findWebhook(database, accountId)));
@@ -70,9 +41,7 @@ export function serveAccountWebhook(app: App, { database, reach, requireCaller }
   });
 
   app.route({
-    method: removeRoute.method,
-    url: removeRoute.url,
-    ...common(removeRoute),
+    ...secured(removeRoute, requireCaller),
     handler: async (request, reply) => {
       const removed = await writes.pass(() => removeWebhook(database, callerOf(request).accountId));
       if (!removed) throw noWebhook();
@@ -81,9 +50,7 @@ export function serveAccountWebhook(app: App, { database, reach, requireCaller }
   });
 
   app.route({
-    method: testRoute.method,
-    url: testRoute.url,
-    ...common(testRoute),
+    ...secured(testRoute, requireCaller),
     handler: async (request, reply) => {
       const added = await writes.pass(() => addTestDelivery(database, callerOf(request).accountId));
       if (added.outcome === 'no_webhook') throw noWebhook();
@@ -93,15 +60,11 @@ export function serveAccountWebhook(app: App, { database, reach, requireCaller }
   });
 
   app.route({
-    method: listRoute.method,
-    url: listRoute.url,
-    schema: { querystring: listRoute.schema.querystring },
-    onRequest: requireCaller,
+    ...secured(listRoute, requireCaller),
     handler: async (request, reply) => {
+      const { accountId } = callerOf(request);
       const { limit = 20 } = request.query;
-      const deliveries = await reach(() =>
-        reads.pass(() => listDeliveries(database, callerOf(request).accountId, limit)),
-      );
+      const deliveries = await reach(() => reads.pass(() => listDeliveries(database, accountId, limit)));
       return reply.header('cache-control', 'no-store').send(deliveries);
     },
   });

@@ -61,13 +61,7 @@ export async function serveWriteApi(
   serveChecks(app, owners);
   serveAccountServices(app, owners);
   serveAccountWebhook(app, owners);
-  serveMonitorSummary(app, { database, requireAdmin: requireScope('admin') });
-  serveSettlements(app, {
-    database,
-    reach,
-    requireFacilitator: requireScope('settlements:write'),
-    enqueue,
-    metrics,
-  });
+  serveMonitorSummary(app, { database, requireCaller: requireScope('admin') });
+  serveSettlements(app, { database, reach, requireCaller: requireScope('settlements:write'), enqueue, metrics });
   serveQueueBoard(app, { queue, authenticate });
 }

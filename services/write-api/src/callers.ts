@@ -1,5 +1,6 @@
-import type { Scope } from '@shirube/catalog';
-import type { App } from '@shirube/service-kit';
+import type { Database, Scope } from '@shirube/catalog';
+import type { RouteContract } from '@shirube/contracts';
+import type { App, Reach } from '@shirube/service-kit';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticate, Caller } from './authenticate.js';
 
@@ -22,6 +23,22 @@ export function createCallerHooks(app: App, authenticate: Authenticate): (scope:
     },
     limit,
   ];
+}
+
+/** What a route that needs a key is served with. */
+export interface CallerOptions {
+  database: Database;
+  reach: Reach;
+  requireCaller: onRequestHookHandler[];
+}
+
+/** What Fastify is told of a route that needs a key. Its handler reads the body, to find every fault of it. */
+export function secured<S extends RouteContract['schema']>(
+  { method, url, schema }: { method: RouteContract['method']; url: string; schema: S },
+  onRequest: onRequestHookHandler[],
+) {
+  const { headers, body, response, ...asked } = schema;
+  return { method, url, schema: asked, onRequest };
 }
 
 /** Who sent a request of a route with these hooks. */

@@ -1,21 +1,16 @@
-import { type Database, findLedTo, findService } from '@shirube/catalog';
+import { findLedTo, findService } from '@shirube/catalog';
 import { checkService } from '@shirube/contracts';
 import {
   type App,
   conflict,
   createLoadShedder,
-  forbidden,
-  gone,
   type HttpProblem,
-  notFound,
-  type Reach,
   tooManyRequests,
   unavailable,
 } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
-import type { onRequestHookHandler } from 'fastify';
-import { callerOf } from './callers.js';
-import { duplicateLink } from './edit.js';
+import { type CallerOptions, callerOf, secured } from './callers.js';
+import { duplicateLink, notTheirs } from './edit.js';
 
 // Less than the gateway waits. Most checks take less than a second.
 const patienceMs = 30_000;
@@ -28,9 +23,7 @@ const retrySeconds = 10;
 type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;
 
 const refusals: Record<Refusal, () => HttpProblem> = {
-  not_found: () => notFound('service_not_found', 'There is no service with this id.'),
-  removed: () => gone('service_removed', 'This service was removed from the catalog.'),
-  not_owner: () => forbidden('This service belongs to another account: use one of its keys.'),
+  ...notTheirs,
   opted_out: () =>
     conflict(
       'host_opted_out',
@@ -44,10 +37,7 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 };
 
 /** POST /api/services/:id/check. */
-export function serveChecks(
-  app: App,
-  { database, reach, requireCaller }: { database: Database; reach: Reach; requireCaller: onRequestHookHandler[] },
-): void {
+export function serveChecks(app: App, { database, reach, requireCaller }: CallerOptions): void {
   const shedder = createLoadShedder(bounds);
   const waiting: string[] = [];
   let listener: CheckListener | undefined;
@@ -67,10 +57,7 @@ export function serveChecks(
   }
 
   app.route({
-    method: checkService.method,
-    url: checkService.url,
-    schema: { params: checkService.schema.params, querystring: checkService.schema.querystring },
-    onRequest: requireCaller,
+    ...secured(checkService, requireCaller),
     handler: (request, reply) => {
       const { id } = request.params;
       const { accountId, scopes } = callerOf(request);

@@ -1,10 +1,8 @@
 import {
   createDuplicateFinder,
-  type Database,
   type EditOutcome,
   type EditRefusal,
   editService,
-  type IndexedListener,
   isDatabaseUnavailable,
   removeService,
 } from '@shirube/catalog';
@@ -24,30 +22,30 @@ import {
   namesTag,
   notFound,
   preconditionFailed,
-  type Reach,
   validationFailed,
 } from '@shirube/service-kit';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { callerOf } from './callers.js';
+import type { FastifyRequest } from 'fastify';
+import { callerOf, secured } from './callers.js';
 import { waitAsPreferred } from './preferWait.js';
+import type { RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
 
-export interface EditOptions {
-  database: Database;
-  reach: Reach;
-  requireCaller: onRequestHookHandler[];
-  enqueue: (ids: readonly string[]) => void;
-  indexed: IndexedListener;
+export interface EditOptions extends RegisterOptions {
   onEdited?: (() => void) | undefined;
 }
 
 // Each takes a connection for a moment.
 const bounds = { atOnce: 8, inLine: 128 };
 
-const refusals: Record<EditRefusal, () => HttpProblem> = {
+/** Why somebody cannot have anything done to a service. */
+export const notTheirs = {
   not_found: () => notFound('service_not_found', 'There is no service with this id.'),
   removed: () => gone('service_removed', 'This service was removed from the catalog.'),
   not_owner: () => forbidden('This service belongs to another account: use one of its keys.'),
+};
+
+const refusals: Record<EditRefusal, () => HttpProblem> = {
+  ...notTheirs,
   not_expected: () =>
     preconditionFailed(
       'The service has changed since the answer whose ETag If-Match names: read it again, and look whether your change still fits.',
@@ -95,10 +93,7 @@ export function serveEdits(
   const onRequest = [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)];
 
   app.route({
-    method: editRoute.method,
-    url: editRoute.url,
-    schema: { params: editRoute.schema.params, querystring: editRoute.schema.querystring },
-    onRequest,
+    ...secured(editRoute, onRequest),
     handler: async (request, reply) => {
       const { id } = request.params;
       const { body } = request;
@@ -116,10 +111,7 @@ export function serveEdits(
   });
 
   app.route({
-    method: removeRoute.method,
-    url: removeRoute.url,
-    schema: { params: removeRoute.schema.params, querystring: removeRoute.schema.querystring },
-    onRequest,
+    ...secured(removeRoute, onRequest),
     handler: async (request, reply) => {
       const { id } = request.params;
       const { service } = doneOrRefused(await writes.pass(() => removeService(database, id, editingOf(request))));

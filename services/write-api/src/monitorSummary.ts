@@ -1,25 +1,16 @@
-import type { Database } from '@shirube/catalog';
 import { getMonitorSummary as route } from '@shirube/contracts';
 import { type App, createLoadShedder } from '@shirube/service-kit';
 import { readMonitorSummary } from '@shirube/trust';
-import type { onRequestHookHandler } from 'fastify';
-
-export interface MonitorSummaryOptions {
-  database: Database;
-  requireAdmin: onRequestHookHandler[];
-}
+import { type CallerOptions, secured } from './callers.js';
 
 // It reads much.
 const bounds = { atOnce: 1, inLine: 8 };
 
 /** GET /api/monitor/summary. */
-export function serveMonitorSummary(app: App, { database, requireAdmin }: MonitorSummaryOptions): void {
+export function serveMonitorSummary(app: App, { database, requireCaller }: Omit<CallerOptions, 'reach'>): void {
   const shedder = createLoadShedder(bounds);
   app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring },
-    onRequest: requireAdmin,
+    ...secured(route, requireCaller),
     handler: async (_request, reply) =>
       reply.header('cache-control', 'no-store').send(await shedder.pass(() => readMonitorSummary(database))),
   });

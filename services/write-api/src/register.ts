@@ -1,17 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { createDuplicateFinder, createRegistrar, type Database, type IndexedListener } from '@shirube/catalog';
+import { createDuplicateFinder, createRegistrar, type IndexedListener } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
-import { type App, conflict, gone, type Reach, validationFailed } from '@shirube/service-kit';
-import type { onRequestHookHandler } from 'fastify';
-import { callerOf } from './callers.js';
+import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
+import { type CallerOptions, callerOf } from './callers.js';
 import { duplicateLink, serviceTag } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 import { createWrites } from './writes.js';
 
-export interface RegisterOptions {
-  database: Database;
-  reach: Reach;
-  requireCaller: onRequestHookHandler[];
+export interface RegisterOptions extends CallerOptions {
   /** Tells the indexer of new services; never fails the registration: the log holds them anyway. */
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;

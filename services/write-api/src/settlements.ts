@@ -1,4 +1,3 @@
-import type { Database } from '@shirube/catalog';
 import {
   createFaultList,
   type Faults,
@@ -8,16 +7,12 @@ import {
   reportSettlements as route,
   type SettlementsResult,
 } from '@shirube/contracts';
-import { type App, Counter, type Reach, type Registry, validationFailed } from '@shirube/service-kit';
+import { type App, Counter, type Registry, validationFailed } from '@shirube/service-kit';
 import { recordSettlements, refreshTrust } from '@shirube/trust';
-import type { onRequestHookHandler } from 'fastify';
-import { callerOf } from './callers.js';
+import { type CallerOptions, callerOf } from './callers.js';
 import { createWrites } from './writes.js';
 
-export interface SettlementsOptions {
-  database: Database;
-  reach: Reach;
-  requireFacilitator: onRequestHookHandler[];
+export interface SettlementsOptions extends CallerOptions {
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
 }
@@ -58,7 +53,7 @@ function faultsOf(rejected: SettlementsResult['rejected']): Faults | undefined {
 /** POST /api/settlements. */
 export function serveSettlements(
   app: App,
-  { database, reach, requireFacilitator, enqueue, metrics }: SettlementsOptions,
+  { database, reach, requireCaller, enqueue, metrics }: SettlementsOptions,
 ): void {
   const writes = createWrites(reach, bounds);
   const counter = new Counter({
@@ -73,7 +68,7 @@ export function serveSettlements(
     url: route.url,
     bodyLimit,
     schema: { querystring: route.schema.querystring, response: route.schema.response },
-    onRequest: requireFacilitator,
+    onRequest: requireCaller,
     handler: async (request, reply) => {
       const { body } = request;
       if (!Array.isArray(body) || body.length > mostSettlements) {

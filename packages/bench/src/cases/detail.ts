@@ -1,6 +1,6 @@
 import type { BenchCase } from '../benchCase.js';
 import { startBaseline } from '../processes/startBaseline.js';
-import { get, loadCase } from './loadCase.js';
+import { besideBaseline, get } from './loadCase.js';
 
 export const detail: BenchCase = {
   name: 'detail',
@@ -9,9 +9,7 @@ export const detail: BenchCase = {
   atLeast: 0.85,
   async prepare(bench) {
     const { read, ids, databaseUrl } = await bench.directory();
-    const baseline = await startBaseline('detail.js', databaseUrl);
     const requests = ids.map((id) => get(`/api/services/${id}`));
-    const prepared = await loadCase(bench, { origin: read.url, requests }, { origin: baseline.url, requests });
-    return { ...prepared, close: async () => baseline.stop() };
+    return besideBaseline(bench, requests, read.url, await startBaseline('detail.js', databaseUrl));
   },
 };

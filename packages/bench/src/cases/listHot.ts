@@ -1,6 +1,6 @@
 import type { BenchCase } from '../benchCase.js';
 import { startBaseline } from '../processes/startBaseline.js';
-import { get, loadCase } from './loadCase.js';
+import { besideBaseline, get } from './loadCase.js';
 
 const paths = [
   '/api/services',
@@ -28,9 +28,7 @@ export const listHot: BenchCase = {
   async prepare(bench) {
     const { read } = await bench.directory();
     const bare = await startBaseline('hotList.js', await readAnswers(read.url));
-    const requests = paths.map(get);
-    const prepared = await loadCase(bench, { origin: read.url, requests }, { origin: bare.url, requests });
-    return { ...prepared, close: async () => bare.stop() };
+    return besideBaseline(bench, paths.map(get), read.url, bare);
   },
 };
 
@@ -44,12 +42,12 @@ export const listHotGateway: BenchCase = {
     const { read } = await bench.directory();
     const gateway = await bench.parts.startGateway(read.url);
     const files = await bench.parts.startStaticFiles(await readAnswers(read.url));
-    const requests = paths.map(get);
-    const prepared = await loadCase(bench, { origin: gateway.url, requests }, { origin: files.url, requests });
+    const prepared = await besideBaseline(bench, paths.map(get), gateway.url, files);
     return {
       ...prepared,
       async close() {
-        await Promise.all([gateway.stop(), files.stop()]);
+        await prepared.close();
+        await gateway.stop();
       },
     };
   },

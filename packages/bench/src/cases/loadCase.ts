@@ -1,6 +1,7 @@
 import type { EngineAccess } from '../baselines/engineAccess.js';
-import type { Bench, Condition, PreparedCase } from '../benchCase.js';
+import type { Bench, PreparedCase } from '../benchCase.js';
 import type { LoadRequest, LoadResult } from '../load/loadJob.js';
+import type { Baseline } from '../processes/startBaseline.js';
 
 /** Requests that are in flight at once. */
 export const inFlight = 16;
@@ -16,28 +17,28 @@ export function assertAllServed({ statuses, answered }: LoadResult): void {
   if (served !== answered) throw new Error(`not every request was served: ${JSON.stringify(statuses)}`);
 }
 
-/** A case that compares requests a second at two addresses; `also` says what else must hold of all measurements. */
-export async function loadCase(
-  { load, seconds }: Bench,
-  ours: Side,
-  baseline: Side,
-  also?: (ours: LoadResult[], baseline: LoadResult[]) => Condition[],
-): Promise<PreparedCase> {
-  const side = async ({ origin, requests }: Side, results: LoadResult[]) => {
+/** A case that compares requests a second at two addresses. */
+export async function loadCase({ load, seconds }: Bench, ours: Side, baseline: Side): Promise<PreparedCase> {
+  const side = async ({ origin, requests }: Side) => {
     const set = await load.keep(requests);
     return async () => {
       const result = await load.run(set, { origin, connections: inFlight, seconds });
       assertAllServed(result);
-      results.push(result);
       return result.perSecond;
     };
   };
-  const [oursSeen, baselineSeen]: [LoadResult[], LoadResult[]] = [[], []];
-  return {
-    ours: await side(ours, oursSeen),
-    baseline: await side(baseline, baselineSeen),
-    ...(also ? { also: () => also(oursSeen, baselineSeen) } : {}),
-  };
+  return { ours: await side(ours), baseline: await side(baseline) };
+}
+
+/** The same requests to a service of the directory and to a baseline, which ends with the case. */
+export async function besideBaseline(
+  bench: Bench,
+  requests: LoadRequest[],
+  origin: string,
+  baseline: Pick<Baseline, 'url'> & { stop(): void | Promise<void> },
+): Promise<PreparedCase & { close(): Promise<void> }> {
+  const prepared = await loadCase(bench, { origin, requests }, { origin: baseline.url, requests });
+  return { ...prepared, close: async () => baseline.stop() };
 }
 
 /** The same questions to the read API and straight to the engine, each in its own words. */

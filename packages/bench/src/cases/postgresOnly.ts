@@ -3,16 +3,13 @@ import { listPath, listQueries } from '../catalog/listQueries.js';
 import { keywordQueries } from '../catalog/textQueries.js';
 import { startBaseline } from '../processes/startBaseline.js';
 import { keywordPath } from './keyword.js';
-import { get, loadCase } from './loadCase.js';
+import { besideBaseline, get } from './loadCase.js';
 
 const baseline = 'postgresOnly.ts: one Postgres with indexes of an expert behind bare Fastify, JSON stored per row';
 
 async function besidePostgres(bench: Bench, paths: readonly string[]) {
   const { read, databaseUrl } = await bench.directory();
-  const postgres = await startBaseline('postgresOnly.js', databaseUrl);
-  const requests = paths.map(get);
-  const prepared = await loadCase(bench, { origin: read.url, requests }, { origin: postgres.url, requests });
-  return { ...prepared, close: async () => postgres.stop() };
+  return besideBaseline(bench, paths.map(get), read.url, await startBaseline('postgresOnly.js', databaseUrl));
 }
 
 export const listPostgres: BenchCase = {

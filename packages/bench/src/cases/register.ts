@@ -2,7 +2,7 @@ import type { BenchCase } from '../benchCase.js';
 import type { LoadRequest } from '../load/loadJob.js';
 import { bootstrapKey, startService } from '../processes/directory.js';
 import { startBaseline } from '../processes/startBaseline.js';
-import { loadCase } from './loadCase.js';
+import { besideBaseline } from './loadCase.js';
 
 /** A registration of each service of the catalog, in its order. */
 export const registrations = (catalog: readonly object[]): LoadRequest[] =>
@@ -23,12 +23,11 @@ export const register: BenchCase = {
     const databaseUrl = await bench.parts.createDatabase();
     const write = await startService('write-api', { databaseUrl, redisUrl: bench.parts.createRedis() });
     const baseline = await startBaseline('register.js', databaseUrl);
-    const requests = registrations(bench.catalog);
-    const prepared = await loadCase(bench, { origin: write.url, requests }, { origin: baseline.url, requests });
+    const prepared = await besideBaseline(bench, registrations(bench.catalog), write.url, baseline);
     return {
       ...prepared,
       async close() {
-        baseline.stop();
+        await prepared.close();
         await write.stop();
       },
     };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { operatorAccount } from '../accounts/accounts.js';
-import type { Database } from '../database.js';
+import { type Database, isoTime } from '../database.js';
 
 export const scopes = ['services:write', 'settlements:write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
@@ -18,27 +18,9 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
-interface KeyRow {
-  id: string;
-  name: string;
-  account_id: string;
-  scopes: Scope[];
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-}
-
-const toKey = (row: KeyRow): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  accountId: row.account_id,
-  scopes: row.scopes,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  revokedAt: row.revoked_at?.toISOString() ?? null,
-});
+const keyColumns = `id, name, account_id as "accountId", scopes, ${isoTime('created_at')} as "createdAt",
+  ${isoTime('expires_at')} as "expiresAt", ${isoTime('last_used_at')} as "lastUsedAt",
+  ${isoTime('revoked_at')} as "revokedAt"`;
 
 /** What is stored of a key: its SHA-256 digest. */
 export function keyDigest(key: string): Buffer {
@@ -64,23 +46,23 @@ export async function createKey(
   { name, scopes, accountId = scopes.includes('admin') ? operatorAccount : undefined, expiresAt }: NewKey,
 ): Promise<ApiKey & { key: string }> {
   const key = generateKey();
-  const { rows } = await database.query<KeyRow>(
+  const { rows } = await database.query<ApiKey>(
     `with own as (
         insert into accounts (id, name) select $1, $3 where $6::uuid is null returning id
       )
       insert into api_keys (id, digest, name, scopes, expires_at, account_id)
-      values ($1, $2, $3, $4, $5, coalesce($6, (select id from own))) returning *`,
+      values ($1, $2, $3, $4, $5, coalesce($6, (select id from own))) returning ${keyColumns}`,
     [uuidv7(), keyDigest(key), name, scopes, expiresAt ?? null, accountId ?? null],
   );
   const [row] = rows;
   if (!row) throw new Error('the key was not stored');
-  return { ...toKey(row), key };
+  return { ...row, key };
 }
 
 /** Every key that was ever issued, oldest first. */
 export async function listKeys(database: Database): Promise<ApiKey[]> {
-  const { rows } = await database.query<KeyRow>('select * from api_keys order by id');
-  return rows.map(toKey);
+  const { rows } = await database.query<ApiKey>(`select ${keyColumns} from api_keys order by id`);
+  return rows;
 }
 
 /** Ends a key for good; false when there is no live key of that id. */
@@ -94,13 +76,13 @@ export async function revokeKey(database: Database, id: string): Promise<boolean
 
 /** The live key with that digest: not revoked, not expired. */
 export async function findLiveKey(database: Database, digest: Buffer): Promise<ApiKey | undefined> {
-  const { rows } = await database.query<KeyRow>({
+  const { rows } = await database.query<ApiKey>({
     name: 'find-live-key',
-    text: `select * from api_keys
+    text: `select ${keyColumns} from api_keys
       where digest = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
     values: [digest],
   });
-  return rows[0] && toKey(rows[0]);
+  return rows[0];
 }
 
 /** Notes that a key was used, to the minute. */

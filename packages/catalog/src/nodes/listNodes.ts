@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import { type Database, isoTime } from '../database.js';
 import { type NodeStanding, readRotation } from './rotation.js';
 
 /** A node as operators see it. */
@@ -16,34 +16,20 @@ export interface SearchNode extends NodeStanding {
 export async function listNodes(database: Database): Promise<SearchNode[]> {
   const [standings, { rows }] = await Promise.all([
     readRotation(database),
-    database.query<{
-      name: string;
-      joined_at: Date;
-      seen_at: Date;
-      unseen: number;
-      pending: string;
-      set_aside: string;
-    }>(
-      `select search_nodes.name, joined_at, search_nodes.seen_at,
-          extract(epoch from clock_timestamp() - search_nodes.seen_at)::float8 as unseen,
+    database.query<Omit<SearchNode, Exclude<keyof NodeStanding, 'name'>>>(
+      `select search_nodes.name, ${isoTime('joined_at')} as "joinedAt", ${isoTime('search_nodes.seen_at')} as "seenAt",
+          greatest(0, extract(epoch from clock_timestamp() - search_nodes.seen_at))::float8 as "unseenSeconds",
           (select count(distinct service_id) from changes
-            where (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)) as pending,
-          (select count(*) from refused_documents where node = search_nodes.name) as set_aside
+            where (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)
+          )::float8 as pending,
+          (select count(*) from refused_documents where node = search_nodes.name)::float8 as "setAside"
         from search_nodes left join followers on followers.name = 'search:' || search_nodes.name
         order by search_nodes.name`,
     ),
   ]);
   return rows.flatMap((row) => {
     const standing = standings.find(({ name }) => name === row.name);
-    if (!standing) return [];
-    return {
-      ...standing,
-      joinedAt: row.joined_at.toISOString(),
-      seenAt: row.seen_at.toISOString(),
-      unseenSeconds: Math.max(0, row.unseen),
-      pending: Number(row.pending),
-      setAside: Number(row.set_aside),
-    };
+    return standing ? [{ ...standing, ...row }] : [];
   });
 }
 

@@ -16,19 +16,14 @@ const outstanding = `
 
 /** How far the index of a node is behind the catalog. */
 export async function nodeProgress(database: Database, node: string): Promise<NodeProgress> {
-  const { rows } = await database.query<{ pending: string; oldest: number; set_aside: string }>(
-    `select count(distinct service_id) as pending,
-        coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as oldest,
-        (select count(*) from refused_documents where node = $1) as set_aside
+  const { rows } = await database.query<NodeProgress>(
+    `select count(distinct service_id)::float8 as pending,
+        coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as "oldestSeconds",
+        (select count(*) from refused_documents where node = $1)::float8 as "setAside"
       from (${outstanding}) as outstanding`,
     [node],
   );
-  const [row] = rows;
-  return {
-    pending: Number(row?.pending ?? 0),
-    oldestSeconds: row?.oldest ?? 0,
-    setAside: Number(row?.set_aside ?? 0),
-  };
+  return rows[0] ?? { pending: 0, oldestSeconds: 0, setAside: 0 };
 }
 
 /** Which of the services the node is about to index, or has set aside. */

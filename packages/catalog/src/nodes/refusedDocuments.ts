@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import { type Database, isoTime } from '../database.js';
 import { touchServices } from '../log/touch.js';
 
 /** A document that the engine of a search node refuses. */
@@ -43,27 +43,14 @@ export interface SetAsideService extends RefusedDocument {
 
 /** The services that were set aside, by any node, newest first, with the engine's reason. */
 export async function listSetAside(database: Database, limit = 100): Promise<SetAsideService[]> {
-  const { rows } = await database.query<{
-    service_id: string;
-    name: string | null;
-    node: string;
-    revision: string;
-    refused_at: Date;
-    reason: string;
-  }>(
-    `select service_id, services.name, node, refused.revision, refused_at, reason
+  const { rows } = await database.query<SetAsideService>(
+    `select service_id as id, services.name, node, refused.revision::float8 as revision,
+        ${isoTime('refused_at')} as "refusedAt", reason
       from refused_documents as refused left join services on services.id = service_id
       order by refused_at desc, service_id, node limit $1`,
     [limit],
   );
-  return rows.map((row) => ({
-    id: row.service_id,
-    name: row.name,
-    node: row.node,
-    revision: Number(row.revision),
-    refusedAt: row.refused_at.toISOString(),
-    reason: row.reason,
-  }));
+  return rows;
 }
 
 /** Gives the services that were set aside by any node (all, or those of `ids`) another chance; returns their ids. */

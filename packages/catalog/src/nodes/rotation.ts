@@ -36,22 +36,17 @@ export interface NodeStanding {
 
 /** Which nodes readers may use, and how far each is behind. */
 export async function readRotation(database: Database): Promise<NodeStanding[]> {
-  const { rows } = await database.query<{ name: string; state: NodeState; lag: number; current: boolean }>({
+  const { rows } = await database.query<NodeStanding>({
     name: 'read-rotation',
     text: `
       with nodes as (${nodesWithLag})
-      select name, state, lag,
+      select name, state, lag as "lagSeconds",
         state = 'serving' and seen_at > clock_timestamp() - make_interval(secs => $1)
-          and lag <= $2 + min(lag) filter (where state = 'serving') over () as current
+          and lag <= $2 + min(lag) filter (where state = 'serving') over () as "inRotation"
       from nodes order by name`,
     values: [unseenSeconds, lagSeconds],
   });
-  return rows.map(({ name, state, lag, current }) => ({
-    name,
-    state,
-    lagSeconds: lag,
-    inRotation: current,
-  }));
+  return rows;
 }
 
 /**

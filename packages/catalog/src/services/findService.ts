@@ -1,6 +1,6 @@
-import { isServiceId, type Service, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
+import { isServiceId, type Service, type StatusRecord } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
-import type { Database } from '../database.js';
+import { type Database, isoTime } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Makes the function that finds the service of an id, or undefined; several that are asked for together are one statement. */
@@ -23,34 +23,16 @@ export function findService(database: Database, id: string): Promise<Service | u
   return createServiceFinder(database)(id);
 }
 
-interface StatusRow {
-  id: string;
-  trust_score: number;
-  status: ServiceStatus;
-  uptime_score: string;
-  last_checked: Date | null;
-  tx_count: string;
-  total_revenue: string;
-}
-
 /** The status record of that service, or undefined. */
 export async function findStatus(database: Database, id: string): Promise<StatusRecord | undefined> {
   if (!isServiceId(id)) return undefined;
-  const { rows } = await database.query<StatusRow>({
+  const { rows } = await database.query<StatusRecord>({
     name: 'find-status',
-    text: `select id, trust_score, status, uptime_score, last_checked, tx_count, total_revenue
+    text: `select id, trust_score as "trustScore", status, uptime_score::float8 as "uptimeScore",
+        ${isoTime('last_checked')} as "lastChecked", tx_count::float8 as "txCount",
+        total_revenue::float8 as "totalRevenue"
       from services where id = $1`,
     values: [id],
   });
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    trustScore: row.trust_score,
-    status: row.status,
-    uptimeScore: Number(row.uptime_score),
-    lastChecked: row.last_checked?.toISOString() ?? null,
-    txCount: Number(row.tx_count),
-    totalRevenue: Number(row.total_revenue),
-  };
+  return rows[0];
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewWebhook, Webhook, WebhookDelivery } from '@shirube/contracts';
-import type { Database } from '../database.js';
+import { type Database, isoTime } from '../database.js';
 
 /**
  * Sets where an account is told of what happens, with a new secret, which is the only copy for its owner. What is still to
@@ -22,32 +22,16 @@ export async function setWebhook(database: Database, accountId: string, url: str
 
 /** The webhook of an account, and how it goes. */
 export async function findWebhook(database: Database, accountId: string): Promise<Webhook | undefined> {
-  const { rows } = await database.query<{
-    url: string;
-    created_at: Date;
-    pending: string;
-    delivered: string;
-    failed: string;
-    last_error: string | null;
-  }>(
-    `select webhooks.url, webhooks.created_at, count(deliveries.id) filter (where delivered_at is null and failed_at is null)
-          as pending, count(delivered_at) as delivered, count(failed_at) as failed,
-        (array_agg(last_error order by number desc) filter (where last_error is not null))[1] as last_error
+  const { rows } = await database.query<Webhook>(
+    `select webhooks.url, ${isoTime('webhooks.created_at')} as "createdAt",
+        (count(deliveries.id) filter (where delivered_at is null and failed_at is null))::float8 as pending,
+        count(delivered_at)::float8 as delivered, count(failed_at)::float8 as failed,
+        (array_agg(last_error order by number desc) filter (where last_error is not null))[1] as "lastError"
       from webhooks left join webhook_deliveries as deliveries using (account_id)
       where account_id = $1 group by account_id`,
     [accountId],
   );
-  const [row] = rows;
-  return (
-    row && {
-      url: row.url,
-      createdAt: row.created_at.toISOString(),
-      pending: Number(row.pending),
-      delivered: Number(row.delivered),
-      failed: Number(row.failed),
-      lastError: row.last_error,
-    }
-  );
+  return rows[0];
 }
 
 /** Ends the webhook of an account with all that was still to be sent; false when there is none. */

@@ -3,42 +3,26 @@ import type pg from 'pg';
 
 /** How far the feed of another directory has been taken over. */
 export interface FollowedFeed {
-  /** Where to go on from; undefined at the beginning of the feed. */
-  cursor: string | undefined;
+  /** Where to go on from; null at the beginning of the feed. */
+  cursor: string | null;
   round: number;
   /** Everything that was there has been named in this round. */
   isWhole: boolean;
 }
 
-interface FeedRow {
-  cursor: string | null;
-  round: number;
-  is_whole: boolean;
-}
-
-const toFeed = ({ cursor, round, is_whole }: FeedRow): FollowedFeed => ({
-  cursor: cursor ?? undefined,
-  round,
-  isWhole: is_whole,
-});
+const feedOf = 'select cursor, round, is_whole as "isWhole" from followed_feeds where source = $1';
 
 /** How far the feed of that source has been taken over; undefined when it has never been read. */
 export async function findFollowedFeed(database: Database, source: string): Promise<FollowedFeed | undefined> {
-  const { rows } = await database.query<FeedRow>(
-    'select cursor, round, is_whole from followed_feeds where source = $1',
-    [source],
-  );
-  return rows[0] && toFeed(rows[0]);
+  const { rows } = await database.query<FollowedFeed>(feedOf, [source]);
+  return rows[0];
 }
 
 /** The same for who is about to go on: until the transaction has ended, nobody else does. */
 export async function lockFollowedFeed(client: pg.PoolClient, source: string): Promise<FollowedFeed> {
   await client.query('insert into followed_feeds (source) values ($1) on conflict do nothing', [source]);
-  const { rows } = await client.query<FeedRow>(
-    'select cursor, round, is_whole from followed_feeds where source = $1 for update',
-    [source],
-  );
-  return toFeed(rows[0] ?? { cursor: null, round: 1, is_whole: false });
+  const { rows } = await client.query<FollowedFeed>(`${feedOf} for update`, [source]);
+  return rows[0] ?? { cursor: null, round: 1, isWhole: false };
 }
 
 /** Goes back to the beginning of a feed, since the source does not know the cursor any more. */

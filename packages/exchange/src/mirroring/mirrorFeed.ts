@@ -69,7 +69,7 @@ export async function mirrorFeed(database: Database, address: URL, options: Feed
   /** Reads on page by page; the place behind the last. */
   async function catchUp(): Promise<string | undefined> {
     for (;;) {
-      const since = (await findFollowedFeed(database, source))?.cursor;
+      const since = (await findFollowedFeed(database, source))?.cursor ?? undefined;
       const read = await readPart(address, since, signal);
       if (read === 'lost') {
         totals.startedOver = true;

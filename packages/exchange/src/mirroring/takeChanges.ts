@@ -143,7 +143,7 @@ export function takeChanges(
   const ids = [...part.services.map(({ id }) => id), ...part.removed, ...part.leftOut];
   return inTransaction(database, async (client) => {
     const feed = await lockFollowedFeed(client, source);
-    if (feed.cursor !== part.since) return undefined;
+    if (feed.cursor !== (part.since ?? null)) return undefined;
     // In the order of ids, as everybody does who locks several.
     await client.query('select from services where id = any ($1::uuid[]) order by id for update', [ids]);
     const { rows } = await client.query<StateRow>(stateOf, [source, ids]);

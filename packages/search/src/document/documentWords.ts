@@ -1,16 +1,8 @@
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language, TextWord } from '@shirube/language';
+import { firstSentence, longestSentence } from './firstSentence.js';
 import { remembered } from './remembered.js';
 import { withoutHosts } from './withoutHosts.js';
-
-const sentence = /^.{12,}?[.!?。！？](?=\s|$|[^\x20-\x7e])/s;
-/** Characters of a sentence that count. */
-export const longestSentence = 300;
-
-/** The first sentence of a description: what says most about a service; the rest explains. */
-export function firstSentence(text: string): string {
-  return (sentence.exec(text)?.[0] ?? text).slice(0, longestSentence);
-}
 
 /** The words of a service by where they stand, read once for all that is made of them. */
 export interface DocumentWords {

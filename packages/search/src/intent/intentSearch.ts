@@ -81,7 +81,7 @@ export async function findIntent(
       query: text,
       tokens,
       matchedTokens: tokens.filter((token) => matched.has(token)),
-      reason: ranked.length > 0 ? resultReason(confidence, spoken, tokens, matches) : await reasonForNothing(),
+      reason: ranked.length > 0 ? resultReason(spoken, tokens, matches, confidence) : await reasonForNothing(),
       constraints,
       notUnderstood: analysis.notUnderstood,
       confidence,

@@ -52,10 +52,12 @@ function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [st
   });
 }
 
-type Asked = [language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]];
-
 /** The words of the query that matched, each with what stands for it; undefined when none did. */
-function matchedWords(...[language, tokens, matches]: Asked): string | undefined {
+function matchedWords(
+  language: QueryLanguage,
+  tokens: readonly string[],
+  matches: readonly TokenMatch[],
+): string | undefined {
   const matched = byToken(tokens, matches);
   if (matched.length === 0) return undefined;
   return list(
@@ -65,10 +67,13 @@ function matchedWords(...[language, tokens, matches]: Asked): string | undefined
 }
 
 /** One sentence on why a service is among the results: which words, through which others, and where. */
-export function serviceReason(...asked: Asked): string {
-  const [language, tokens, matches] = asked;
+export function serviceReason(
+  language: QueryLanguage,
+  tokens: readonly string[],
+  matches: readonly TokenMatch[],
+): string {
   const isJapanese = language === 'ja';
-  const words = matchedWords(...asked);
+  const words = matchedWords(language, tokens, matches);
   if (words === undefined && tokens.length === 0) {
     return isJapanese ? '指定された条件を満たしています。' : 'It meets the conditions that were stated.';
   }
@@ -86,19 +91,22 @@ export function serviceReason(...asked: Asked): string {
 }
 
 /** One sentence on what the words of the query led to. */
-export function resultReason(confidence: Confidence, ...asked: Asked): string {
-  const [language] = asked;
-  const reason = matchReason(...asked);
+export function resultReason(
+  language: QueryLanguage,
+  tokens: readonly string[],
+  matches: readonly TokenMatch[],
+  confidence: Confidence,
+): string {
+  const reason = matchReason(language, tokens, matches);
   if (confidence === 'high') return reason;
   return language === 'ja'
     ? `${reason}ただし、求めるものではない可能性があります。`
     : `${reason} They may not be what was asked for.`;
 }
 
-function matchReason(...asked: Asked): string {
-  const [language, tokens] = asked;
+function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
   const isJapanese = language === 'ja';
-  const words = matchedWords(...asked);
+  const words = matchedWords(language, tokens, matches);
   if (words !== undefined) return isJapanese ? `${words}に合うサービスです。` : `These services match ${words}.`;
   if (tokens.length === 0) {
     return isJapanese ? '指定された条件を満たすサービスです。' : 'These services meet the stated conditions.';

@@ -1,13 +1,7 @@
 import type { Alternative } from '@shirube/language';
 import { groupBound, nearnessShare, neighbourWeight, rarity } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
-
-/** What the ranking knows of the catalog as a whole. */
-export interface IntentStatistics {
-  services: number;
-  /** How many services hold the term in their name, first sentence or category; 1 when some hold it elsewhere only. */
-  frequency(term: string): number;
-}
+import type { IntentStatistics } from './intentStatistics.js';
 
 /** An alternative that occurs in the catalog, and what it could add to a score at most. */
 export interface WeighedTerm {

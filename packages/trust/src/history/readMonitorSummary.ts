@@ -1,5 +1,5 @@
-import type { Database } from '@shirube/catalog';
-import type { MonitorSummary, ServiceStatus, StatusReason, Verdict } from '@shirube/contracts';
+import { type Database, isoTime } from '@shirube/catalog';
+import type { MonitorSummary, ServiceStatus, Verdict } from '@shirube/contracts';
 import { checksByHour, hoursSince } from './checkSql.js';
 
 const verdictsByDay = `
@@ -12,7 +12,9 @@ const verdictsByDay = `
   ) as checks group by 1, 2, 3 order by 1 desc, 4 desc, 2`;
 
 const failing = `
-  select host, count(*) as services, count(failing_since) as failing, min(failing_since) as since from monitoring
+  select host, count(*)::float8 as services, count(failing_since)::float8 as failing,
+    ${isoTime('min(failing_since)')} as since
+  from monitoring
   where not simulated and host in (select host from monitoring where failing_since is not null)
   group by host order by count(failing_since) desc, host limit $1`;
 
@@ -21,19 +23,12 @@ export async function listFailingHosts(
   database: Pick<Database, 'query'>,
   limit: number,
 ): Promise<MonitorSummary['failingHosts']> {
-  const { rows } = await database.query<{ host: string; services: string; failing: string; since: Date }>(failing, [
-    limit,
-  ]);
-  return rows.map((row) => ({
-    host: row.host,
-    services: Number(row.services),
-    failing: Number(row.failing),
-    since: row.since.toISOString(),
-  }));
+  const { rows } = await database.query<MonitorSummary['failingHosts'][number]>(failing, [limit]);
+  return rows;
 }
 
 const changed = `
-  select changes.service_id as id, services.name, changes.at, old_status as "from", new_status as "to", reason
+  select changes.service_id as id, services.name, ${isoTime('changes.at')} as at, old_status as "from", new_status as "to", reason
   from changes left join services on services.id = changes.service_id
   where changes.at > now() - interval '7 days' and new_status is not null
   order by changes.at desc, changes.number desc limit 100`;
@@ -67,14 +62,7 @@ export async function readMonitorSummary(database: Database): Promise<MonitorSum
   const [days, failingHosts, changes, statuses] = await Promise.all([
     database.query<DayRow>(verdictsByDay),
     listFailingHosts(database, 100),
-    database.query<{
-      id: string;
-      name: string | null;
-      at: Date;
-      from: ServiceStatus;
-      to: ServiceStatus;
-      reason: StatusReason | null;
-    }>(changed),
+    database.query<MonitorSummary['statusChanges'][number]>(changed),
     database.query<{ status: ServiceStatus; count: string }>('select status, count(*) from services group by status'),
   ]);
   const ofStatus = (wanted: ServiceStatus) => Number(statuses.rows.find(({ status }) => status === wanted)?.count ?? 0);
@@ -86,6 +74,6 @@ export async function readMonitorSummary(database: Database): Promise<MonitorSum
       inactive: ofStatus('inactive'),
     },
     failingHosts,
-    statusChanges: changes.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    statusChanges: changes.rows,
   };
 }

@@ -122,7 +122,7 @@ export function createChecker({
         userAgent: userAgent(),
         endpoint: claimed.endpoint,
         declared,
-        method: claimed.method,
+        method: claimed.method ?? undefined,
         signal: AbortSignal.any([signal, AbortSignal.timeout(checkMs)]),
       });
     } catch (error) {

@@ -14,32 +14,16 @@ export interface ClaimedCheck {
   payTo: string;
   price: string;
   currency: string;
-  freeQuota: number | undefined;
+  freeQuota: number | null;
   status: ServiceStatus;
   /** The method that was answered with a challenge before. */
-  method: string | undefined;
+  method: string | null;
   /** Its last check was no failure. */
   wasWell: boolean;
 }
 
 /** A claim whose holder has died ends after this long; a check takes less. */
 export const checkClaimSeconds = 90;
-
-interface ClaimRow {
-  claim: string;
-  host: string;
-  service_id: string;
-  account_id: string;
-  endpoint: string;
-  network: string;
-  payment_address: string;
-  price_per_request: string;
-  currency: string;
-  free_quota: string | null;
-  status: ServiceStatus;
-  method: string | null;
-  was_well: boolean;
-}
 
 /** A host whose row another has is being claimed, or made due, at this moment. */
 const lockHosts = `
@@ -68,9 +52,9 @@ const claimLocked = `
       (select min(due_at) from monitoring where monitoring.host = monitored_hosts.host and not simulated), 'infinity')
     where host = any ($1) and host not in (select host from chosen)
   )
-  select $2::uuid as claim, chosen.host, chosen.service_id, account_id, method,
-    failing_since is null and services.last_checked is not null as was_well,
-    endpoint, network, payment_address, price_per_request, currency, free_quota, status
+  select $2::uuid as claim, chosen.host, chosen.service_id as "serviceId", account_id as "accountId", method,
+    failing_since is null and services.last_checked is not null as "wasWell", endpoint, network,
+    payment_address as "payTo", price_per_request as price, currency, free_quota::float8 as "freeQuota", status
   from chosen join services on services.id = chosen.service_id`;
 
 /**
@@ -97,26 +81,12 @@ async function claimHosts(
   return inTransaction(database, async (client) => {
     const { rows: locked } = await client.query<{ host: string }>(lockHosts, [hosts]);
     if (locked.length === 0) return [];
-    const { rows } = await client.query<ClaimRow>(claimLocked, [
+    const { rows } = await client.query<ClaimedCheck>(claimLocked, [
       locked.map(({ host }) => host),
       randomUUID(),
       checkClaimSeconds,
       fullAccounts,
     ]);
-    return rows.map((row) => ({
-      claim: row.claim,
-      host: row.host,
-      serviceId: row.service_id,
-      accountId: row.account_id,
-      endpoint: row.endpoint,
-      network: row.network,
-      payTo: row.payment_address,
-      price: row.price_per_request,
-      currency: row.currency,
-      freeQuota: row.free_quota === null ? undefined : Number(row.free_quota),
-      status: row.status,
-      method: row.method ?? undefined,
-      wasWell: row.was_well,
-    }));
+    return rows;
   });
 }

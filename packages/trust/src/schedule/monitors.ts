@@ -73,44 +73,27 @@ export interface MonitorStatus {
 
 /** How the monitors stand, and what they saw in the last hour. */
 export async function readMonitorStatus(database: Pick<Database, 'query'>): Promise<MonitorStatus> {
-  const { rows } = await database.query<{
-    paused_at: Date | null;
-    services: string;
-    hosts: string;
-    hosts_opted_out: string;
-  }>(
-    `select (select paused_at from monitor_control) as paused_at,
-      (select count(*) from monitoring where not simulated) as services,
-      (select count(distinct host) from monitoring where not simulated) as hosts,
-      (select count(*) from monitored_hosts where opted_out_at is not null) as hosts_opted_out`,
+  const { rows } = await database.query<Pick<MonitorStatus, 'pausedAt' | 'services' | 'hosts' | 'hostsOptedOut'>>(
+    `select (select paused_at from monitor_control) as "pausedAt",
+      (select count(*) from monitoring where not simulated)::float8 as services,
+      (select count(distinct host) from monitoring where not simulated)::float8 as hosts,
+      (select count(*) from monitored_hosts where opted_out_at is not null)::float8 as "hostsOptedOut"`,
   );
-  const { rows: monitors } = await database.query<{
-    name: string;
-    interval_seconds: number;
-    started_at: Date;
-    blind_since: Date | null;
-  }>(
-    `select name, interval_seconds, started_at, blind_since from monitors
-      where seen_at > now() - make_interval(secs => $1) order by started_at`,
+  const [counts] = rows;
+  if (!counts) throw new Error('the monitors were not counted');
+  const { rows: monitors } = await database.query<MonitorStatus['monitors'][number]>(
+    `select name, interval_seconds as "intervalSeconds", started_at as "startedAt", blind_since as "offlineSince"
+      from monitors where seen_at > now() - make_interval(secs => $1) order by started_at`,
     [monitorUnseenSeconds],
   );
   const { rows: verdicts } = await database.query<{ verdict: string; count: string }>(
     `select verdict, count(*) from checks where checked_at > now() - interval '1 hour' and not simulated
       group by verdict order by count(*) desc, verdict`,
   );
-  const [counts] = rows;
   return {
-    pausedAt: counts?.paused_at ?? null,
-    monitors: monitors.map((row) => ({
-      name: row.name,
-      intervalSeconds: row.interval_seconds,
-      startedAt: row.started_at,
-      offlineSince: row.blind_since,
-    })),
-    services: Number(counts?.services ?? 0),
+    ...counts,
+    monitors,
     ...(await readSchedule(database)),
-    hosts: Number(counts?.hosts ?? 0),
-    hostsOptedOut: Number(counts?.hosts_opted_out ?? 0),
     checksLastHour: Object.fromEntries(verdicts.map(({ verdict, count }) => [verdict, Number(count)])),
   };
 }
@@ -123,17 +106,13 @@ export interface Schedule {
 
 /** How far the checks are behind, and how many hosts fail. A host that wants to be left alone is late by its own wish. */
 export async function readSchedule(database: Pick<Database, 'query'>): Promise<Schedule> {
-  const { rows } = await database.query<{ due: string; lag: number; failing: string }>({
+  const { rows } = await database.query<Schedule>({
     name: 'read-schedule',
-    text: `select count(*) as due,
-        coalesce(extract(epoch from now() - min(monitoring.due_at)), 0)::float8 as lag,
-        (select count(distinct host) from monitoring where failing_since is not null) as failing
+    text: `select count(*)::float8 as due,
+        coalesce(extract(epoch from now() - min(monitoring.due_at)), 0)::float8 as "lagSeconds",
+        (select count(distinct host) from monitoring where failing_since is not null)::float8 as "hostsFailing"
       from monitoring join monitored_hosts using (host)
       where monitored_hosts.due_at <= now() and monitoring.due_at <= now() and not simulated and (opted_out_at is null or free_at <= now())`,
   });
-  return {
-    due: Number(rows[0]?.due ?? 0),
-    lagSeconds: rows[0]?.lag ?? 0,
-    hostsFailing: Number(rows[0]?.failing ?? 0),
-  };
+  return rows[0] ?? { due: 0, lagSeconds: 0, hostsFailing: 0 };
 }

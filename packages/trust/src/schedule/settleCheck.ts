@@ -2,7 +2,7 @@ import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
 import type { PaymentTerms, ServiceStatus, StatusReason } from '@shirube/contracts';
 import type pg from 'pg';
 import type { ClaimedCheck } from './claimChecks.js';
-import { judgeCheck } from './judgeCheck.js';
+import { judgeCheck, type Standing } from './judgeCheck.js';
 import { secondsUntilNext } from './nextCheck.js';
 import { differingTerms, isRefusedValue, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
 
@@ -25,27 +25,21 @@ export interface SettledCheck {
   isChanged: boolean;
 }
 
-interface StandingRow {
-  endpoint: string;
-  network: string;
-  payment_address: string;
-  price_per_request: string;
-  currency: string;
-  status: ServiceStatus;
-  status_held: boolean;
-  confirmed_since: Date | null;
-  contradictions: number;
-  failing_since: Date | null;
-  failures: number;
-  leads_to: string | null;
+/** What is registered, as far as a check compares it. */
+const compared = ['endpoint', 'network', 'payTo', 'price', 'currency'] as const;
+
+interface StandingRow extends Standing, Pick<ClaimedCheck, (typeof compared)[number]> {
+  /** The digest of the address elsewhere that the endpoint leads to. */
+  leadsTo: string | null;
 }
 
 /** Locks a service and what is known of it, as long as the claim is still the caller's. */
 async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promise<StandingRow | undefined> {
   const { rows } = await client.query<StandingRow>({
     name: 'lock-standing',
-    text: `select endpoint, network, payment_address, price_per_request, currency, status, status_held, confirmed_since,
-        contradictions, failing_since, failures, leads_to
+    text: `select endpoint, network, payment_address as "payTo", price_per_request as price, currency, status,
+        status_held as "statusHeld", confirmed_since as "confirmedSince", contradictions,
+        failing_since as "failingSince", failures, leads_to as "leadsTo"
       from services join monitoring on service_id = id
       where id = $1 and exists (select from monitored_hosts where host = $2 and claim = $3)
       for update of services, monitoring`,
@@ -56,11 +50,7 @@ async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promi
 
 /** Whether the check was about what is registered now. */
 const isCurrent = (row: StandingRow, claimed: ClaimedCheck): boolean =>
-  row.endpoint === claimed.endpoint &&
-  row.network === claimed.network &&
-  row.payment_address === claimed.payTo &&
-  row.price_per_request === claimed.price &&
-  row.currency === claimed.currency;
+  compared.every((name) => row[name] === claimed[name]);
 
 /** Ends a claim: the host may be asked again after the gap. Whatever is due at it is found by the next claim. */
 const freed = (host: string, claim: string, gapSeconds: string) => `
@@ -101,9 +91,9 @@ const recordCheck = `
   select pg_notify('${checkedChannel}', $1::uuid::text)`;
 
 /** Where the endpoint leads by now: elsewhere, until it asks for payment itself. */
-function leadsTo({ leads_to }: StandingRow, check: SeenCheck): string | null {
+function newLead(row: StandingRow, check: SeenCheck): string | null {
   if (check.leadsTo !== undefined) return endpointDigest(check.leadsTo);
-  return check.observed.payTo === undefined ? leads_to : null;
+  return check.observed.payTo === undefined ? row.leadsTo : null;
 }
 
 /**
@@ -137,15 +127,7 @@ async function settle(
       await freeHost(client, claimed, gapSeconds);
       return { recorded: false, isChanged: false };
     }
-    const before = {
-      status: row.status,
-      statusHeld: row.status_held,
-      confirmedSince: row.confirmed_since,
-      contradictions: row.contradictions,
-      failingSince: row.failing_since,
-      failures: row.failures,
-    };
-    const after = judgeCheck(before, check, intervalSeconds);
+    const after = judgeCheck(row, check, intervalSeconds);
     const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
     const observed = keptTerms(check.observed);
     await client.query({
@@ -163,7 +145,7 @@ async function settle(
         observed,
         secondsUntilNext(after, check, intervalSeconds),
         // Kept through failures, which have no challenge.
-        observed.payTo === undefined ? (claimed.method ?? null) : method,
+        observed.payTo === undefined ? claimed.method : method,
         after.confirmedSince,
         after.contradictions,
         after.failingSince,
@@ -174,15 +156,15 @@ async function settle(
       ],
     });
     // Apart: whoever names the status makes another revision.
-    if (after.status !== before.status) {
+    if (after.status !== row.status) {
       await client.query('update services set status = $2, status_reason = $3 where id = $1', [
         claimed.serviceId,
         after.status,
         after.reason,
       ]);
     }
-    const elsewhere = leadsTo(row, check);
-    if (elsewhere !== row.leads_to) {
+    const elsewhere = newLead(row, check);
+    if (elsewhere !== row.leadsTo) {
       await client.query('update services set leads_to = $2, revision = revision + 1 where id = $1', [
         claimed.serviceId,
         elsewhere,
@@ -190,8 +172,8 @@ async function settle(
     }
     return {
       recorded: true,
-      isChanged: after.status !== before.status || elsewhere !== row.leads_to,
-      ...(after.status === before.status ? {} : { status: after.status }),
+      isChanged: after.status !== row.status || elsewhere !== row.leadsTo,
+      ...(after.status === row.status ? {} : { status: after.status }),
       ...(after.reason === undefined ? {} : { reason: after.reason }),
     };
   });
@@ -242,5 +224,5 @@ export const declaredTerms = ({ network, payTo, price, currency, freeQuota }: Cl
   payTo,
   price,
   currency,
-  ...(freeQuota === undefined ? {} : { freeQuota }),
+  ...(freeQuota === null ? {} : { freeQuota }),
 });

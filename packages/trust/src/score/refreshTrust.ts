@@ -12,7 +12,7 @@ interface MadeTrust {
   proven_since: Date | null;
 }
 
-// In the order of ids, so that nobody waits for another in a circle.
+// In the order of ids, so that there is no deadlock.
 const store = `
   with made as (
     select * from json_to_recordset($1) as made (id uuid, parts jsonb, score integer, uptime numeric,

@@ -44,19 +44,16 @@ function weigh<Facts>(name: keyof typeof weights, value: number, facts: Facts) {
   return { value: round(bounded, 4), weight, points: Math.round(bounded * weight), facts };
 }
 
+type Counted = Exclude<keyof ObservedHour, 'hour'>;
+
 /** The mean share of hours, those of the last days counting the most. */
-function recentShare(
-  hours: readonly ObservedHour[],
-  now: Date,
-  of: (hour: ObservedHour) => number,
-  all: (hour: ObservedHour) => number,
-): number {
+function recentShare(hours: readonly ObservedHour[], now: Date, of: Counted, all: Counted): number {
   let sum = 0;
   let total = 0;
   for (const hour of hours) {
-    if (all(hour) === 0) continue;
+    if (hour[all] === 0) continue;
     const weight = 2 ** ((hour.hour.getTime() - now.getTime()) / dayMs / halfLifeDays);
-    sum += weight * (of(hour) / all(hour));
+    sum += weight * (hour[of] / hour[all]);
     total += weight;
   }
   return share(sum, total);
@@ -86,36 +83,16 @@ export function trustOf({ hours, provenSince, settlements }: TrustFacts, now: Da
   const ageDays = provenSince ? Math.max(0, Math.floor((now.getTime() - provenSince.getTime()) / dayMs)) : 0;
   const { transactions } = settlements;
   return {
-    reachability: weigh(
-      'reachability',
-      proof *
-        recentShare(
-          asked,
-          now,
-          (hour) => hour.answered,
-          (hour) => hour.asked,
-        ),
-      {
-        checks: count(asked, (hour) => hour.asked),
-        days,
-        uptime: uptimeOf(asked),
-        lastFailure: lastFailure === undefined ? null : new Date(lastFailure).toISOString(),
-      },
-    ),
-    honesty: weigh(
-      'honesty',
-      proof *
-        recentShare(
-          asked,
-          now,
-          (hour) => hour.matched,
-          (hour) => hour.judged,
-        ),
-      {
-        answered: count(asked, (hour) => hour.judged),
-        matched: count(asked, (hour) => hour.matched),
-      },
-    ),
+    reachability: weigh('reachability', proof * recentShare(asked, now, 'answered', 'asked'), {
+      checks: count(asked, (hour) => hour.asked),
+      days,
+      uptime: uptimeOf(asked),
+      lastFailure: lastFailure === undefined ? null : new Date(lastFailure).toISOString(),
+    }),
+    honesty: weigh('honesty', proof * recentShare(asked, now, 'matched', 'judged'), {
+      answered: count(asked, (hour) => hour.judged),
+      matched: count(asked, (hour) => hour.matched),
+    }),
     age: weigh('age', ageDays / fullAgeDays, { since: provenSince?.toISOString() ?? null, days: ageDays }),
     settlements: weigh(
       'settlements',

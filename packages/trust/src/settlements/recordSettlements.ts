@@ -12,7 +12,7 @@ export interface RecordedSettlements {
   serviceIds: string[];
 }
 
-// In the same order for everybody, so that nobody waits for another in a circle.
+// In the same order for everybody, so that there is no deadlock.
 const record = `
   with batch as (
     select * from json_to_recordset($1) as batch (network text, transaction text, service_id uuid, pay_to text,

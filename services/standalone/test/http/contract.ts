@@ -18,19 +18,22 @@ import { webhooks } from './webhooks.js';
 
 /** The whole public interface, as any directory must offer it, whatever engine is behind it. */
 export async function contract(t: Test, directory: DirectoryClient, { isBehindNginx = false } = {}): Promise<void> {
-  await t.test('registering', (t) => registering(t, directory));
-  await t.test('listing', (t) => listing(t, directory));
-  await t.test('searching', (t) => searching(t, directory));
-  await t.test('a bad parameter is a 400 that names it', (t) => badParameters(t, directory));
-  await t.test('reading', (t) => reading(t, directory));
-  await t.test('changing', (t) => changing(t, directory));
-  await t.test('counting', (t) => counting(t, directory));
-  await t.test('trusting', (t) => trusting(t, directory));
-  await t.test('webhooks', (t) => webhooks(t, directory));
-  await t.test('discovery', (t) => discovery(t, directory));
-  await t.test('following', (t) => following(t, directory));
-  await t.test('agents', (t) => agents(t, directory));
-  await t.test('faults', (t) => faults(t, directory));
+  const parts = {
+    registering,
+    listing,
+    searching,
+    'a bad parameter is a 400 that names it': badParameters,
+    reading,
+    changing,
+    counting,
+    trusting,
+    webhooks,
+    discovery,
+    following,
+    agents,
+    faults,
+  };
+  for (const [name, part] of Object.entries(parts)) await t.test(name, (t) => part(t, directory));
   await t.test('requests', (t) => requests(t, directory, { isBehindNginx }));
   await t.test('hostile input', (t) => hostileInput(t, directory));
 }

@@ -1,10 +1,6 @@
 import type { Service } from '@shirube/contracts';
 import { hasJapanese, normalize, splitWords } from '@shirube/language';
-
-/** Katakana as hiragana, as Meilisearch does: ツキ and つき are the same word. */
-export function foldKana(word: string): string {
-  return word.replace(/[\u30a1-\u30f6]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0x60));
-}
+import { foldKana } from '../../keyword/foldKana.js';
 
 /** Whether the words (folded) stand together and in this order in the name, the description or the category. */
 export function holdsPhrase({ name, description, category }: Service, phrase: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 import { consideredFor, leastScore, leastShare, lengthNorm, saturation, substance } from '../../intent/formula.js';
 import { descriptionTerms, type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
+import type { IntentStatistics } from '../../intent/intentStatistics.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
-import type { IntentStatistics } from '../../intent/weighQuery.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './filterTable.js';
 import { grown } from './grown.js';

@@ -3,7 +3,7 @@ import type { Language } from '@shirube/language';
 import { createDocumentReader } from '../../document/documentWords.js';
 import { keywordWeights } from '../../document/weights.js';
 import { type IntentFeatures, intentFeatures } from '../../intent/intentFeatures.js';
-import { foldKana } from './holdsPhrase.js';
+import { foldKana } from '../../keyword/foldKana.js';
 
 /** What is made of the texts of a service: the words of keyword search, the features of intent search. */
 export interface MadeDocument {

@@ -31,19 +31,18 @@ type TermSets = readonly (readonly PlannedTerm[])[];
 /** How many of the nearest cells make up each ring around the query. */
 const ringCells = [8, 64];
 export const mostCells = Math.max(...ringCells);
-/** See docs/ranking.md. */
-const measured = {
-  /**
-   * What a cell tells of the score of the services in it, for each 1 of its centre's cosine, as a share of what the
-   * vector makes up.
-   */
-  cellShare: 0.5,
-  /** The cosine at which services outside of all rings are taken to lie. */
-  elsewhere: 0.05,
-  /** Words of one query, and a word and its cell, come together more often than by chance. */
-  togetherness: 2,
-};
-const bounds = { groups: 16, terms: 8, steps: 10 };
+/**
+ * What a cell tells of the score of the services in it, for each 1 of its centre's cosine, as a share of what the vector
+ * makes up: measured, see docs/ranking.md.
+ */
+const cellShare = 0.5;
+/** The cosine at which services outside of all rings are taken to lie. */
+const elsewhere = 0.05;
+/** Words of one query, and a word and its cell, come together more often than by chance. */
+const togetherness = 2;
+const mostGroups = 16;
+const mostTerms = 8;
+const steps = 10;
 
 /**
  * Chooses whom to ask for, so that about `budget` services come, and among them nearly all of the best. There is one
@@ -62,13 +61,13 @@ export function planCandidates(
   const reaching = (threshold: number) =>
     rings.map((ring) => ({
       ring,
-      sets: bringing(threshold - measured.cellShare * query.nearness * ring.nearness, groups),
+      sets: bringing(threshold - cellShare * query.nearness * ring.nearness, groups),
     }));
   const expected = (threshold: number) =>
     reaching(threshold).reduce((sum, { ring, sets }) => sum + sizeOf(ring, sets, statistics.services), 0);
 
   let [low, high] = [0, 1];
-  for (let step = 0; step < bounds.steps; step += 1) {
+  for (let step = 0; step < steps; step += 1) {
     const middle = (low + high) / 2;
     if (expected(middle) > budget) low = middle;
     else high = middle;
@@ -86,20 +85,16 @@ function plannedGroups({ groups }: WeighedQuery, { forPlan }: CatalogStatistics)
       terms
         .map(({ term, gain }) => ({ term, gain, frequency: forPlan.frequency(term) }))
         .sort((a, b) => b.gain - a.gain)
-        .slice(0, bounds.terms),
+        .slice(0, mostTerms),
     )
     .filter((terms) => terms.length > 0)
     .sort((a, b) => most(b) - most(a))
-    .slice(0, bounds.groups);
+    .slice(0, mostGroups);
 }
 
 /** Everything, and the rings of nearest cells; without a vector there are no cells. */
 function ringsAround(cells: readonly NearCell[], { services, cellSize }: CatalogStatistics): Ring[] {
-  const everywhere: Ring = {
-    cells: undefined,
-    nearness: cells.length > 0 ? measured.elsewhere : 0,
-    share: 1,
-  };
+  const everywhere: Ring = { cells: undefined, nearness: cells.length > 0 ? elsewhere : 0, share: 1 };
   if (cells.length === 0) return [everywhere];
   const rings = ringCells.map((count) => {
     const own = cells.slice(0, count);
@@ -127,15 +122,12 @@ const namesOf = (sets: TermSets): Combination => sets.map((terms) => [...new Set
 
 /** How many services in the ring are expected to hold one of the combinations. */
 function sizeOf({ share, cells }: Ring, combinations: readonly TermSets[], services: number): number {
-  const within = cells ? Math.min(1, measured.togetherness * share) : 1;
+  const within = cells ? Math.min(1, togetherness * share) : 1;
   let sum = 0;
   for (const sets of combinations) {
     if (sets.length === 0) return services * share;
     const holding = sets.map((terms) => terms.reduce((all, { frequency }) => all + frequency, 0));
-    const byChance = holding.reduce(
-      (all, count) => (measured.togetherness * all * count) / services,
-      services / measured.togetherness,
-    );
+    const byChance = holding.reduce((all, count) => (togetherness * all * count) / services, services / togetherness);
     sum += Math.min(services, byChance, ...holding) * within;
   }
   return sum;

@@ -1,4 +1,4 @@
-import type { IntentStatistics } from '../../intent/weighQuery.js';
+import type { IntentStatistics } from '../../intent/intentStatistics.js';
 
 /** Values of a facet that Meilisearch counts, the commonest first: as many as statistics hold. */
 export const mostCounted = 10_000;

@@ -3,11 +3,11 @@ import { type CountFacets, countAll, type Facet } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
+import { dictionarySearch } from './dictionarySearch.js';
 import { filterExpressions } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
 import { createListPages, sortExpressions } from './listPages.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
-import { dictionarySearch } from './searchNode.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 import { type StoredService, storedJson } from './storedService.js';
 

@@ -1,11 +1,6 @@
+import { dictionarySearch } from './dictionarySearch.js';
 import { readNode, readVersion } from './indexSettings.js';
 import { createSearchClient, type SearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
-
-/**
- * A search with a word of each language for which Meilisearch loads a dictionary when it first meets one. Asked before
- * readers come, it spares them the seconds that this takes.
- */
-export const dictionarySearch = { q: '検索 搜索 검색 ค้นหา', limit: 0 };
 
 /** One address that a reader has, and what it knows of the search node there. */
 export interface SearchNode {

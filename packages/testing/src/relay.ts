@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '@shirube/processes';
+import type { TestContext } from './testContext.js';
+
+export interface Relay {
+  /** The address of the target, by way of the relay. */
+  url: string;
+  listen(): Promise<void>;
+  /** Cuts the connections there are. */
+  cut(): void;
+  /** Listens no more, and cuts the connections there are. */
+  close(): Promise<void>;
+}
+
+/** Leads to another server; `link` connects the two ends of each connection, and may change what is said. */
+export async function createRelay(
+  t: Pick<TestContext, 'teardown'>,
+  target: string,
+  link: (user: Socket, server: Socket) => void,
+): Promise<Relay> {
+  const { hostname, port: targetPort } = new URL(target);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  const relay = createServer((user) => {
+    const server = connect(Number(targetPort), hostname);
+    for (const socket of [user, server]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => sockets.delete(socket));
+    }
+    link(user, server);
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  async function close(): Promise<void> {
+    if (!relay.listening) return;
+    const closed = once(relay, 'close');
+    relay.close();
+    cut();
+    await closed;
+  }
+  t.teardown(close);
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    async listen() {
+      relay.listen(port, '127.0.0.1');
+      await once(relay, 'listening');
+    },
+    cut,
+    close,
+  };
+}
+
+/** Lets the end of one be the end of the other. */
+export function endTogether(user: Socket, server: Socket): void {
+  user.once('close', () => server.destroy());
+  server.once('close', () => user.destroy());
+}
