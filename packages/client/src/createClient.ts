@@ -21,7 +21,7 @@ import type {
   MonitorSummary,
   NewWebhook,
   Registration,
-  Service,
+  ServiceDetail,
   ServiceHistory,
   ServicePatch,
   Settlement,
@@ -63,7 +63,7 @@ export interface DirectoryClient {
   list(query?: ListQuery, options?: Options): Promise<ListPage>;
   /** Any page that `links` of another page names. */
   page(link: string, options?: KeyOptions): Promise<ListPage>;
-  detail(id: string, options?: DetailOptions): Promise<Service>;
+  detail(id: string, options?: DetailOptions): Promise<ServiceDetail>;
   status(id: string, options?: Options): Promise<StatusRecord>;
   /** What happened to a service, the latest first. */
   history(id: string, options?: Options): Promise<ServiceHistory>;
@@ -78,9 +78,9 @@ export interface DirectoryClient {
   stats(options?: Options): Promise<Stats>;
   /** The export document as it arrives, so that a large catalog need not fit into memory. */
   export(options?: Options & ExportQuery): Promise<ReadableStream<Uint8Array>>;
-  register(service: Registration, options?: RegisterOptions): Promise<Service>;
+  register(service: Registration, options?: RegisterOptions): Promise<ServiceDetail>;
   /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
-  edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<Service>;
+  edit(id: string, patch: ServicePatch, options?: EditOptions): Promise<ServiceDetail>;
   remove(id: string, options?: EditOptions): Promise<void>;
   /** What the trust of a service is made of. */
   trust(id: string, options?: Options): Promise<Trust>;

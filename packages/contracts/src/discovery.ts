@@ -1,8 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { caip2Of, findAsset, toAtomic } from './assets.js';
+import { toBazaar } from './bazaar.js';
 import { Chain } from './chain.js';
-import { choice, Limit, Offset, QueryText } from './listQuery.js';
-import { type Service, Timestamp } from './service.js';
+import { choice } from './choice.js';
+import { Limit, Offset, QueryText } from './listQuery.js';
+import { type Service, type ServiceDetail, Timestamp } from './service.js';
 
 /** How a service is paid for, as x402 says it (version 2). */
 export const PaymentOption = Type.Object({
@@ -20,20 +22,23 @@ export type PaymentOption = Static<typeof PaymentOption>;
 
 export const DiscoveryResource = Type.Object({
   resource: Type.String({ description: 'The endpoint of the service.' }),
-  type: Type.Literal('http'),
+  type: choice(['http', 'mcp'], 'Kind of the resource.'),
   x402Version: Type.Literal(2),
   accepts: Type.Array(PaymentOption),
   lastUpdated: Timestamp,
   description: Type.String(),
   serviceName: Type.String(),
-  tags: Type.Array(Type.String(), { description: 'Its category.' }),
+  mimeType: Type.Optional(Type.String()),
+  tags: Type.Array(Type.String(), { description: 'Its category and its tags.' }),
+  iconUrl: Type.Optional(Type.String()),
+  extensions: Type.Optional(
+    Type.Object({ bazaar: Type.Unknown({ description: 'How it is called: `info`, an example, and its `schema`.' }) }),
+  ),
 });
 export type DiscoveryResource = Static<typeof DiscoveryResource>;
 
 const filters = {
-  type: Type.Optional(
-    choice(['http', 'mcp'], 'Kind of the resource. All that is here is http; there is nothing to be found as mcp.'),
-  ),
+  type: Type.Optional(choice(['http', 'mcp'], 'Kind of the resource.')),
   payTo: Type.Optional(
     Type.String({
       pattern: '^[!-~]{8,128}$',
@@ -124,13 +129,16 @@ export const paymentAddressKey = (address: string): string =>
     : Array.from(address, (character) => character.charCodeAt(0).toString(16)).join('');
 
 /** A service as clients of the discovery protocol see it. */
-export const discoveryResource = (service: Service): DiscoveryResource => ({
+export const discoveryResource = (service: ServiceDetail): DiscoveryResource => ({
   resource: service.endpoint,
-  type: 'http',
+  type: service.call?.type ?? 'http',
   x402Version: 2,
   accepts: [paymentOption(service) ?? []].flat(),
   lastUpdated: service.updatedAt,
   description: service.description,
   serviceName: service.name,
-  tags: [service.category],
+  ...(service.call?.output?.mediaType ? { mimeType: service.call.output.mediaType } : {}),
+  tags: [service.category, ...(service.tags ?? [])],
+  ...(service.iconUrl ? { iconUrl: service.iconUrl } : {}),
+  ...(service.call ? { extensions: { bazaar: toBazaar(service.call) } } : {}),
 });

@@ -1,5 +1,6 @@
 export * from './accountServices.js';
 export * from './assets.js';
+export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';
 export * from './changes.js';
 export * from './check.js';
@@ -7,6 +8,7 @@ export * from './checkHistory.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
+export * from './details.js';
 export * from './discovery.js';
 export * from './editDistance.js';
 export { endpointHost, endpointKey } from './endpointKey.js';

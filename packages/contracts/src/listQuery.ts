@@ -1,18 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Chain } from './chain.js';
+import { choice } from './choice.js';
 import { decimal } from './decimal.js';
 import { CategoryId, currency, ServiceStatus } from './service.js';
 import { Text } from './text.js';
-
-export const choice = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>(
-    Type.String({
-      enum: [...values],
-      pattern: `^(${values.join('|')})$`,
-      description,
-      expected: `one of ${values.join(', ')}`,
-    }),
-  );
 
 export const QueryText = Text({
   minLength: 1,

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { choice } from './choice.js';
 import { CategoryId, Pricing, Service, ServiceStatus, X402Config } from './service.js';
 import { Text } from './text.js';
 
@@ -32,7 +33,9 @@ export const SearchDocument = Type.Object(
     revision: Type.Integer({ minimum: 0 }),
     service: IndexedService,
     name: text,
-    categoryText: Type.String({ description: 'The category id and its labels in both languages.' }),
+    categoryText: Type.String({
+      description: 'The category id and its labels in both languages, the tags and the name of the provider.',
+    }),
     description: text,
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),
@@ -45,6 +48,7 @@ export const SearchDocument = Type.Object(
     freeQuota: Type.Integer({ minimum: 0, description: '0 when there is none.' }),
     updatedAt: Type.Integer({ description: 'In milliseconds.' }),
     payTo: Type.String({ description: 'What its payment address is compared by.' }),
+    callType: choice(['http', 'mcp'], 'How it is called.'),
     discoverable: Type.Boolean({ description: 'Whether clients of the discovery protocol are told of it.' }),
   },
   { additionalProperties: false },

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createServiceFinder, type Database } from '@shirube/catalog';
 import {
   canonicalChain,
   type DiscoveryListQuery,
@@ -16,6 +17,8 @@ import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
 interface DiscoveryOptions {
+  /** How services are called is not in the index. */
+  database: Database;
   search: SearchReader;
   language: Language;
   lists: AnswerCache;
@@ -32,14 +35,14 @@ const stringifyList = fastJson(listResources.schema.response[200]);
 const stringifyFound = fastJson(searchResources.schema.response[200]);
 /** As deep as an intent can be paged through. */
 const mostFound = 1_000;
-const toResources = (services: readonly ServiceJson[]) => services.map((json) => discoveryResource(parseService(json)));
 
 /** The filter of a request, or undefined when it asks for what is not kept here: then nothing is found. */
 function discoveryFilter({ type, scheme, payTo, network }: DiscoveryListQuery): SearchFilter | undefined {
-  if ((type ?? 'http') !== 'http' || (scheme ?? 'exact') !== 'exact') return undefined;
+  if ((scheme ?? 'exact') !== 'exact') return undefined;
   const chain = network === undefined ? undefined : canonicalChain(network);
   return {
     discoverable: true,
+    ...(type === undefined ? {} : { callType: type }),
     ...(payTo === undefined ? {} : { payTo: paymentAddressKey(payTo) }),
     ...(chain === undefined ? {} : { chains: [chain] }),
   };
@@ -61,7 +64,16 @@ function readCursor(query: DiscoverySearchQuery): number {
 }
 
 /** The discovery protocol of x402: what its clients ask of a facilitator, answered from the catalog. */
-export function createDiscovery({ search, language, lists, intents }: DiscoveryOptions): Discovery {
+export function createDiscovery({ database, search, language, lists, intents }: DiscoveryOptions): Discovery {
+  const findService = createServiceFinder(database);
+  const toResources = (services: readonly ServiceJson[]) =>
+    Promise.all(
+      services.map(async (json) => {
+        const service = parseService(json);
+        return discoveryResource((await findService(service.id)) ?? service);
+      }),
+    );
+
   async function list(query: DiscoveryListQuery) {
     const { limit = 20, offset = 0 } = query;
     const filter = discoveryFilter(query);
@@ -70,7 +82,7 @@ export function createDiscovery({ search, language, lists, intents }: DiscoveryO
     const page = filter ? await search.list({ filter, sort, offset, limit }) : { total: 0, services: [] };
     return stringifyList({
       x402Version: 2,
-      items: toResources(page.services),
+      items: await toResources(page.services),
       pagination: { limit, offset, total: page.total },
     });
   }
@@ -86,7 +98,7 @@ export function createDiscovery({ search, language, lists, intents }: DiscoveryO
     const canGoOn = !isLast && offset + limit < mostFound;
     return stringifyFound({
       x402Version: 2,
-      resources: toResources(found.slice(0, limit).map(({ service }) => service)),
+      resources: await toResources(found.slice(0, limit).map(({ service }) => service)),
       partialResults: !isLast && !canGoOn,
       pagination: { limit: asked, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
     });

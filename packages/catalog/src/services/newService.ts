@@ -1,11 +1,11 @@
-import { chainOf, type Registration, type Service } from '@shirube/contracts';
+import { chainOf, detailsOf, type Registration, type ServiceDetail } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
 /** The time that a UUIDv7 begins with. */
 const timeOf = (id: string): string => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
 
 /** The service that a registration becomes: unverified, trust 0, with a new id. It orders by id as by when it was made. */
-export function newService(registration: Registration): Service {
+export function newService(registration: Registration): ServiceDetail {
   const id = uuidv7();
   const now = timeOf(id);
   const { freeQuota, ...price } = registration.pricing;
@@ -22,5 +22,6 @@ export function newService(registration: Registration): Service {
     supportedChains: [chainOf(registration.x402Config.network)],
     createdAt: now,
     updatedAt: now,
+    ...detailsOf(registration),
   };
 }

@@ -8,7 +8,7 @@ import { ExportDocument, ExportQuery } from '../export.js';
 import { ListQuery } from '../listQuery.js';
 import { Problem } from '../problem.js';
 import { IntentSearchQuery, IntentSearchResult, KeywordSearchQuery, KeywordSearchResult } from '../searches.js';
-import { Service, StatusRecord } from '../service.js';
+import { Service, ServiceDetail, StatusRecord } from '../service.js';
 import { Trust } from '../trust.js';
 import { anywhere, caching, define, NoParameters, ServiceParams } from './routeContract.js';
 
@@ -34,7 +34,7 @@ export const getService = define({
   schema: {
     params: ServiceParams,
     querystring: NoParameters,
-    response: { 200: Service, 404: Problem, 410: Problem, ...anywhere },
+    response: { 200: ServiceDetail, 404: Problem, 410: Problem, ...anywhere },
   },
   responseHeaders: caching,
 });

@@ -11,7 +11,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 10;
+export const documentVersion = 11;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -23,12 +23,13 @@ export function toDocument({
   categoryLabel,
   categoryLabelJa,
 }: CatalogEntry): SearchDocument {
+  const said = [...(service.tags ?? []), ...(service.provider ? [service.provider.name] : [])];
   const document: SearchDocument = {
     id: service.id,
     revision,
     service,
     name: normalize(String(service.name)),
-    categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? ''].join(' ')),
+    categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? '', ...said].join(' ')),
     description: normalize(String(service.description)),
     nameKey: nameKey(String(service.name)),
     price: Number(service.pricing?.pricePerRequest),
@@ -41,6 +42,7 @@ export function toDocument({
     freeQuota: service.pricing?.freeQuota ?? 0,
     updatedAt: Date.parse(service.updatedAt),
     payTo: paymentAddressKey(String(service.x402Config?.paymentAddress)),
+    callType: service.call?.type ?? 'http',
     discoverable: false,
   };
   const faults = documentFaults(document);

@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import { agents } from './agents.js';
 import { changing } from './changing.js';
 import { counting } from './counting.js';
+import { describing } from './describing.js';
 import { discovery } from './discovery.js';
 import { faults } from './faults.js';
 import { following } from './following.js';
@@ -28,6 +29,7 @@ export async function contract(t: Test, directory: DirectoryClient, { isBehindNg
   await t.test('discovery', (t) => discovery(t, directory));
   await t.test('following', (t) => following(t, directory));
   await t.test('agents', (t) => agents(t, directory));
+  await t.test('describing', (t) => describing(t, directory));
   await t.test('faults', (t) => faults(t, directory));
   await t.test('requests', (t) => requests(t, directory, { isBehindNginx }));
   await t.test('hostile input', (t) => hostileInput(t, directory));
