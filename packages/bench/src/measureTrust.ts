@@ -1,4 +1,4 @@
-import { type TrustFacts, trustOf, trustScore } from '@shirube/catalog';
+import { type TrustFacts, trustOf, trustScore } from '@shirube/trust';
 import { type SeededRandom, seededRandom } from './catalog/seededRandom.js';
 
 type Hour = TrustFacts['hours'][number];

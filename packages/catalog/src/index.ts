@@ -19,10 +19,6 @@ export {
   isDatabaseUnavailable,
   openDatabase,
 } from './database.js';
-export { keepHistory } from './history/keepHistory.js';
-export { readCheckHistory } from './history/readCheckHistory.js';
-export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
-export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
 export { inTransaction } from './inTransaction.js';
 export {
   type ApiKey,
@@ -57,45 +53,6 @@ export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.
 export { listServiceHistory } from './log/serviceHistory.js';
 export { touchServices } from './log/touch.js';
 export { migrate, missingMigrations } from './migrate.js';
-export { pruneAddressTurns, takeAddressTurn } from './monitoring/addressTurns.js';
-export { type CheckListener, findCheckSince, listenForChecks } from './monitoring/awaitCheck.js';
-export { type Canary, callCanaries, listCanaries } from './monitoring/canaries.js';
-export {
-  type ClaimedCheck,
-  checkClaimSeconds,
-  claimChecks,
-} from './monitoring/claimChecks.js';
-export type { DueHost, Shares } from './monitoring/dueHosts.js';
-export { type Judgement, judgeCheck, type Standing } from './monitoring/judgeCheck.js';
-export {
-  forgetMonitor,
-  type MonitorStatus,
-  pauseMonitors,
-  readMonitorStatus,
-  readSchedule,
-  reportMonitor,
-  type Schedule,
-  shortenSchedule,
-} from './monitoring/monitors.js';
-export { secondsUntilNext } from './monitoring/nextCheck.js';
-export {
-  type RequestOutcome,
-  releaseService,
-  requestCheck,
-  requestedChannel,
-} from './monitoring/requestCheck.js';
-export { rescheduleChanged, scheduleChecks } from './monitoring/scheduleChecks.js';
-export type { SeenCheck } from './monitoring/seenCheck.js';
-export {
-  type CheckPolicy,
-  checkedChannel,
-  declaredTerms,
-  leaveHostAlone,
-  optOutSeconds,
-  postponeCheck,
-  type SettledCheck,
-  settleCheck,
-} from './monitoring/settleCheck.js';
 export { type IndexedListener, listenForIndexed } from './nodes/awaitIndexed.js';
 export { drainNode, joinNode, removeNode, undrainNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
@@ -116,6 +73,7 @@ export {
   revenueIn,
   wasRemoved,
 } from './services/editService.js';
+export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
 export { createDuplicateFinder, findLedTo } from './services/findDuplicated.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { importServices } from './services/importServices.js';
@@ -126,13 +84,9 @@ export { countServices, readCatalog, readRevisions } from './services/readCatalo
 export { readStats } from './services/readStats.js';
 export { createRegistrar, pruneIdempotencyKeys, registerService } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
+export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
+export { ofFirstAt } from './services/serviceRow.js';
 export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
-export { countSettlements, type SettlementCounts } from './settlements/countSettlements.js';
-export { matchSettlementsAgain } from './settlements/matchAgain.js';
-export { recordSettlements } from './settlements/recordSettlements.js';
-export { findTrust } from './trust/findTrust.js';
-export { refreshOldTrust, refreshTrust } from './trust/refreshTrust.js';
-export { type TrustFacts, trustOf, trustScore, uptimeOf } from './trust/trustOf.js';
 export {
   addDeliveries,
   claimDeliveries,

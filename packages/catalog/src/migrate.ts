@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database } from './database.js';
 import { renewRestoredFeed } from './log/pruneLog.js';
 import { fillEndpointKeys } from './services/fillEndpointKeys.js';
-import { fillResourceKeys } from './settlements/fillResourceKeys.js';
+import { fillResourceKeys } from './services/fillResourceKeys.js';
 
 const folder = new URL('../migrations/', import.meta.url);
 const functionsFolder = new URL('../functions/', import.meta.url);

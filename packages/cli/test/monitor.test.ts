@@ -1,5 +1,6 @@
-import { findService, migrate, registerService, reportMonitor, scheduleChecks, skipToEnd } from '@shirube/catalog';
+import { findService, migrate, registerService, scheduleChecks, skipToEnd } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
+import { reportMonitor } from '@shirube/trust';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { shirube, shirubeJson } from './shirube.js';

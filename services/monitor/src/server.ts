@@ -1,11 +1,10 @@
 import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { createMetrics, runService } from '@shirube/service-kit';
+import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
 import { startWebhooks } from '@shirube/webhooks';
 import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
 import { buildMonitorApp } from './app.js';
-import { outboundRequest, startMonitor } from './startMonitor.js';
-import { startSettlements } from './startSettlements.js';
 
 await runService('monitor', async (settings, log, signal) => {
   const catalog = openCatalog(settings, log);

@@ -2,11 +2,9 @@ import {
   createServiceFinder,
   type Database,
   findStatus,
-  findTrust,
   listCategories,
   listCurrencies,
   listServiceHistory,
-  readCheckHistory,
   wasRemoved,
 } from '@shirube/catalog';
 import {
@@ -19,6 +17,7 @@ import {
   type HistoryWindow,
 } from '@shirube/contracts';
 import { gone, type HttpProblem, notFound } from '@shirube/service-kit';
+import { findTrust, readCheckHistory } from '@shirube/trust';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';

@@ -1,15 +1,7 @@
-import {
-  changeService,
-  type Database,
-  markSimulated,
-  recordCheck,
-  refreshTrust,
-  registrationDigest,
-  type SimulatedService,
-  simulatePast,
-} from '@shirube/catalog';
+import { changeService, type Database, recordCheck, registrationDigest } from '@shirube/catalog';
 import { type DemoService, demoServices } from '@shirube/demo';
 import { findByEndpoint, importLines } from '@shirube/exchange';
+import { markSimulated, refreshTrust, type SimulatedService, simulatePast } from '@shirube/trust';
 
 /**
  * The services of the demo catalog that are not there yet. The catalog changes now and then (a price, an address), and

@@ -1,16 +1,7 @@
-import {
-  countServices,
-  findStatus,
-  findTrust,
-  importServices,
-  migrate,
-  openDatabase,
-  readCheckHistory,
-  readMonitorSummary,
-  scheduleChecks,
-} from '@shirube/catalog';
+import { countServices, findStatus, importServices, migrate, openDatabase, scheduleChecks } from '@shirube/catalog';
 import { demoServices } from '@shirube/demo';
 import { testDatabaseUrl } from '@shirube/testing';
+import { findTrust, readCheckHistory, readMonitorSummary } from '@shirube/trust';
 import t from 'tap';
 import { loadDemo } from '../dist/loadDemo.js';
 

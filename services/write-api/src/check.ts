@@ -1,12 +1,4 @@
-import {
-  type CheckListener,
-  type Database,
-  findLedTo,
-  findService,
-  listenForChecks,
-  type RequestOutcome,
-  requestCheck,
-} from '@shirube/catalog';
+import { type Database, findLedTo, findService } from '@shirube/catalog';
 import { checkService } from '@shirube/contracts';
 import {
   type App,
@@ -20,6 +12,7 @@ import {
   tooManyRequests,
   unavailable,
 } from '@shirube/service-kit';
+import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { duplicateLink } from './edit.js';

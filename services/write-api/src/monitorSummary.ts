@@ -1,6 +1,7 @@
-import { type Database, readMonitorSummary } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 import { getMonitorSummary as route } from '@shirube/contracts';
 import { type App, createLoadShedder } from '@shirube/service-kit';
+import { readMonitorSummary } from '@shirube/trust';
 import type { onRequestHookHandler } from 'fastify';
 
 export interface MonitorSummaryOptions {

@@ -1,4 +1,4 @@
-import { type Database, recordSettlements, refreshTrust } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 import {
   createFaultList,
   type Faults,
@@ -9,6 +9,7 @@ import {
   type SettlementsResult,
 } from '@shirube/contracts';
 import { type App, Counter, type Reach, type Registry, validationFailed } from '@shirube/service-kit';
+import { recordSettlements, refreshTrust } from '@shirube/trust';
 import type { onRequestHookHandler } from 'fastify';
 import { callerOf } from './callers.js';
 import { createWrites } from './writes.js';

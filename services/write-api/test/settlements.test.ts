@@ -1,6 +1,7 @@
-import { countSettlements, createKey, findStatus, matchSettlementsAgain, migrate } from '@shirube/catalog';
+import { createKey, findStatus, migrate } from '@shirube/catalog';
 import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
 import { registration, solanaWallet, until, wallet } from '@shirube/testing';
+import { countSettlements, matchSettlementsAgain } from '@shirube/trust';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 

@@ -1,6 +1,6 @@
 import { isServiceId, type ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { scheduleChecks } from '../monitoring/scheduleChecks.js';
+import { scheduleChecks } from './scheduleChecks.js';
 
 /** What an operator may set of a service. */
 export interface ServiceChange {

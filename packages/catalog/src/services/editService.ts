@@ -10,9 +10,9 @@ import type pg from 'pg';
 import { titleCase } from '../categories/titleCase.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
-import { rescheduleChanged } from '../monitoring/scheduleChecks.js';
 import { endpointDigest } from './endpointDigest.js';
 import { registrationDigest } from './registrationDigest.js';
+import { rescheduleChanged } from './scheduleChecks.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Who changes a service, and which service it takes that to be. */

@@ -1,5 +1,5 @@
-import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/catalog';
 import type { Check, PaymentTerms } from '@shirube/contracts';
+import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { CommandError } from '../commandError.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';

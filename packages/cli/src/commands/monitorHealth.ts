@@ -1,5 +1,5 @@
-import { readMonitorSummary } from '@shirube/catalog';
 import type { MonitorSummary } from '@shirube/contracts';
+import { readMonitorSummary } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { count, moment } from '../terminal/quantities.js';

@@ -1,4 +1,4 @@
-import { pauseMonitors } from '@shirube/catalog';
+import { pauseMonitors } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';

@@ -1,4 +1,4 @@
-import { type MonitorStatus, readMonitorStatus } from '@shirube/catalog';
+import { type MonitorStatus, readMonitorStatus } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { count, counted, duration, moment } from '../terminal/quantities.js';

@@ -1,4 +1,5 @@
-import { findStatus, releaseService } from '@shirube/catalog';
+import { findStatus } from '@shirube/catalog';
+import { releaseService } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';

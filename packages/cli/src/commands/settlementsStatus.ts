@@ -1,4 +1,4 @@
-import { countSettlements } from '@shirube/catalog';
+import { countSettlements } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { count, moment } from '../terminal/quantities.js';

@@ -1,4 +1,4 @@
-import { listFailingHosts, type MonitorStatus, readMonitorStatus } from '@shirube/catalog';
+import { listFailingHosts, type MonitorStatus, readMonitorStatus } from '@shirube/trust';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration, moment } from '../terminal/quantities.js';

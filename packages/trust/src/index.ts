@@ -1,0 +1,12 @@
+export { readCheckHistory } from './history/readCheckHistory.js';
+export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
+export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
+export { type CheckListener, listenForChecks } from './schedule/awaitCheck.js';
+export { type MonitorStatus, pauseMonitors, readMonitorStatus, reportMonitor } from './schedule/monitors.js';
+export { type RequestOutcome, releaseService, requestCheck } from './schedule/requestCheck.js';
+export { findTrust } from './score/findTrust.js';
+export { refreshTrust } from './score/refreshTrust.js';
+export { type TrustFacts, trustOf, trustScore } from './score/trustOf.js';
+export { countSettlements } from './settlements/countSettlements.js';
+export { matchSettlementsAgain } from './settlements/matchAgain.js';
+export { recordSettlements } from './settlements/recordSettlements.js';

@@ -1,0 +1,156 @@
+import type { PaymentTerms, Verdict } from '@shirube/contracts';
+import { type Answer, type GuardedRequest, type OutboundRequest, RequestFault } from '@shirube/outbound';
+import type { SeenCheck } from '../schedule/seenCheck.js';
+import { compareTerms, type Declared } from './compareTerms.js';
+import { type Challenge, challengeHeader, readChallenge } from './readChallenge.js';
+
+export interface CheckEndpointOptions {
+  request: GuardedRequest;
+  userAgent: string;
+  endpoint: string;
+  declared: Declared & PaymentTerms;
+  /** The method that was answered with a challenge before. */
+  method?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** What a check saw; `optedOut` when the host does not want to be checked, and then nothing else counts. */
+export interface Seen {
+  check: SeenCheck;
+  optedOut: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'] satisfies Method[];
+const isMethod = (method: string | undefined): method is Method => method !== undefined && methods.includes(method);
+
+/** How a host says that it does not want to be checked. */
+export const optOutHeader = 'shirube-monitor';
+const redirects = 3;
+
+/** Placeholders of a path or a query: {id}, <id>, :id, also escaped. */
+const placeholder = /[{}<>]|%7[bd]|%3[ce]|\/:[A-Za-z_]/i;
+export const isTemplate = (endpoint: string): boolean => placeholder.test(endpoint.replace(/^[a-z]+:\/\//i, ''));
+
+const faultVerdicts = {
+  dns: 'dns',
+  refused: 'refused',
+  tls: 'tls',
+  timeout: 'timeout',
+  protocol: 'server_error',
+} as const satisfies Record<RequestFault['kind'], Verdict>;
+
+interface Try {
+  answer: Answer;
+  durationMs: number;
+  challenge: Challenge | undefined;
+}
+
+/** What an answer without a challenge says. What was most telling of several answers has the lowest rank. */
+function withoutChallenge({ status, leadsTo }: Answer): { verdict: Verdict; rank: number } {
+  if (status === 402) return { verdict: 'bad_challenge', rank: 0 };
+  if (leadsTo !== undefined) return { verdict: 'redirected', rank: 1 };
+  if (status >= 200 && status < 300) return { verdict: 'no_challenge', rank: 2 };
+  if (status === 401 || status === 403 || status === 429) return { verdict: 'blocked', rank: 3 };
+  if (status >= 500) return { verdict: 'server_error', rank: 4 };
+  if (status === 405 || status === 501) return { verdict: 'method_not_allowed', rank: 6 };
+  if (status === 404 || status === 410) return { verdict: 'not_found', rank: 7 };
+  return { verdict: 'no_challenge', rank: 5 };
+}
+
+const isBlocked = ({ answer }: Try) => withoutChallenge(answer).verdict === 'blocked';
+const saysNo = ({ answer: { headers } }: Try) =>
+  /^\s*(?:no|off|none)\s*$/i.test([headers[optOutHeader] ?? []].flat().join());
+
+/** Asks an endpoint as a client would that has not paid, and compares what it asks for with what is registered. */
+export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen> {
+  const { request, userAgent, endpoint, declared, signal } = options;
+  const checkedAt = new Date();
+  const evidence = { checkedAt, declared };
+  if (isTemplate(endpoint)) {
+    return { check: { ...evidence, verdict: 'template_url', observed: {} }, optedOut: false };
+  }
+
+  async function attempt(method: Method): Promise<Try> {
+    const sends: Pick<OutboundRequest, 'body'> = method === 'GET' ? {} : { body: '{}' };
+    const startedAt = performance.now();
+    const answer = await request(endpoint, {
+      method,
+      headers: {
+        'user-agent': userAgent,
+        accept: 'application/json, */*;q=0.5',
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...sends,
+      redirects,
+      wantsBody: ({ status }) => status === 402,
+      signal,
+    });
+    const durationMs = Math.round(performance.now() - startedAt);
+    return { answer, durationMs, challenge: answer.status === 402 ? readChallenge(answer) : undefined };
+  }
+
+  const tries: Try[] = [];
+  const tried = (method: string) => tries.some(({ answer }) => answer.method === method);
+  const asked = new Set<Method>();
+  /** Which method to ask with next, by what the answers have said. */
+  function next(): Method | undefined {
+    const last = tries.at(-1);
+    if (!last) return isMethod(options.method) ? options.method : 'GET';
+    if (saysNo(last) || isBlocked(last)) return undefined;
+    if (last.challenge) {
+      const { method } = last.challenge;
+      return isMethod(method) && !asked.has(method) && !tried(method) ? method : undefined;
+    }
+    if (last.answer.status === 402) return undefined;
+    const allowed = [last.answer.headers.allow ?? []]
+      .flat()
+      .join()
+      .toUpperCase()
+      .split(/\s*,\s*/);
+    return (
+      (['GET', 'POST'] as const).find((method) => !asked.has(method)) ??
+      (['PUT', 'PATCH'] as const).find((method) => !asked.has(method) && allowed.includes(method))
+    );
+  }
+
+  try {
+    for (let method = next(); method && tries.length < 4; method = next()) {
+      asked.add(method);
+      tries.push(await attempt(method));
+    }
+  } catch (error) {
+    // What answered before counts for more than what did not answer afterwards.
+    if (!(error instanceof RequestFault)) throw error;
+    if (!tries.some(({ challenge, answer }) => challenge ?? answer.leadsTo)) {
+      const { kind, detail } = error;
+      const durationMs = Date.now() - checkedAt.getTime();
+      return {
+        check: { ...evidence, verdict: faultVerdicts[kind], detail, durationMs, observed: {} },
+        optedOut: false,
+      };
+    }
+  }
+
+  const challenged = tries.findLast(({ challenge }) => challenge);
+  const telling =
+    challenged ??
+    tries.reduce((best, other) =>
+      withoutChallenge(other.answer).rank < withoutChallenge(best.answer).rank ? other : best,
+    );
+  const { answer, durationMs, challenge } = telling;
+  const judged = challenge
+    ? compareTerms(declared, challenge.offers)
+    : {
+        verdict: withoutChallenge(answer).verdict,
+        ...(answer.leadsTo === undefined ? {} : { leadsTo: answer.leadsTo }),
+        ...(answer.status === 402 && !answer.body && !answer.headers[challengeHeader]
+          ? { detail: 'body_too_large' }
+          : {}),
+        observed: {},
+      };
+  return {
+    check: { ...evidence, ...judged, method: answer.method, httpStatus: answer.status, durationMs },
+    optedOut: tries.some(saysNo),
+  };
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Database, listen, scheduleChecks } from '@shirube/catalog';
+import { version } from '@shirube/contracts';
+import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
+import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
+import { followLog } from '@shirube/work';
+import { type ClaimedCheck, claimChecks } from '../schedule/claimChecks.js';
+import { forgetMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
+import { requestedChannel } from '../schedule/requestCheck.js';
+import { createBudget } from './budget.js';
+import { createCanaries } from './canaries.js';
+import { createChecker } from './checker.js';
+import { createFairShares } from './fairShares.js';
+import { keepRecords } from './keepRecords.js';
+import { createMonitorMetrics } from './monitorMetrics.js';
+import { createSelfOutage } from './selfOutage.js';
+
+export type MonitorSettings = Pick<
+  Settings,
+  | 'MONITOR_INTERVAL_SECONDS'
+  | 'MONITOR_CONCURRENCY'
+  | 'MONITOR_CHECKS_PER_MINUTE'
+  | 'MONITOR_HOST_GAP_SECONDS'
+  | 'MONITOR_ALLOW_PRIVATE'
+  | 'MONITOR_PORTS'
+  | 'MONITOR_DNS_SERVERS'
+  | 'MONITOR_CANARIES'
+  | 'EXPORT_SOURCE'
+  | 'PUBLIC_URL'
+>;
+
+export interface MonitorOptions {
+  database: Database;
+  settings: MonitorSettings;
+  /** Told of the services whose status has changed. */
+  enqueue: (ids: readonly string[]) => void;
+  metrics: Registry;
+  log: Log;
+  /** Where this process answers, when PUBLIC_URL does not say where people find the directory. */
+  address?: (() => string | undefined) | undefined;
+  /** Milliseconds for all requests of one check together. */
+  checkMs?: number | undefined;
+}
+
+export interface Monitor {
+  /** Begins no more checks, and ends when those under way have ended. */
+  close(): Promise<void>;
+}
+
+const usualPorts = '80,443,3000-3010,4000-4100,5000-5010,8000-9000';
+const tickMs = 1_000;
+const gatherMs = 25;
+const reportMs = 5_000;
+/** While it is offline it asks a few now and then, to notice when it is online again. */
+const offlineTickMs = 5_000;
+const offlineChecks = 3;
+
+/** Asks as the settings allow it: what is public, unless they open more. */
+export function outboundRequest(
+  settings: Pick<Settings, 'MONITOR_ALLOW_PRIVATE' | 'MONITOR_PORTS' | 'MONITOR_DNS_SERVERS'>,
+): GuardedRequest {
+  const isAllowedPort = readPorts(settings.MONITOR_PORTS ?? usualPorts);
+  if (!isAllowedPort) {
+    throw new SettingsError(
+      'MONITOR_PORTS has a value that cannot be used. Expected: ports, such as 80,443,8000-8999.',
+    );
+  }
+  return createGuardedRequest({
+    allowPrivate: settings.MONITOR_ALLOW_PRIVATE,
+    isAllowedPort,
+    dnsServers: settings.MONITOR_DNS_SERVERS?.split(',').map((server) => server.trim()),
+  });
+}
+
+/** How the monitor names itself: the directory it works for, and the page that explains it. */
+export function userAgentOf(source: string, publicUrl: string): string {
+  const name = source.replace(/[^\x20-\x7e]|[();]/g, '').trim() || 'a directory';
+  return `ShirubeMonitor/${version} (${name}; +${publicUrl.replace(/\/+$/, '')}/monitor)`;
+}
+
+/** Starts checking what is due, until it is closed. Any number of monitors share the work. */
+export function startMonitor({ database, settings, enqueue, metrics, log, address, checkMs }: MonitorOptions): Monitor {
+  const id = randomUUID();
+  const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
+  const selfOutage = createSelfOutage({
+    onOffline: () =>
+      log.warn(
+        {},
+        'the monitor reaches hardly any host that it reached before: it is offline itself, and judges nobody',
+      ),
+  });
+  const isOffline = () => selfOutage.offlineSince() !== undefined;
+  const request = outboundRequest(settings);
+  const userAgent = () =>
+    userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000');
+  const canaries = createCanaries(settings.MONITOR_CANARIES, request, userAgent);
+  const shares = createFairShares(settings.MONITOR_CONCURRENCY);
+  const inFlight = new Set<Promise<void>>();
+  const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
+  const report = createSparseReport(log, 'the schedule of checks');
+  const stopping = new AbortController();
+  const records = keepRecords(database, enqueue, report.failed);
+  const checker = createChecker({
+    database,
+    request,
+    userAgent,
+    policy: { intervalSeconds, gapSeconds: settings.MONITOR_HOST_GAP_SECONDS },
+    selfOutage,
+    canaries,
+    metrics: createMonitorMetrics(metrics, {
+      database,
+      isOffline,
+      inFlight: () => inFlight.size,
+    }),
+    enqueue,
+    onChecked: records.checked,
+    log,
+    signal: stopping.signal,
+    checkMs,
+  });
+
+  let wake = () => {};
+  let isWaking = false;
+  /** After a moment, so that those who end together are followed by one claim. */
+  function wakeSoon(): void {
+    if (isWaking) return;
+    isWaking = true;
+    setTimeout(() => {
+      isWaking = false;
+      wake();
+    }, gatherMs);
+  }
+  function begin(claimed: ClaimedCheck): void {
+    const leave = shares.enter(claimed);
+    const work = checker
+      .ask(claimed)
+      // Whoever waits for what others say asks nobody, and takes no room.
+      .finally(() => {
+        leave();
+        wakeSoon();
+      })
+      .then((seen) => seen && checker.settle(claimed, seen))
+      .catch((error) => report.failed(error))
+      .finally(() => {
+        inFlight.delete(work);
+        wakeSoon();
+      });
+    inFlight.add(work);
+  }
+
+  /** Begins as many checks as there is room for; true when there may be more at once. */
+  async function beginDue(isFar: boolean): Promise<boolean> {
+    const isOut = isOffline();
+    const most = isOut ? offlineChecks : settings.MONITOR_CONCURRENCY;
+    const limit = Math.min(most - shares.underWay(), budget.available());
+    if (limit <= 0) return false;
+    const { claimed, isMore } = await claimChecks(database, { limit, isFar }, shares);
+    budget.spend(claimed.length);
+    for (const check of claimed) begin(check);
+    return isMore && !isOut;
+  }
+
+  let lookedFarAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  async function reportNowAndThen(): Promise<void> {
+    if (performance.now() - reportedAt <= reportMs) return;
+    await reportMonitor(database, {
+      id,
+      name: hostname(),
+      intervalSeconds,
+      offlineSince: selfOutage.offlineSince(),
+    });
+    reportedAt = performance.now();
+  }
+
+  async function tick(): Promise<void> {
+    if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
+      log.warn({}, 'the monitor is online again, and judges');
+    }
+    const isFar = performance.now() - lookedFarAt >= tickMs;
+    if (isFar) lookedFarAt = performance.now();
+    do {
+      await reportNowAndThen();
+    } while (!stopping.signal.aborted && (await beginDue(isFar)));
+    report.recovered();
+  }
+
+  const schedule = followLog(
+    {
+      name: 'schedule',
+      startOver: () => scheduleChecks(database),
+      async handle(entries) {
+        const created = entries.filter(({ type }) => type === 'created');
+        if (created.length === 0) return;
+        await scheduleChecks(
+          database,
+          created.map(({ serviceId }) => serviceId),
+        );
+        wakeSoon();
+      },
+    },
+    { database, report, signal: stopping.signal },
+  );
+  const requests = listen(database, requestedChannel, () => wake());
+  async function run(): Promise<void> {
+    let isPrepared = false;
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      try {
+        if (!isPrepared) await shortenSchedule(database, intervalSeconds);
+        isPrepared = true;
+        await tick();
+      } catch (error) {
+        report.failed(error);
+      }
+      const timer = setTimeout(wake, isOffline() ? offlineTickMs : tickMs);
+      if (stopping.signal.aborted) wake();
+      await woken;
+      clearTimeout(timer);
+    }
+  }
+  const running = run();
+
+  return {
+    async close() {
+      stopping.abort();
+      wake();
+      await Promise.all([running, schedule.ended]);
+      await Promise.allSettled(inFlight);
+      await records.stop();
+      await requests.close();
+      await forgetMonitor(database, id).catch(() => {});
+    },
+  };
+}

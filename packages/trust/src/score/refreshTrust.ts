@@ -1,0 +1,82 @@
+import type { Database } from '@shirube/catalog';
+import type { TrustParts } from '@shirube/contracts';
+import { readTrustFacts, type ServiceFacts } from './readTrustFacts.js';
+import { trustOf, trustScore, uptimeOf } from './trustOf.js';
+
+/** A service whose trust was made anew. */
+interface MadeTrust {
+  id: string;
+  parts: TrustParts;
+  score: number;
+  uptime: number | null;
+  proven_since: Date | null;
+}
+
+// In the order of ids, so that nobody waits for another in a circle.
+const store = `
+  with made as (
+    select * from json_to_recordset($1) as made (id uuid, parts jsonb, score integer, uptime numeric,
+      proven_since timestamptz)
+  ), locked as (
+    select services.id, services.revision, coalesce(monitoring.trust_held, false) as held
+    from services left join monitoring on monitoring.service_id = services.id
+    where services.id in (select id from made) order by services.id for update of services
+  ), kept as (
+    insert into trust (service_id, parts, made_at)
+    select id, parts, $2 from made join locked using (id) order by id
+    on conflict (service_id) do update set parts = excluded.parts, made_at = excluded.made_at
+  ), changed as (
+    update services set trust_made_at = $2, proven_since = made.proven_since,
+      trust_score = case when locked.held then services.trust_score else made.score end,
+      uptime_score = coalesce(made.uptime, services.uptime_score)
+    from made join locked using (id) where services.id = made.id
+    returning services.id, services.revision
+  )
+  select changed.id from changed join locked using (id) where changed.revision > locked.revision`;
+
+function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
+  const parts = trustOf(facts, now);
+  return {
+    id,
+    parts,
+    score: trustScore(parts),
+    uptime: uptimeOf(facts.hours),
+    proven_since: facts.provenSince,
+  };
+}
+
+/**
+ * Makes the trust and the uptime of services anew from what was seen of them. What an operator holds keeps its trust, and
+ * what nobody has looked at and nobody has paid stays as it is. Returns the ids of those whose trust has changed so much
+ * that they are to be indexed; the log says so.
+ */
+export async function refreshTrust(database: Database, ids: readonly string[], now = new Date()): Promise<string[]> {
+  const known = (await readTrustFacts(database, ids, now)).filter(
+    ({ hours, settlements }) => hours.length > 0 || settlements.transactions > 0,
+  );
+  if (known.length === 0) return [];
+  const made = known.map((facts) => makeTrust(facts, now));
+  const { rows } = await database.query<{ id: string }>({
+    name: 'store-trust',
+    text: store,
+    values: [JSON.stringify(made), now],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes anew the trust of services that has not been for a day, so that it follows the time where no check does; at most
+ * so many of them. Returns how many there were, and the ids of those to be indexed.
+ */
+export async function refreshOldTrust(
+  database: Database,
+  limit = 500,
+): Promise<{ refreshed: number; changed: string[] }> {
+  const { rows } = await database.query<{ id: string }>(
+    `select service_id as id from trust where made_at < now() - interval '1 day' order by made_at limit $1`,
+    [limit],
+  );
+  const ids = rows.map(({ id }) => id);
+  const changed = await refreshTrust(database, ids);
+  return { refreshed: ids.length, changed };
+}

@@ -1,0 +1,202 @@
+import { gzipSync } from 'node:zlib';
+import { createGuardedRequest } from '@shirube/outbound';
+import { wallet } from '@shirube/testing';
+import { encodePaymentRequiredHeader } from '@x402/core/http';
+import t from 'tap';
+import { checkEndpoint, isTemplate } from '../dist/monitor/checkEndpoint.js';
+import { base, challengeV1, serveHost, startSeller, usdc } from './sellers.js';
+
+const request = createGuardedRequest({
+  allowPrivate: true,
+  isAllowedPort: () => true,
+  headersMs: 500,
+  bodyMs: 500,
+  totalMs: 3_000,
+});
+const declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
+const other = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
+
+async function check(endpoint: string, changes: Partial<typeof declared> = {}, method?: string) {
+  const { check: seen, optedOut } = await checkEndpoint({
+    request,
+    userAgent: 'test',
+    endpoint,
+    declared: { ...declared, ...changes },
+    method,
+  });
+  return { ...seen, optedOut };
+}
+
+t.test('sellers of version 2 are asked by GET, by POST, and as they declare', async (t) => {
+  const seller = await startSeller(t);
+  const observed = { network: base, payTo: wallet, price: '0.01', currency: 'USDC', asset: usdc };
+  const ok = { verdict: 'ok', httpStatus: 402, observed };
+  t.match(await check(`${seller.url}/get`), { ...ok, method: 'GET', declared });
+  t.same(seller.asked, ['GET /get'], 'once');
+  t.match(await check(`${seller.url}/post`), { ...ok, method: 'POST' });
+  t.match(await check(`${seller.url}/declared`), { ...ok, method: 'POST' });
+  seller.asked.length = 0;
+  t.match(await check(`${seller.url}/post`, {}, 'POST'), { ...ok, method: 'POST' });
+  t.same(seller.asked, ['POST /post'], 'who has answered POST is asked so at once');
+
+  t.match(await check(`${seller.url}/get`, { price: '0.02' }), { verdict: 'ok' }, 'it may be cheaper');
+  t.match(await check(`${seller.url}/get`, { price: '0.009' }), { verdict: 'wrong_price', observed });
+  t.match(await check(`${seller.url}/get`, { payTo: other }), { verdict: 'wrong_address', observed });
+  t.match(await check(`${seller.url}/get`, { network: 'polygon' }), { verdict: 'wrong_network', observed });
+  t.match(await check(`${seller.url}/get`, { network: 'EIP155:8453', payTo: wallet.toLowerCase() }), ok);
+  const euros = await check(`${seller.url}/get`, { currency: 'EURC', price: '0.001' });
+  t.match(euros, { verdict: 'wrong_asset', detail: 'other_currency' }, 'other money is not what is registered');
+  t.notOk(euros.observed.price);
+});
+
+t.test('sellers of version 1 ask in their body', async (t) => {
+  let body = challengeV1();
+  let packed = false;
+  const seller = await serveHost(t, (_request, response) => {
+    response.writeHead(402, packed ? { 'content-encoding': 'gzip' } : {}).end(packed ? gzipSync(body) : body);
+  });
+  const ok = { verdict: 'ok', observed: { price: '0.01', network: base, payTo: wallet } };
+  t.match(await check(seller.url), { ...ok, method: 'GET' });
+  packed = true;
+  t.match(await check(seller.url), ok, 'packed though nobody asked for it');
+  packed = false;
+  body = challengeV1({ maxAmountRequired: '10001' });
+  t.match(await check(seller.url), { verdict: 'wrong_price', observed: { price: '0.010001' } });
+  body = challengeV1({ asset: other, maxAmountRequired: '999999999999' });
+  const unknown = await check(seller.url);
+  t.match(unknown, { verdict: 'wrong_asset', detail: 'unknown_asset' }, 'nor is a coin that nobody knows');
+  t.notOk(unknown.observed.price);
+  body = challengeV1({ network: 'base-sepolia' });
+  t.match(await check(seller.url), { verdict: 'wrong_network' });
+});
+
+t.test('what is no challenge', async (t) => {
+  const big = `{"x402Version":1,"accepts":[],"x":"${'a'.repeat(100_000)}"}`;
+  const host = await serveHost(t, (request, response) => {
+    const [, get = '', post = get] = (request.url ?? '').split('/');
+    const status = Number(request.method === 'GET' ? get : post) || 402;
+    if (get === 'rubbish') return void response.writeHead(402).end('<html>');
+    if (get === 'header') return void response.writeHead(402, { 'payment-required': '%%%' }).end();
+    if (get === 'empty') return void response.writeHead(402).end('{"x402Version":1,"accepts":[]}');
+    if (get === 'big') return void response.writeHead(402).end(big);
+    if (get === 'bomb') {
+      return void response.writeHead(402, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(9_000_000)));
+    }
+    if (get === 'leave') return void response.writeHead(402, { 'shirube-monitor': 'no' }).end(challengeV1());
+    if (get === 'loop') return void response.writeHead(302, { location: '/loop' }).end();
+    if (get === 'meta') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    if (get === 'mapped') return void response.writeHead(302, { location: 'http://[::ffff:127.0.0.1]/' }).end();
+    if (get === 'put' && request.method !== 'PUT') return void response.writeHead(405, { allow: 'PUT' }).end();
+    if (get === 'hang') return;
+    response.writeHead(status).end(status === 402 ? challengeV1() : 'hello');
+  });
+  const verdict = async (path: string) => {
+    const { verdict: found, detail, method } = await check(`${host.url}${path}`);
+    return [found, detail, method].filter((part) => part !== undefined).join(' ');
+  };
+  const table: [string, string][] = [
+    ['/200', 'no_challenge GET'],
+    ['/404/200', 'no_challenge POST'],
+    ['/404/402', 'ok POST'],
+    ['/200/402', 'ok POST'],
+    ['/400/422', 'no_challenge GET'],
+    ['/404', 'not_found GET'],
+    ['/405', 'method_not_allowed GET'],
+    ['/404/405', 'method_not_allowed POST'],
+    ['/put', 'ok PUT'],
+    ['/401', 'blocked GET'],
+    ['/403', 'blocked GET'],
+    ['/429', 'blocked GET'],
+    ['/500', 'server_error GET'],
+    ['/rubbish', 'bad_challenge GET'],
+    ['/header', 'bad_challenge GET'],
+    ['/empty', 'bad_challenge GET'],
+    ['/big', 'bad_challenge body_too_large GET'],
+    ['/bomb', 'bad_challenge body_too_large GET'],
+    ['/loop', 'server_error too_many_redirects'],
+    ['/meta', 'redirected GET'],
+    ['/mapped', 'redirected GET'],
+    ['/hang', 'timeout headers'],
+  ];
+  for (const [path, expected] of table) t.equal(await verdict(path), expected, path);
+  t.match(await check(`${host.url}/leave`), { optedOut: true });
+  host.asked.length = 0;
+  await check(`${host.url}/429`);
+  t.same(host.asked, ['GET /429'], 'who says that it is enough is not asked again');
+
+  host.asked.length = 0;
+  for (const path of ['/{id}', '/users/:id', '/<city>', '/%7Bid%7D', '/?q={q}']) {
+    t.ok(isTemplate(`https://a.example${path}`), path);
+    t.match(await check(`${host.url}${path}`), { verdict: 'template_url', method: undefined });
+  }
+  t.notOk(isTemplate('https://a.example:8443/v1/users?at=12:30'));
+  t.same(host.asked, [], 'placeholders are never asked');
+  t.match(await check('http://127.0.0.1:1/'), { verdict: 'refused', detail: 'no_connection' });
+});
+
+const header = encodePaymentRequiredHeader({
+  x402Version: 2,
+  error: 'pay',
+  resource: { url: 'https://a.example/', description: 'A', mimeType: 'text/plain' },
+  accepts: [
+    {
+      scheme: 'exact',
+      network: base,
+      amount: '9000',
+      asset: usdc,
+      payTo: wallet,
+      maxTimeoutSeconds: 60,
+      extra: {},
+    },
+  ],
+});
+
+t.test('a header that is a challenge counts, whatever the body is', async (t) => {
+  const host = await serveHost(t, (_request, response) => {
+    response.writeHead(402, { 'payment-required': header });
+    const more = () => {
+      while (!response.destroyed && response.write('a'.repeat(10_000)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  t.match(await check(host.url), { verdict: 'ok', observed: { price: '0.009' } });
+});
+
+t.test('a body that is a challenge counts beside a header: clients of version 1 read it', async (t) => {
+  let payTo = wallet;
+  const host = await serveHost(t, (_request, response) => {
+    response.writeHead(402, { 'payment-required': header }).end(challengeV1({ payTo }));
+  });
+  t.match(await check(host.url), { verdict: 'ok' });
+  payTo = other;
+  t.match(await check(host.url), { verdict: 'wrong_address', observed: { payTo: other } });
+});
+
+t.test('what another host would answer says nothing of the one that leads there', async (t) => {
+  const victim = await serveHost(t, (_request, response) => {
+    response.writeHead(402, { 'shirube-monitor': 'no' }).end(challengeV1());
+  });
+  const own = await serveHost(t, (request, response) => {
+    const path = request.url ?? '';
+    if (path === '/moved') return void response.writeHead(302, { location: '/here' }).end();
+    if (path === '/here') return void response.writeHead(402).end(challengeV1());
+    if (path === '/docs' && request.method === 'POST') return void response.writeHead(402).end(challengeV1());
+    if (path === '/hangs' && request.method === 'POST') return;
+    const leave = path === '/leave' ? { 'shirube-monitor': 'no' } : {};
+    response.writeHead(307, { location: `${victim.url}/api`, ...leave }).end();
+  });
+  const redirected = {
+    verdict: 'redirected',
+    httpStatus: 307,
+    leadsTo: `${victim.url}/api`,
+    observed: {},
+    optedOut: false,
+  };
+  t.match(await check(`${own.url}/`), redirected);
+  t.match(await check(`${own.url}/hangs`), redirected);
+  t.match(await check(`${own.url}/leave`), { optedOut: true }, 'a host may say so with a redirect');
+  t.same(victim.asked, [], 'and the other host is not asked for it');
+  t.match(await check(`${own.url}/moved`), { verdict: 'ok' }, 'within a host it may lead on');
+  t.match(await check(`${own.url}/docs`), { verdict: 'ok', method: 'POST' }, 'who asks for payment itself');
+});

@@ -1,0 +1,149 @@
+import type { Database } from '@shirube/catalog';
+import type { HistoryWindow } from '@shirube/contracts';
+import t from 'tap';
+import { register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { keepHistory } from '../dist/history/keepHistory.js';
+import { readCheckHistory } from '../dist/history/readCheckHistory.js';
+import { readMonitorSummary } from '../dist/history/readMonitorSummary.js';
+import { findTrust } from '../dist/score/findTrust.js';
+import { refreshTrust } from '../dist/score/refreshTrust.js';
+
+interface Seen {
+  ago: string;
+  verdict?: string;
+  ms?: number | null;
+  price?: string;
+  simulated?: boolean;
+}
+
+async function check(database: Database, id: string, ...checks: Seen[]) {
+  for (const { ago, verdict = 'ok', ms = 100, price, simulated = false } of checks) {
+    await database.query(
+      `insert into checks (service_id, checked_at, verdict, duration_ms, declared, observed, simulated)
+        values ($1, now() - $2::interval, $3, $4, '{}', $5, $6)`,
+      [id, ago, verdict, ms, price ? { price, currency: 'USDC' } : {}, simulated],
+    );
+  }
+}
+
+const size = async (database: Database, table: string): Promise<number> =>
+  Number((await database.query(`select count(*) from ${table}`)).rows[0].count);
+const read = async (database: Database, id: string, window: HistoryWindow) => {
+  const history = await readCheckHistory(database, id, window);
+  if (!history) throw new Error('there is no history');
+  return history;
+};
+
+t.test('a window shows uptime, response time, verdicts and price', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  t.match(await read(database, id, '24h'), {
+    checks: 0,
+    uptime: null,
+    responseMs: null,
+    steps: [],
+    isSimulated: false,
+  });
+  await check(
+    database,
+    id,
+    { ago: '2 hours', price: '0.02', ms: 300 },
+    { ago: '5 hours', verdict: 'wrong_price', price: '0.03', ms: 100 },
+    { ago: '8 hours', verdict: 'timeout', ms: 5_000 },
+    { ago: '9 hours', verdict: 'template_url', ms: null },
+    { ago: '3 days', price: '0.02', ms: 200 },
+    { ago: '8 days', price: '0.02' },
+  );
+  const day = await read(database, id, '24h');
+  t.match(day, { step: 'hour', checks: 4, uptime: 66.67, responseMs: 200 });
+  t.strictSame(
+    day.steps.map(({ uptime }) => uptime),
+    [null, 0, 100, 100],
+  );
+  t.strictSame(
+    day.steps.map(({ responseMs }) => responseMs),
+    [null, null, 100, 300],
+  );
+  t.strictSame(
+    day.prices.map(({ price }) => price),
+    ['0.03', '0.02'],
+  );
+  const week = await read(database, id, '7d');
+  t.match(week, { step: 'hour', checks: 5, uptime: 75 });
+  t.strictSame(
+    week.prices.map(({ price }) => price),
+    ['0.02', '0.03', '0.02'],
+  );
+  t.match(
+    week.verdicts.find(({ verdict }) => verdict === 'ok'),
+    { checks: 2 },
+  );
+  t.equal(await readCheckHistory(database, 'nobody', '7d'), undefined);
+});
+
+t.test('checks are summed up before they are forgotten, once, and nothing looks different', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  for (let days = 0; days < 80; days += 4) {
+    const ago = `${days} days 30 minutes`;
+    await check(database, id, { ago, price: '0.01' }, { ago: `${days} days 31 minutes`, verdict: 'timeout' });
+  }
+  const raw = await size(database, 'checks');
+  await keepHistory(database);
+  await keepHistory(database);
+  t.ok((await size(database, 'checks')) < raw);
+  t.equal(await size(database, 'checks'), 4);
+  t.ok((await size(database, 'check_days')) >= 36);
+  const { checks, uptime, steps, prices } = await read(database, id, '90d');
+  t.match({ checks, uptime, prices }, { checks: 40, uptime: 50, prices: [{ price: '0.01', currency: 'USDC' }] });
+  t.equal(
+    steps.reduce((sum, step) => sum + step.checks, 0),
+    40,
+  );
+  await refreshTrust(database, [id]);
+  t.match(await findTrust(database, id), { parts: { reachability: { facts: { checks: 16, uptime: 50 } } } });
+});
+
+t.test('what is older than is kept is gone', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await check(database, id, { ago: '100 days' }, { ago: '800 days' }, { ago: '20 days' });
+  await keepHistory(database);
+  t.equal(await size(database, 'checks'), 0);
+  t.equal(await size(database, 'check_hours'), 1);
+  t.equal(await size(database, 'check_days'), 2);
+});
+
+t.test('what was made up is never mixed with what was seen', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await check(database, id, { ago: '3 hours', simulated: true }, { ago: '4 hours', simulated: true });
+  t.match(await read(database, id, '24h'), { isSimulated: true, checks: 2 });
+  t.match(await readMonitorSummary(database), { isSimulated: true, days: [{}] });
+  await check(database, id, { ago: '1 hour', verdict: 'dns' });
+  t.match(await read(database, id, '24h'), { isSimulated: false, checks: 1, uptime: 0 });
+  t.match(await readMonitorSummary(database), {
+    isSimulated: false,
+    days: [{ checks: 1, verdicts: [{ verdict: 'dns', checks: 1 }] }],
+  });
+});
+
+t.test('the operator sees verdicts by day, hosts that fail and what changed', async (t) => {
+  const database = await testCatalog(t);
+  const good = await register(database, { endpoint: 'https://good.example.com/' });
+  const bad = await register(database, { endpoint: 'https://bad.example.com/a' });
+  await register(database, { endpoint: 'https://bad.example.com/b' });
+  await check(database, good.id, { ago: '1 minute' }, { ago: '3 days' });
+  await check(database, bad.id, { ago: '1 minute', verdict: 'dns' }, { ago: '20 days', verdict: 'dns' });
+  await keepHistory(database);
+  await database.query('update monitoring set failing_since = now() where service_id = $1', [bad.id]);
+  await database.query("update services set status = 'inactive', status_reason = 'failing' where id = $1", [bad.id]);
+  const summary = await readMonitorSummary(database);
+  t.equal(summary.days.length, 3);
+  t.equal(summary.days[0]?.checks, 2);
+  t.match(summary, {
+    statuses: { verified: 0, unverified: 2, inactive: 1 },
+    failingHosts: [{ host: 'bad.example.com', services: 2, failing: 1 }],
+    statusChanges: [{ id: bad.id, name: bad.name, from: 'unverified', to: 'inactive', reason: 'failing' }],
+  });
+});

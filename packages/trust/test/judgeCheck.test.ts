@@ -1,0 +1,220 @@
+import type { ServiceStatus, StatusReason, Verdict } from '@shirube/contracts';
+import t from 'tap';
+import { judgeCheck, type Standing } from '../dist/schedule/judgeCheck.js';
+import { secondsUntilNext } from '../dist/schedule/nextCheck.js';
+
+const hour = 3_600_000;
+const interval = 6 * 3600;
+const start = Date.parse('2026-01-01T00:00:00Z');
+
+/** A verdict and how many hours it comes after the one before; 6 unless told. `unpriced`: a coin that is not known. */
+type Step = Verdict | 'unpriced' | { after: number; verdict: Verdict };
+
+interface Case {
+  name: string;
+  from: ServiceStatus;
+  held?: boolean;
+  free?: boolean;
+  checks: Step[];
+  to: ServiceStatus;
+  reason?: StatusReason;
+}
+
+const times = (count: number, step: Step): Step[] => Array.from({ length: count }, () => step);
+
+const cases: Case[] = [
+  { name: 'one good check is not enough', from: 'unverified', checks: ['ok'], to: 'unverified' },
+  { name: 'two in a row are', from: 'unverified', checks: ['ok', 'ok'], to: 'verified', reason: 'confirmed' },
+  {
+    name: 'not when they are less than a tenth of the interval apart',
+    from: 'unverified',
+    checks: ['ok', { after: 0.5, verdict: 'ok' }],
+    to: 'unverified',
+  },
+  {
+    name: 'but the third, which is further from the first, counts',
+    from: 'unverified',
+    checks: ['ok', { after: 0.5, verdict: 'ok' }, { after: 0.2, verdict: 'ok' }],
+    to: 'verified',
+    reason: 'confirmed',
+  },
+  { name: 'a failure between them', from: 'unverified', checks: ['ok', 'timeout', 'ok'], to: 'unverified' },
+  {
+    name: 'a contradiction between them',
+    from: 'unverified',
+    checks: ['ok', 'wrong_price', 'ok'],
+    to: 'unverified',
+  },
+  {
+    name: 'what could not be asked is not between them',
+    from: 'unverified',
+    checks: ['ok', 'template_url', 'ok'],
+    to: 'verified',
+    reason: 'confirmed',
+  },
+  {
+    name: 'a coin that is not known confirms no price',
+    from: 'unverified',
+    checks: times(5, 'unpriced'),
+    to: 'unverified',
+  },
+  { name: 'and takes nothing away', from: 'verified', checks: times(5, 'unpriced'), to: 'verified' },
+  { name: 'one contradiction is not enough', from: 'verified', checks: ['wrong_price'], to: 'verified' },
+  ...(['wrong_price', 'wrong_network', 'wrong_asset', 'redirected', 'no_challenge', 'bad_challenge'] as const).map(
+    (verdict) => ({
+      name: `two of ${verdict}`,
+      from: 'verified' as const,
+      checks: times(2, verdict),
+      to: 'unverified' as const,
+      reason: 'contradicted' as const,
+    }),
+  ),
+  {
+    name: 'of different kinds too, and a failure between them says nothing',
+    from: 'verified',
+    checks: ['wrong_price', 'timeout', 'no_challenge'],
+    to: 'unverified',
+    reason: 'contradicted',
+  },
+  {
+    name: 'a good one between them',
+    from: 'verified',
+    checks: ['wrong_price', 'ok', 'wrong_price'],
+    to: 'verified',
+  },
+  {
+    name: 'another address at once',
+    from: 'verified',
+    checks: ['wrong_address'],
+    to: 'unverified',
+    reason: 'wrong_address',
+  },
+  {
+    name: 'who has free requests may answer without asking for payment',
+    from: 'verified',
+    free: true,
+    checks: times(3, 'no_challenge'),
+    to: 'verified',
+  },
+  {
+    name: 'but that confirms nothing',
+    from: 'unverified',
+    free: true,
+    checks: times(5, 'no_challenge'),
+    to: 'unverified',
+  },
+  { name: 'failures for less than 72 hours', from: 'verified', checks: times(12, 'dns'), to: 'verified' },
+  {
+    name: 'nothing but failures for 72 hours',
+    from: 'verified',
+    checks: times(13, 'dns'),
+    to: 'inactive',
+    reason: 'failing',
+  },
+  {
+    name: 'of every kind',
+    from: 'unverified',
+    checks: [...times(4, 'timeout'), ...times(4, 'blocked'), ...times(5, 'not_found')],
+    to: 'inactive',
+    reason: 'failing',
+  },
+  {
+    name: 'an answer in between',
+    from: 'unverified',
+    checks: [...times(7, 'timeout'), 'wrong_price', ...times(7, 'timeout')],
+    to: 'unverified',
+  },
+  {
+    name: 'two failures days apart, while nobody looked',
+    from: 'verified',
+    checks: ['timeout', { after: 100, verdict: 'timeout' }],
+    to: 'verified',
+  },
+  {
+    name: 'what cannot be asked is never inactive',
+    from: 'unverified',
+    checks: times(40, 'template_url'),
+    to: 'unverified',
+  },
+  { name: 'the first good one', from: 'inactive', checks: ['ok'], to: 'unverified', reason: 'recovered' },
+  {
+    name: 'and then as any other',
+    from: 'inactive',
+    checks: ['ok', 'ok'],
+    to: 'verified',
+    reason: 'confirmed',
+  },
+  {
+    name: 'an answer of a free one',
+    from: 'inactive',
+    free: true,
+    checks: ['no_challenge'],
+    to: 'unverified',
+    reason: 'recovered',
+  },
+  {
+    name: 'an answer that is no good',
+    from: 'inactive',
+    checks: ['no_challenge', 'wrong_price'],
+    to: 'inactive',
+  },
+  {
+    name: 'what an operator has set',
+    from: 'verified',
+    held: true,
+    checks: times(20, 'dns'),
+    to: 'verified',
+  },
+  { name: 'also for the worse', from: 'inactive', held: true, checks: times(5, 'ok'), to: 'inactive' },
+];
+
+function run({ from, held = false, free = false, checks }: Case): Standing & { reason?: StatusReason } {
+  let at = start;
+  let standing: Standing & { reason?: StatusReason } = {
+    status: from,
+    statusHeld: held,
+    confirmedSince: null,
+    contradictions: 0,
+    failingSince: null,
+    failures: 0,
+  };
+  for (const step of checks) {
+    const { after, verdict } = typeof step === 'object' ? step : { after: 6, verdict: step };
+    at += after * hour;
+    const { reason: _before, ...known } = standing;
+    const observed = verdict === 'ok' ? { price: '0.01', payTo: '0x' } : {};
+    standing = judgeCheck(
+      known,
+      {
+        verdict: verdict === 'unpriced' ? 'ok' : verdict,
+        observed,
+        declared: free ? { freeQuota: 5 } : { price: '0.01' },
+        checkedAt: new Date(at),
+      },
+      interval,
+    );
+  }
+  return standing;
+}
+
+for (const example of cases) {
+  t.test(`${example.from}: ${example.name}`, async (t) => {
+    const { status, reason } = run(example);
+    t.same({ status, reason }, { status: example.to, reason: example.reason });
+  });
+}
+
+t.test('the next check comes after the interval, and sooner when something is in the balance', async (t) => {
+  const standing = run({ name: '', from: 'verified', checks: [], to: 'verified' });
+  const check = { verdict: 'ok', declared: {}, observed: {} } as const;
+  const next = (changes: Partial<Standing>, verdict: Verdict = 'ok') =>
+    [0, 1].map((random) =>
+      Math.round(secondsUntilNext({ ...standing, ...changes }, { ...check, verdict }, 1000, () => random)),
+    );
+  t.same(next({}), [1000, 900]);
+  t.same(next({ status: 'unverified', confirmedSince: new Date() }), [110, 121], 'more than a tenth');
+  t.same(next({ contradictions: 1 }, 'wrong_price'), [110, 121]);
+  t.same(next({ contradictions: 3 }, 'wrong_price'), [1000, 900]);
+  const afterFailures = [1, 2, 3, 6, 7, 8, 500].map((failures) => Math.round(next({ failures }, 'dns')[0] ?? 0));
+  t.same(afterFailures, [14, 28, 56, 444, 889, 1000, 1000]);
+});

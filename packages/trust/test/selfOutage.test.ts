@@ -1,0 +1,95 @@
+import { operatorAccount } from '@shirube/catalog';
+import t from 'tap';
+import { type Asked, createSelfOutage, pickOthers } from '../dist/monitor/selfOutage.js';
+
+/** Hosts of the operator, who has no part in what fails. */
+const of = (...names: string[]): Asked[] =>
+  names.map((name) => ({ host: `${name}.example`, accountId: operatorAccount }));
+const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [Asked, Asked, Asked, Asked, Asked, Asked];
+
+function watching() {
+  let time = 0;
+  let said = 0;
+  const selfOutage = createSelfOutage({
+    now: () => time,
+    onOffline: () => {
+      said += 1;
+    },
+  });
+  const seen = (failed: boolean, ...hosts: Asked[]) => {
+    for (const host of hosts) selfOutage.note(host, failed);
+  };
+  const pass = (seconds: number) => {
+    time += seconds * 1000;
+  };
+  return { selfOutage, seen, pass, now: () => time, said: () => said };
+}
+
+t.test('one host that fails among others that answer is itself at fault', async (t) => {
+  const { selfOutage, seen } = watching();
+  seen(true, gone);
+  t.equal(selfOutage.judgeFailure(gone, 0), 'unsure');
+  seen(false, a, b);
+  t.equal(selfOutage.judgeFailure(gone, 0), 'unsure', 'two are too few');
+  seen(false, c);
+  t.equal(selfOutage.judgeFailure(gone, 0), 'online');
+  t.equal(selfOutage.offlineSince(), undefined);
+});
+
+t.test('when most fail at once the monitor is offline, says so once, and is online again with them', async (t) => {
+  const { selfOutage, seen, pass, now, said } = watching();
+  seen(false, a, b, c, d);
+  pass(60);
+  const began = now();
+  seen(true, a, b, c, d);
+  t.equal(selfOutage.judgeFailure(a, began), 'offline', 'what was well a minute ago says nothing of now');
+  t.equal(selfOutage.judgeFailure(b, began), 'offline');
+  t.equal(said(), 1);
+  seen(false, a);
+  t.equal(selfOutage.answered(), false, 'one is not most');
+  seen(false, b);
+  t.equal(selfOutage.answered(), true);
+  t.equal(selfOutage.offlineSince(), undefined);
+});
+
+t.test('who answers after an hour shows that the others are gone', async (t) => {
+  const { selfOutage, seen, pass, now } = watching();
+  seen(true, a, b, c, d);
+  selfOutage.judgeFailure(a, 0);
+  pass(3601);
+  const began = now();
+  seen(true, a, b, c, d);
+  seen(false, e);
+  t.equal(selfOutage.answered(), true);
+  t.equal(selfOutage.judgeFailure(a, began), 'online', 'and they are judged');
+});
+
+t.test('a canary that answers ends an outage', async (t) => {
+  const { selfOutage, seen } = watching();
+  seen(true, a, b, c, d);
+  t.equal(selfOutage.judgeFailure(a, 0), 'offline');
+  t.equal(selfOutage.answered(true), true);
+});
+
+t.test('any number of hosts of one account, or of one platform, are one party', async (t) => {
+  const { selfOutage, seen } = watching();
+  const attacker = Array.from({ length: 8 }, (_, i) => ({ host: `x${i}.example`, accountId: 'attacker' }));
+  const platform = Array.from({ length: 8 }, (_, i) => ({
+    host: `x${i}.vercel.app`,
+    accountId: `account ${i}`,
+  }));
+  seen(true, ...attacker, ...platform);
+  for (const failed of [...attacker, ...platform, a]) {
+    t.equal(selfOutage.judgeFailure(failed, 0), 'unsure', failed.host);
+  }
+  seen(false, b, c, d);
+  for (const failed of [...attacker, ...platform, a]) {
+    t.equal(selfOutage.judgeFailure(failed, 0), 'online', failed.host);
+  }
+  const honest = ['one', 'two', 'three'].map((name) => ({ host: `${name}.example`, accountId: name }));
+  t.same(
+    pickOthers([...attacker, ...platform, ...honest], attacker[0] ?? a),
+    [platform[0], honest[0], honest[1]],
+    'and others are asked',
+  );
+});

@@ -1,0 +1,174 @@
+import {
+  createAccount,
+  type Database,
+  editService,
+  findLedTo,
+  findStatus,
+  registerService,
+  scheduleChecks,
+  skipToEnd,
+} from '@shirube/catalog';
+import type { PaymentTerms } from '@shirube/contracts';
+import { registration, wallet } from '@shirube/testing';
+import t from 'tap';
+import { entriesOf, everybody, outstanding, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { keepHistory } from '../dist/history/keepHistory.js';
+import { readCheckHistory } from '../dist/history/readCheckHistory.js';
+import { findCheckSince } from '../dist/schedule/awaitCheck.js';
+import { claimChecks } from '../dist/schedule/claimChecks.js';
+import type { SeenCheck } from '../dist/schedule/seenCheck.js';
+import { declaredTerms, settleCheck } from '../dist/schedule/settleCheck.js';
+import { refreshTrust } from '../dist/score/refreshTrust.js';
+
+const policy = { intervalSeconds: 3600, gapSeconds: 0 };
+const challenge: PaymentTerms = {
+  network: 'eip155:8453',
+  payTo: wallet,
+  asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  price: '0.01',
+  currency: 'USDC',
+};
+const longAgo = new Date(0);
+
+/** Claims the one service that there is, and records what was seen of it. */
+async function settle(database: Database, seen: Partial<SeenCheck> = {}) {
+  await database.query("update monitoring set due_at = '-infinity'");
+  await database.query("update monitored_hosts set due_at = '-infinity', free_at = '-infinity'");
+  const { claimed: due } = await claimChecks(database, { limit: 2, isFar: true }, everybody);
+  const [claimed] = due;
+  if (!claimed) throw new Error('nothing is due');
+  const check: SeenCheck = {
+    checkedAt: new Date(),
+    verdict: 'ok',
+    method: 'GET',
+    httpStatus: 402,
+    durationMs: 20,
+    declared: declaredTerms(claimed),
+    observed: challenge,
+    ...seen,
+  };
+  return settleCheck(database, claimed, check, policy);
+}
+const countOf = async (database: Database, condition = 'true'): Promise<number> =>
+  Number((await database.query(`select count(*) from checks where ${condition}`)).rows[0].count);
+
+t.test('what a challenge is made of is stored whatever it is, and takes little room', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  for (const text of ['0x\u0000', '\ud800', '💥'.repeat(9_000), 'x'.repeat(60_000), '"\\'.repeat(30_000)]) {
+    const observed = { network: text, payTo: text, asset: text };
+    t.match(await settle(database, { verdict: 'wrong_address', observed }), { recorded: true }, text.slice(0, 9));
+    const check = await findCheckSince(database, id, longAgo);
+    t.match(check, { verdict: 'wrong_address', observed: { payTo: /^[ -~]+$/ } });
+  }
+  const { rows } = await database.query('select max(pg_column_size(checks.*)) as size from checks');
+  t.ok(rows[0].size < 2_000, `${rows[0].size} bytes`);
+});
+
+t.test('what cannot be stored at all is a check that has failed', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  t.match(await settle(database, { httpStatus: 1e12 }), { recorded: true });
+  t.match(await findCheckSince(database, id, longAgo), {
+    verdict: 'bad_challenge',
+    detail: 'unrecordable',
+    declared: { price: '0.01', payTo: wallet },
+    observed: {},
+  });
+  t.ok((await findStatus(database, id))?.lastChecked);
+  const { rows } = await database.query('select claim, contradictions from monitored_hosts, monitoring');
+  t.match(rows, [{ claim: null, contradictions: 1 }], 'it counts, and its host is free');
+});
+
+t.test('what was declared is told in full, and stored where it was not observed just so', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  const declared = { network: 'base', payTo: wallet, price: '0.01', currency: 'USDC' };
+  const stored = async () =>
+    (await database.query('select declared from checks order by checked_at desc limit 1')).rows[0].declared;
+  await settle(database);
+  t.strictSame(await stored(), { network: 'base' });
+  t.strictSame((await findCheckSince(database, id, longAgo))?.declared, declared);
+  await settle(database, { verdict: 'wrong_price', observed: { ...challenge, price: '0.02' } });
+  t.strictSame(await stored(), { network: 'base', price: '0.01' });
+  t.match(await findCheckSince(database, id, longAgo), { declared, observed: { price: '0.02' } });
+  await settle(database, { verdict: 'timeout', observed: {} });
+  t.strictSame(await stored(), declared);
+});
+
+t.test('however often a service is checked there are few checks of it, and all of them count', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  const note = (verdict: string, count: number, ago: string) =>
+    database.query(
+      `insert into checks (service_id, checked_at, verdict, declared, observed)
+        select $1, date_trunc('hour', now(), 'UTC') - $4::interval + n * interval '1 millisecond', $2, '{}',
+          '{"price": "0.01", "currency": "USDC"}' from generate_series(1, $3) as n`,
+      [id, verdict, count, ago],
+    );
+  await note('ok', 300, '2 days');
+  await note('wrong_price', 40, '1 day');
+  await keepHistory(database);
+  await note('ok', 200, '0 hours');
+  await settle(database);
+  t.equal(await countOf(database, "verdict = 'ok'"), 100, 'with one verdict');
+  t.equal(await countOf(database, "verdict = 'wrong_price'"), 40, 'nothing is pushed out by what differs from it');
+  const history = await readCheckHistory(database, id, '7d');
+  t.match(history?.verdicts, [
+    { verdict: 'ok', checks: 400 },
+    { verdict: 'wrong_price', checks: 40 },
+  ]);
+  t.match(await readCheckHistory(database, id, '90d'), { checks: 440 });
+  await refreshTrust(database, [id]);
+  const { rows } = await database.query(`select parts -> 'honesty' -> 'facts' as facts from trust`);
+  t.strictSame(rows, [{ facts: { answered: 440, matched: 400 } }]);
+});
+
+t.test('an account has as many checks as its services need, and some more', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await database.query(
+    `insert into checks (service_id, checked_at, verdict, declared, observed)
+      select $1, now() - interval '2 days' + n * interval '1 second', 'ok', '{}', '{"price": "1"}'
+      from generate_series(1, 6000) as n`,
+    [id],
+  );
+  await keepHistory(database);
+  t.equal(await countOf(database), 5_030);
+  t.match(await readCheckHistory(database, id, '7d'), { checks: 6_000 }, 'what was seen is not forgotten');
+});
+
+t.test('who only leads to the endpoint of another account is a duplicate of it', async (t) => {
+  const database = await testCatalog(t);
+  const endpoint = 'https://victim.example.com/api';
+  const original = await register(database, { endpoint });
+  await database.query('delete from monitoring');
+  const account = await createAccount(database, { name: 'impostor' });
+  const copy = await registerService(database, registration({ endpoint: 'https://impostor.example.com/' }), {
+    accountId: account.id,
+  });
+  if (copy.outcome !== 'created') throw new Error(copy.outcome);
+  const { id } = copy.service;
+  await scheduleChecks(database, [id]);
+  const isDuplicate = async () => (await entriesOf(database, [id]))[0]?.isDuplicate;
+  t.equal(await isDuplicate(), false);
+  await skipToEnd(database);
+
+  const redirected = {
+    verdict: 'redirected',
+    observed: {},
+    leadsTo: 'https://VICTIM.example.com:443/api/',
+  } as const;
+  t.match(await settle(database, redirected), { recorded: true, isChanged: true });
+  t.equal(await isDuplicate(), true);
+  t.equal(await findLedTo(database, id), original.id);
+  t.match(await outstanding(database), [{ id }], 'and search is told');
+  t.match(await settle(database, redirected), { isChanged: false });
+  await settle(database, { verdict: 'timeout', observed: {} });
+  t.equal(await isDuplicate(), true, 'a failure says nothing of it');
+  t.match(await settle(database), { isChanged: true });
+  t.equal(await isDuplicate(), false, 'until it asks for payment itself');
+  await settle(database, redirected);
+  await editService(database, id, {}, (before) => ({ ...before, endpoint: 'https://moved.example.com/' }));
+  t.equal(await isDuplicate(), false, 'or is somewhere else');
+});
