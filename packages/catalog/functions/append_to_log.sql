@@ -7,11 +7,12 @@ language sql stable as $$
   )
 $$;
 
--- What is registered of a service beside its columns, by the names that clients have for it.
-create or replace function detail_fields(details json) returns jsonb language sql immutable as $$
-  select coalesce(details::jsonb - 'call' || (
-    select coalesce(jsonb_object_agg('call.' || part, value), '{}') from jsonb_each(details::jsonb -> 'call') as call (part, value)
-  ), '{}')
+-- What is said of a service beside its columns, by the names that clients have for it: what is registered wins.
+create or replace function detail_fields(details json, observed json) returns jsonb language sql immutable as $$
+  select shown - 'call' || (
+    select coalesce(jsonb_object_agg('call.' || part, value), '{}') from jsonb_each(shown -> 'call') as call (part, value)
+  )
+  from (select coalesce((observed -> 'details')::jsonb, '{}') || coalesce(details::jsonb, '{}') as shown) as merged
 $$;
 
 -- The only trigger function of services. It appends an entry to the log for whatever happens to a service, in the same
@@ -43,10 +44,10 @@ begin
   after := to_jsonb(new);
   watched := array['name', 'description', 'endpoint', 'category', 'currency', 'price_per_request', 'free_quota',
     'payment_address', 'network', 'trust_score', 'status'];
-  if old.details::text is distinct from new.details::text then
-    before := before || detail_fields(old.details);
-    after := after || detail_fields(new.details);
-    watched := watched || array(select jsonb_object_keys(detail_fields(old.details) || detail_fields(new.details)));
+  if (old.details::text, old.observed::text) is distinct from (new.details::text, new.observed::text) then
+    before := before || detail_fields(old.details, old.observed);
+    after := after || detail_fields(new.details, new.observed);
+    watched := watched || array(select jsonb_object_keys(detail_fields(old.details, old.observed) || detail_fields(new.details, new.observed)));
   end if;
   -- Of long texts only that they have changed.
   select jsonb_object_agg(name, case when name <> 'description' and greatest(octet_length((before -> name)::text),
@@ -93,7 +94,7 @@ create or replace trigger services_log_insert
 
 create or replace trigger services_log_update
   before update of name, description, endpoint, endpoint_key, category, currency, price_per_request, free_quota,
-    payment_address, network, trust_score, status, details, revision, account_id on services
+    payment_address, network, trust_score, status, details, observed, revision, account_id on services
   for each row execute function append_to_log();
 
 create or replace trigger services_log_delete

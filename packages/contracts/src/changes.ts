@@ -6,7 +6,7 @@ const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
   Type.String({
     enum: ['created', 'updated', 'status', 'deleted'],
     description:
-      'created; updated by its owner; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know.',
+      'created; updated: by its owner, or how it is called was seen to be another; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know.',
   }),
 );
 

@@ -102,8 +102,63 @@ function inOrder({ properties }: TObject, value: object): object {
   );
 }
 
-/** The details that a registration or a service has, always in the same order; undefined when there are none. */
+/** One way to pay that a challenge has offered. */
+export const Accepted = Type.Object(
+  {
+    scheme: Type.String(),
+    network: Type.String({ description: 'CAIP-2 id.' }),
+    asset: Type.String({ description: 'Address of the coin on that network.' }),
+    amount: Type.String({ description: 'In the smallest units of the asset.' }),
+    payTo: Type.String(),
+  },
+  { description: 'One way to pay.' },
+);
+
+/** What a challenge says beside what is compared with the registration. */
+export interface Observed {
+  details?: Details | undefined;
+  accepts?: Static<typeof Accepted>[] | undefined;
+}
+
+const Source = Type.Optional(Type.Unsafe<'observed'>(Type.String({ enum: ['observed'] })));
+
+/** True on test networks, else left out. */
+export const Testnet = Type.Optional(Type.Boolean({ description: 'On a test network: no real money.' }));
+
+/** What the detail of a service has beside what lists have. */
+export const observation = {
+  accepts: Type.Optional(
+    Type.Array(Accepted, {
+      description: 'Every way to pay that its last challenge offered; pricing and x402Config are what is registered.',
+    }),
+  ),
+  sources: Type.Optional(
+    Type.Object(
+      { provider: Source, documentationUrl: Source, iconUrl: Source, tags: Source, call: Source },
+      { description: 'Which of the details are not registered but were seen in its challenge.' },
+    ),
+  ),
+};
+
+const Shown = Type.Object({ ...presentation, testnet: Testnet, call: Details.properties.call, ...observation });
+
+/** What is shown of a service beside the fields of the specification, always in the same order: what is registered wins. */
+export function shownDetails(registered: Details | null | undefined, observed: Observed | null, testnet: boolean) {
+  const own = registered ?? {};
+  const seen = Object.keys(observed?.details ?? {}).filter((name) => !(name in own));
+  const shown: Static<typeof Shown> = inOrder(Shown, {
+    ...observed?.details,
+    ...own,
+    accepts: observed?.accepts,
+    testnet: testnet || undefined,
+    sources: seen.length > 0 ? Object.fromEntries(seen.map((name) => [name, 'observed'])) : undefined,
+  });
+  return shown;
+}
+
+/** The details that are registered, of a registration or a service, always in the same order; undefined when there are none. */
 export function detailsOf(source: object): Details | undefined {
-  const details = inOrder(Details, source);
-  return Object.keys(details).length > 0 ? details : undefined;
+  const { sources = {} } = source as { sources?: object };
+  const details = Object.entries(inOrder(Details, source)).filter(([name]) => !(name in sources));
+  return details.length > 0 ? Object.fromEntries(details) : undefined;
 }

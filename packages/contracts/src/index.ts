@@ -19,6 +19,7 @@ export * from './indexJob.js';
 export * from './listQuery.js';
 export * from './monitorSummary.js';
 export * from './networks.js';
+export { callDifference, challengeDetails, soundDetails, valueAt } from './observedDetails.js';
 export * from './openapi.js';
 export { patchRegistration } from './patchRegistration.js';
 export { paymentAddressFault } from './paymentAddress.js';

@@ -50,6 +50,7 @@ export const filterProperties = {
   maxPricePerRequest: Type.Optional(
     Type.String({ ...decimal, description: 'Upper bound on the price per request, inclusive.' }),
   ),
+  testnet: Type.Optional(choice(['true', 'false'], 'Test networks only, or none of them.')),
   currency: Type.Optional(Type.String({ ...currency, description: 'Only prices in this currency, in any case.' })),
 };
 

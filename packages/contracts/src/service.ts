@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { chainPattern } from './chain.js';
 import { Decimal } from './decimal.js';
-import { Details, presentation } from './details.js';
+import { Details, observation, presentation, Testnet } from './details.js';
 import { HttpUrl } from './httpUrl.js';
 import { Text } from './text.js';
 
@@ -120,11 +120,12 @@ export const Service = Type.Object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   ...presentation,
+  testnet: Testnet,
 });
 export type Service = Static<typeof Service>;
 
 /** A service with how it is called, as detail, registration, changes and the full export have it. */
-export const ServiceDetail = Type.Object({ ...Service.properties, call: Details.properties.call });
+export const ServiceDetail = Type.Object({ ...Service.properties, call: Details.properties.call, ...observation });
 export type ServiceDetail = Static<typeof ServiceDetail>;
 
 /** A service with what only the index needs to know of it. */

@@ -33,7 +33,8 @@ export const forgetWhatWasSeen = (endpoint: string, paymentAddress: string, chai
   const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
   return `observed_since = case when ${isSame} then services.observed_since else clock_timestamp() end,
     proven_since = case when ${isSame} then services.proven_since end,
-    leads_to = case when ${isSame} then services.leads_to end`;
+    leads_to = case when ${isSame} then services.leads_to end,
+    observed = case when ${isSame} then services.observed end`;
 };
 
 /** The revenue is told in the currency of the service: one that changes it has earned what was settled in the new one. */

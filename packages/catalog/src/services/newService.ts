@@ -1,4 +1,11 @@
-import { chainOf, detailsOf, type Registration, type ServiceDetail } from '@shirube/contracts';
+import {
+  chainOf,
+  detailsOf,
+  isTestNetwork,
+  type Registration,
+  type ServiceDetail,
+  shownDetails,
+} from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
 /** The time that a UUIDv7 begins with. */
@@ -22,6 +29,6 @@ export function newService(registration: Registration): ServiceDetail {
     supportedChains: [chainOf(registration.x402Config.network)],
     createdAt: now,
     updatedAt: now,
-    ...detailsOf(registration),
+    ...shownDetails(detailsOf(registration), null, isTestNetwork(registration.x402Config.network)),
   };
 }

@@ -24,7 +24,7 @@ export const getService = defineTool({
   output: Type.Object({
     // The whole form of a service would take more of a model's context than all tools together.
     service: Type.Object({
-      ...Type.Omit(Service, ['provider', 'documentationUrl', 'iconUrl', 'tags']).properties,
+      ...Type.Omit(Service, ['createdAt', 'updatedAt', 'provider', 'documentationUrl', 'iconUrl', 'tags']).properties,
       call: Type.Optional(Type.Unknown({ description: 'How it is called: parameters and answer as JSON Schemas.' })),
     }),
     status: Type.Object({ uptimeScore, lastChecked, txCount, totalRevenue }),

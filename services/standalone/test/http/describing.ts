@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { DiscoveryList, ServiceDetail, ServiceHistory } from '@shirube/contracts';
-import { type DirectoryClient, registration } from '@shirube/testing';
+import { type DirectoryClient, registration, wallet } from '@shirube/testing';
 import { type DiscoveryExtension, validateDiscoveryExtension } from '@x402/extensions/bazaar';
 import type { Test } from 'tap';
 
@@ -73,6 +73,26 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     t.equal(tools.pagination.total, 1);
     t.match(tools.items, [{ type: 'mcp', resource: other.endpoint }]);
     t.match(tools.items[0]?.extensions?.bazaar, { info: { input: { type: 'mcp', toolName: 'measure' } } });
+  });
+
+  await t.test('test networks are marked, can be filtered by, and come last', async (t) => {
+    const category = 'test-networks';
+    const [real, test] = await directory.registerAll(
+      ['base', 'base-sepolia'].map((network) =>
+        registration({ category, name: `Zebra on ${network}`, x402Config: { paymentAddress: wallet, network } }),
+      ),
+    );
+    t.notOk('testnet' in Object(real));
+    t.equal(test?.testnet, true);
+    t.equal((await directory.get<ServiceDetail>(`/api/services/${test?.id}`)).body.testnet, true);
+    const ids = async (query: Record<string, string>) =>
+      (await directory.list({ category, ...query })).body.map(({ id }) => id);
+    t.strictSame(await ids({}), [real?.id, test?.id]);
+    t.strictSame(await ids({ sortBy: 'createdAt' }), [real?.id, test?.id], 'though it is newer');
+    t.strictSame(await ids({ query: 'zebra' }), [real?.id, test?.id]);
+    t.strictSame(await ids({ testnet: 'true' }), [test?.id]);
+    t.strictSame(await ids({ testnet: 'false' }), [real?.id]);
+    t.equal((await directory.list({ testnet: 'maybe' })).status, 400);
   });
 
   await t.test('agents are told how to call it', async (t) => {
