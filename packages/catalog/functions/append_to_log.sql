@@ -7,6 +7,14 @@ language sql stable as $$
   )
 $$;
 
+-- What is said of a service beside its columns, by the names that clients have for it: what is registered wins.
+create or replace function detail_fields(details json, observed json) returns jsonb language sql immutable as $$
+  select shown - 'call' || (
+    select coalesce(jsonb_object_agg('call.' || part, value), '{}') from jsonb_each(shown -> 'call') as call (part, value)
+  )
+  from (select coalesce((observed -> 'details')::jsonb, '{}') || coalesce(details::jsonb, '{}') as shown) as merged
+$$;
+
 -- The only trigger function of services. It appends an entry to the log for whatever happens to a service, in the same
 -- statement, so that nothing that is stored can be missed by those who follow the log.
 create or replace function append_to_log() returns trigger language plpgsql as $$
@@ -16,6 +24,7 @@ declare
   after jsonb;
   diff jsonb;
   columns text[];
+  watched text[];
   indexed integer;
 begin
   if tg_op = 'INSERT' then
@@ -33,11 +42,19 @@ begin
 
   before := to_jsonb(old);
   after := to_jsonb(new);
-  select jsonb_object_agg(name, case when name <> 'description' then jsonb_build_array(before -> name, after -> name) end
+  watched := array['name', 'description', 'endpoint', 'category', 'currency', 'price_per_request', 'free_quota',
+    'payment_address', 'network', 'trust_score', 'status'];
+  if (old.details::text, old.observed::text) is distinct from (new.details::text, new.observed::text) then
+    before := before || detail_fields(old.details, old.observed);
+    after := after || detail_fields(new.details, new.observed);
+    watched := watched || array(select jsonb_object_keys(detail_fields(old.details, old.observed) || detail_fields(new.details, new.observed)));
+  end if;
+  -- Of long texts only that they have changed.
+  select jsonb_object_agg(name, case when name <> 'description' and greatest(octet_length((before -> name)::text),
+        octet_length((after -> name)::text)) <= 10000 then jsonb_build_array(before -> name, after -> name) end
       order by position), array_agg(name order by position)
   into diff, columns
-  from unnest(array['name', 'description', 'endpoint', 'category', 'currency', 'price_per_request', 'free_quota',
-    'payment_address', 'network', 'trust_score', 'status']) with ordinality as watched (name, position)
+  from unnest(watched) with ordinality as watching (name, position)
   where before -> name is distinct from after -> name;
 
   -- Trust is made anew with every check. What differs by less than 2 from what the index has is no change.
@@ -77,7 +94,7 @@ create or replace trigger services_log_insert
 
 create or replace trigger services_log_update
   before update of name, description, endpoint, endpoint_key, category, currency, price_per_request, free_quota,
-    payment_address, network, trust_score, status, revision, account_id on services
+    payment_address, network, trust_score, status, details, observed, revision, account_id on services
   for each row execute function append_to_log();
 
 create or replace trigger services_log_delete

@@ -4,7 +4,7 @@ import { changeService, recordCheck, removeService } from '@shirube/catalog';
 import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
-import { lines } from './registration.js';
+import { lines, registration } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
 
 const category = 'weather';
@@ -14,7 +14,8 @@ t.test('a full export', async (t) => {
   const file = join(folder, 'catalog.ndjson');
   const from = await emptyCatalog(t);
   const to = await emptyCatalog(t);
-  await shirubeJson(['import', '-'], from.env, lines(1, 3));
+  const described = { tags: ['天気'], call: { type: 'http', method: 'POST', body: { type: 'object', title: '{"}' } } };
+  await shirubeJson(['import', '-'], from.env, lines(1, 2) + JSON.stringify(registration(3, described)));
   const { rows } = await from.database.query<{ id: string }>('select id from services order by id');
   const [first, second] = rows.map(({ id }) => id);
   await changeService(from.database, first ?? '', { status: 'verified', trustScore: 80 });
@@ -42,6 +43,7 @@ t.test('a full export', async (t) => {
       txCount: 12,
       totalRevenue: '0.000000000000000001',
     });
+    t.match(JSON.parse(whole[3] ?? ''), described);
     t.match(JSON.parse(whole[4] ?? ''), { end: { count: 3, sha256: /^[0-9a-f]{64}$/ } });
   });
 

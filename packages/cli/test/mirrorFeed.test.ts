@@ -50,7 +50,7 @@ const register = async (database: Database, changes: Parameters<typeof registrat
 async function contents(database: Database) {
   const { rows } = await database.query(
     `select id, name, description, endpoint, category, currency, price_per_request, free_quota, payment_address,
-      network, chain, trust_score, status, created_at, updated_at from services order by id`,
+      network, chain, trust_score, status, created_at, updated_at, details from services order by id`,
   );
   return rows;
 }
@@ -66,7 +66,8 @@ t.test('another Shirube is taken over with ids, times, status and trust, and the
   const { env, database } = await emptyCatalog(t);
   const services: Service[] = [];
   for (const n of [1, 2, 3, 4]) {
-    services.push(await register(there, { name: `Weather ${n}`, endpoint: `https://api.example/${n}` }));
+    const call = { type: 'http', method: 'GET', queryParams: { title: `Weather ${n}` } } as const;
+    services.push(await register(there, { name: `Weather ${n}`, endpoint: `https://api.example/${n}`, call }));
   }
   const [first, second, third] = services.map(({ id }) => id);
   await changeService(there, first ?? '', { status: 'verified', trustScore: 80 });
@@ -80,7 +81,7 @@ t.test('another Shirube is taken over with ids, times, status and trust, and the
   });
   t.strictSame(await contents(database), await contents(there));
 
-  await editService(there, second ?? '', {}, (was) => ({ ...was, endpoint: 'https://api.example/two' }));
+  await editService(there, second ?? '', {}, (was) => ({ ...was, endpoint: 'https://api.example/two', tags: ['two'] }));
   await changeService(there, first ?? '', { status: 'inactive' });
   await removeService(there, third ?? '');
   t.match(await mirror(env), { read: 3, added: 0, changed: 2, removed: 1 }, 'only what has changed is read');

@@ -84,7 +84,7 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
       page(pathOf('/api/services', '', query), options),
     /** Any page that `links` of another page names. */
     page,
-    detail: (id: string, options?: DetailOptions): Promise<api.Service> =>
+    detail: (id: string, options?: DetailOptions): Promise<api.ServiceDetail> =>
       read(pathOf('/api/services/{id}', id), options),
     status: (id: string, options?: CallOptions): Promise<api.StatusRecord> =>
       read(pathOf('/api/services/{id}/status', id), options),
@@ -115,11 +115,11 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
       const { body } = await request(pathOf('/api/export', '', query), { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
-    async register(service: api.Registration, options?: RegisterOptions): Promise<api.Service> {
+    async register(service: api.Registration, options?: RegisterOptions): Promise<api.ServiceDetail> {
       return (await write('POST', pathOf('/api/services'), options, service)).json();
     },
     /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
-    async edit(id: string, patch: api.ServicePatch, options?: EditOptions): Promise<api.Service> {
+    async edit(id: string, patch: api.ServicePatch, options?: EditOptions): Promise<api.ServiceDetail> {
       const path = pathOf('/api/services/{id}', id);
       return (await write('PATCH', path, options, patch, 'application/merge-patch+json')).json();
     },

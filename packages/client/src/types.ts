@@ -22,6 +22,7 @@ export type PriceQuartiles = Schemas['PriceQuartiles'];
 export type Problem = Schemas['Problem'];
 export type Registration = Schemas['Registration'];
 export type Service = Schemas['Service'];
+export type ServiceDetail = Schemas['ServiceDetail'];
 export type ServiceHistory = Schemas['ServiceHistory'];
 export type ServicePatch = Schemas['ServicePatch'];
 export type ServiceStatus = Schemas['ServiceStatus'];

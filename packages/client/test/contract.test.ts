@@ -11,6 +11,7 @@ const kept: [
   Kept<own.Registration, contracts.Registration>,
   Kept<own.ServicePatch, contracts.ServicePatch>,
   Kept<own.Service, contracts.Service>,
+  Kept<own.ServiceDetail, contracts.ServiceDetail>,
   Kept<own.ServiceStatus, contracts.ServiceStatus>,
   Kept<own.StatusRecord, contracts.StatusRecord>,
   Kept<own.ServiceHistory, contracts.ServiceHistory>,
@@ -42,6 +43,7 @@ const kept: [
   Kept<own.Fault, contracts.Fault>,
   Kept<own.Problem, contracts.Problem>,
 ] = [
+  true,
   true,
   true,
   true,

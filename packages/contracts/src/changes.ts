@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StatusReason } from './check.js';
-import { Service, ServiceStatus, Timestamp } from './service.js';
+import { ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
 const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
   Type.String({
     enum: ['created', 'updated', 'status', 'deleted'],
     description:
-      'created; updated by its owner; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know.',
+      'created; updated: by its owner, or how it is called was seen to be another; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know.',
   }),
 );
 
@@ -17,7 +17,7 @@ export const Change = Type.Object({
   at: Timestamp,
   reason: Type.Optional(StatusReason),
   service: Type.Optional(
-    Type.Object(Service.properties, {
+    Type.Object(ServiceDetail.properties, {
       description: 'The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows.',
     }),
   ),
@@ -64,7 +64,8 @@ export const ServiceHistory = Type.Array(
     fields: Type.Array(Type.String(), { description: 'What changed, such as pricing.pricePerRequest.' }),
     values: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), from: FieldValue, to: FieldValue }), {
-        description: 'From what to what, of those fields of which it is known; never of the description.',
+        description:
+          'From what to what, of those fields of which it is known, as JSON where it is no text; never of the description, nor of what is longer than 10,000 bytes.',
       }),
     ),
     status: Type.Optional(ServiceStatus),

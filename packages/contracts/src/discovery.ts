@@ -1,8 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { caip2Of, findAsset, toAtomic } from './assets.js';
+import { toBazaar } from './bazaar.js';
 import { Chain } from './chain.js';
-import { choice, Limit, Offset, QueryText } from './listQuery.js';
-import { type Service, ServiceStatus, Timestamp } from './service.js';
+import { choice } from './choice.js';
+import { Limit, Offset, QueryText } from './listQuery.js';
+import { type Service, type ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
 /** How a service is paid for, as x402 says it (version 2). */
 export const PaymentOption = Type.Object({
@@ -20,18 +22,21 @@ export type PaymentOption = Static<typeof PaymentOption>;
 
 export const DiscoveryResource = Type.Object({
   resource: Type.String({ description: 'The endpoint of the service.' }),
-  type: Type.Literal('http'),
+  type: choice(['http', 'mcp'], 'Kind of the resource.'),
   x402Version: Type.Literal(2),
   accepts: Type.Array(PaymentOption),
   lastUpdated: Timestamp,
   description: Type.String(),
   serviceName: Type.String(),
-  tags: Type.Array(Type.String(), { description: 'Its category.' }),
+  mimeType: Type.Optional(Type.String()),
+  tags: Type.Array(Type.String(), { description: 'Its category and its tags.' }),
+  iconUrl: Type.Optional(Type.String()),
   extensions: Type.Object({
     shirube: Type.Object(
       { id: Type.String(), status: ServiceStatus, trustScore: Type.Integer({ minimum: 0, maximum: 100 }) },
       { description: 'What this directory knows of it.' },
     ),
+    bazaar: Type.Optional(Type.Unknown({ description: 'How it is called: `info`, an example, and its `schema`.' })),
   }),
 });
 export type DiscoveryResource = Static<typeof DiscoveryResource>;
@@ -43,9 +48,7 @@ const PayTo = Type.String({
 });
 
 const filters = {
-  type: Type.Optional(
-    choice(['http', 'mcp'], 'Kind of the resource. All that is here is http; there is nothing to be found as mcp.'),
-  ),
+  type: Type.Optional(choice(['http', 'mcp'], 'Kind of the resource.')),
   payTo: Type.Optional(PayTo),
   scheme: Type.Optional(
     Type.String({
@@ -58,7 +61,8 @@ const filters = {
   extensions: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9_.-]{1,64}(,[A-Za-z0-9_.-]{1,64}){0,9}$',
-      description: 'Only what has all of these extensions, separated by commas. All that is here has shirube alone.',
+      description:
+        'Only what has all of these extensions, separated by commas: shirube, which all have, and bazaar, by which it is not filtered.',
       expected: 'names of extensions, separated by commas',
     }),
   ),
@@ -96,6 +100,9 @@ export type DiscoverySearchQuery = Static<typeof DiscoverySearchQuery>;
 
 export const DiscoveryList = Type.Object({
   x402Version: Type.Literal(2),
+  unappliedFilters: Type.Optional(
+    Type.Array(Type.String(), { description: 'Parameters by which the resources are not filtered.' }),
+  ),
   items: Type.Array(DiscoveryResource, { description: 'In the order of registration.' }),
   pagination: Type.Object({
     limit: Type.Integer(),
@@ -114,6 +121,7 @@ export const DiscoveryMerchant = Type.Object({
 
 export const DiscoverySearchResult = Type.Object({
   x402Version: Type.Literal(2),
+  unappliedFilters: DiscoveryList.properties.unappliedFilters,
   resources: Type.Array(DiscoveryResource, { description: 'Best match first.' }),
   partialResults: Type.Boolean({ description: 'Whether there is more than can be paged through: 1,000.' }),
   pagination: Type.Object({
@@ -154,14 +162,19 @@ export const paymentAddressKey = (address: string): string =>
     : Array.from(address, (character) => character.charCodeAt(0).toString(16)).join('');
 
 /** A service as clients of the discovery protocol see it. */
-export const discoveryResource = (service: Service): DiscoveryResource => ({
+export const discoveryResource = (service: ServiceDetail): DiscoveryResource => ({
   resource: service.endpoint,
-  type: 'http',
+  type: service.call?.type ?? 'http',
   x402Version: 2,
   accepts: [paymentOption(service) ?? []].flat(),
   lastUpdated: service.updatedAt,
   description: service.description,
   serviceName: service.name,
-  tags: [service.category],
-  extensions: { shirube: { id: service.id, status: service.status, trustScore: service.trustScore } },
+  ...(service.call?.output?.mediaType ? { mimeType: service.call.output.mediaType } : {}),
+  tags: [service.category, ...(service.tags ?? [])],
+  ...(service.iconUrl ? { iconUrl: service.iconUrl } : {}),
+  extensions: {
+    shirube: { id: service.id, status: service.status, trustScore: service.trustScore },
+    ...(service.call ? { bazaar: toBazaar(service.call) } : {}),
+  },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileCheck, compileFaults } from './compileFaults.js';
 import { Decimal } from './decimal.js';
+import { detailsOf } from './details.js';
 import { createFaultList, type Faults } from './faults.js';
 import { readRegistration } from './readRegistration.js';
 import { CategoryId, Registration, ServiceStatus, serviceIdPattern } from './service.js';
@@ -40,7 +41,7 @@ export function readFullService(line: unknown): { service: FullService } | Fault
   if (faults) return faults;
   const service = line as FullService;
   const { name, description, endpoint, category, pricing, x402Config } = service;
-  const read = readRegistration({ name, description, endpoint, category, pricing, x402Config });
+  const read = readRegistration({ name, description, endpoint, category, pricing, x402Config, ...detailsOf(service) });
   return 'faults' in read ? read : { service: { ...service, ...read.registration } };
 }
 

@@ -1,18 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Chain } from './chain.js';
+import { choice } from './choice.js';
 import { decimal } from './decimal.js';
 import { CategoryId, currency, ServiceStatus } from './service.js';
 import { Text } from './text.js';
-
-export const choice = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>(
-    Type.String({
-      enum: [...values],
-      pattern: `^(${values.join('|')})$`,
-      description,
-      expected: `one of ${values.join(', ')}`,
-    }),
-  );
 
 export const QueryText = Text({
   minLength: 1,
@@ -59,6 +50,7 @@ export const filterProperties = {
   maxPricePerRequest: Type.Optional(
     Type.String({ ...decimal, description: 'Upper bound on the price per request, inclusive.' }),
   ),
+  testnet: Type.Optional(choice(['true', 'false'], 'Test networks only, or none of them.')),
   currency: Type.Optional(Type.String({ ...currency, description: 'Only prices in this currency, in any case.' })),
 };
 

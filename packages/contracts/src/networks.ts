@@ -75,6 +75,10 @@ export function findNetwork(nameOrId: string): Network | undefined {
   return byKey.get(nameOrId.toLowerCase());
 }
 
+/** Whether what is paid on a network is no real money. */
+export const isTestNetwork = (nameOrId: string): boolean =>
+  /-(sepolia|amoy|fuji|testnet|devnet)$|^sepolia$/.test(findNetwork(nameOrId)?.name ?? '');
+
 /** The canonical chain of a network: its known short name, else a well-formed CAIP-2 id as it is, else undefined. */
 export function canonicalChain(nameOrId: string): string | undefined {
   const known = findNetwork(nameOrId);

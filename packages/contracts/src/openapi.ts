@@ -4,6 +4,7 @@ import { Change, ChangesPage, ServiceHistory } from './changes.js';
 import { CheckResult } from './check.js';
 import { CheckHistory } from './checkHistory.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
+import { Call } from './details.js';
 import { DiscoveryResource } from './discovery.js';
 import { ExportDocument, ExportEntry } from './export.js';
 import { Fault } from './faults.js';
@@ -12,7 +13,7 @@ import { Problem } from './problem.js';
 import type { RouteContract } from './routes/routeContract.js';
 import { routes } from './routes/routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
-import { Registration, Service, ServiceStatus, StatusRecord } from './service.js';
+import { Registration, Service, ServiceDetail, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
 import { Trust } from './trust.js';
@@ -25,6 +26,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const components = {
   Service,
+  ServiceDetail,
+  Call,
   Registration,
   ServicePatch,
   ServiceStatus,
@@ -56,6 +59,13 @@ const components = {
   Problem,
 };
 const componentNames = new Map<unknown, string>(Object.entries(components).map(([name, schema]) => [schema, name]));
+const namesByProperties = new Map<unknown, string>(
+  Object.entries(components).flatMap(([name, schema]) => ('properties' in schema ? [[schema.properties, name]] : [])),
+);
+
+/** The name of a component; an optional one is a copy with the same properties. */
+const componentName = (value: unknown): string | undefined =>
+  componentNames.get(value) ?? namesByProperties.get(Object(value).properties);
 
 // TypeBox keeps its own marks under symbols, which this copy leaves behind. Formats of our own mean nothing to others;
 // `openApiPattern` says the same as a pattern.
@@ -68,8 +78,11 @@ function plainEntry([key, value]: [string, unknown]): [string, Json][] {
 }
 
 function plain(value: unknown, isRoot = false): Json {
-  const name = isRoot ? undefined : componentNames.get(value);
-  if (name) return { $ref: `#/components/schemas/${name}` };
+  const name = isRoot ? undefined : componentName(value);
+  if (name) {
+    const { description = null } = componentNames.has(value) ? {} : Object(value);
+    return { $ref: `#/components/schemas/${name}`, ...(description === null ? {} : { description }) };
+  }
   if (Array.isArray(value)) return value.map((item) => plain(item));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).flatMap(plainEntry));

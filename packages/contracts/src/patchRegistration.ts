@@ -7,7 +7,7 @@ import { ServicePatch } from './servicePatch.js';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As deep as a registration goes; what lies deeper is refused anyway, and is left as it is. */
+/** As deep as members have names of ours. What lies deeper is refused, or is a schema or an example: those are replaced whole. */
 const deepest = 2;
 
 /** What a JSON Merge Patch (RFC 7396) makes of a value: null removes a member, everything else replaces it. */

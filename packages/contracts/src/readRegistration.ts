@@ -1,4 +1,6 @@
 import { compileCheck } from './compileFaults.js';
+import { noteDetailFaults } from './detailFaults.js';
+import { detailsOf } from './details.js';
 import { createFaultList, type FaultList, type Faults } from './faults.js';
 import { canonicalChain, nearestNetworkName } from './networks.js';
 import { paymentAddressFault } from './paymentAddress.js';
@@ -15,9 +17,10 @@ function stringAt(value: unknown, ...path: string[]): string | undefined {
   return typeof current === 'string' && current !== '' ? current : undefined;
 }
 
-/** The faults of a registration body: of its form, its network, and its address on that network. */
+/** The faults of a registration body: of its form, its details, its network, and its address on that network. */
 function registrationFaults(body: unknown, list: FaultList): Faults | undefined {
   checkForm(body, list);
+  if (typeof body === 'object' && body !== null) noteDetailFaults(body, list);
   const network = stringAt(body, 'x402Config', 'network');
   const address = stringAt(body, 'x402Config', 'paymentAddress');
   if (network && canonicalChain(network) === undefined) {
@@ -33,13 +36,18 @@ function registrationFaults(body: unknown, list: FaultList): Faults | undefined 
 }
 
 /**
- * Reads a registration from untrusted input: its faults, all at once, or the registration as it is stored, with name and
- * description free of the white space around them. `list` may hold faults of what came with it.
+ * Reads a registration from untrusted input: its faults, all at once, or the registration as it is stored, its texts free
+ * of the white space around them. `list` may hold faults of what came with it.
  */
 export function readRegistration(body: unknown, list = createFaultList()): { registration: Registration } | Faults {
   const faults = registrationFaults(body, list);
   if (faults) return faults;
-  const registration = body as Registration;
-  const { name, description } = registration;
-  return { registration: { ...registration, name: name.trim(), description: description.trim() } };
+  const { name, description, endpoint, category, pricing, x402Config, provider, tags, ...rest } = body as Registration;
+  const details = detailsOf({
+    ...rest,
+    ...(provider ? { provider: { ...provider, name: provider.name.trim() } } : {}),
+    ...(tags ? { tags: [...new Set(tags.map((tag) => tag.trim()))] } : {}),
+  });
+  const texts = { name: name.trim(), description: description.trim() };
+  return { registration: { ...texts, endpoint, category, pricing, x402Config, ...details } };
 }

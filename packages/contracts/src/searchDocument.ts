@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { choice } from './choice.js';
 import { CategoryId, Pricing, Service, ServiceStatus, X402Config } from './service.js';
 import { Text } from './text.js';
 
@@ -32,11 +33,17 @@ export const SearchDocument = Type.Object(
     revision: Type.Integer({ minimum: 0 }),
     service: IndexedService,
     name: text,
-    categoryText: Type.String({ description: 'The category id and its labels in both languages.' }),
+    categoryText: Type.String({
+      description: 'The category id and its labels in both languages, the tags and the name of the provider.',
+    }),
     description: text,
     nameKey: Type.String({ description: 'What services are ordered by when sorted by name.' }),
     price: Type.Number({ minimum: 0, description: 'The price to double precision.' }),
-    duplicate: Type.Integer({ minimum: 0, maximum: 1, description: '1 for what comes after all others.' }),
+    duplicate: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: '1 for what comes after all others: possible duplicates, and what is paid on test networks.',
+    }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
     status: ServiceStatus,
     category: CategoryId,
@@ -45,6 +52,8 @@ export const SearchDocument = Type.Object(
     freeQuota: Type.Integer({ minimum: 0, description: '0 when there is none.' }),
     updatedAt: Type.Integer({ description: 'In milliseconds.' }),
     payTo: Type.String({ description: 'What its payment address is compared by.' }),
+    testnet: Type.Boolean({ description: 'Whether it is paid on a test network.' }),
+    callType: choice(['http', 'mcp'], 'How it is called.'),
     discoverable: Type.Boolean({ description: 'Whether clients of the discovery protocol are told of it.' }),
   },
   { additionalProperties: false },

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { chainPattern } from './chain.js';
 import { Decimal } from './decimal.js';
+import { Details, observation, presentation, Testnet } from './details.js';
 import { HttpUrl } from './httpUrl.js';
 import { Text } from './text.js';
 
@@ -101,12 +102,13 @@ export const Registration = Type.Object(
     category: CategoryId,
     pricing: Pricing,
     x402Config: X402Config,
+    ...Details.properties,
   },
   { additionalProperties: false, expected: 'a JSON object that describes the service' },
 );
 export type Registration = Static<typeof Registration>;
 
-/** A service as list, detail, registration and the searches return it. */
+/** A service as lists and searches return it: they leave out how it is called, which may be long. */
 export const Service = Type.Object({
   id: Type.String({ description: 'UUIDv7, assigned on registration.' }),
   name: Type.String(),
@@ -126,12 +128,18 @@ export const Service = Type.Object({
   }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  ...presentation,
+  testnet: Testnet,
 });
 export type Service = Static<typeof Service>;
 
+/** A service with how it is called, as detail, registration, changes and the full export have it. */
+export const ServiceDetail = Type.Object({ ...Service.properties, call: Details.properties.call, ...observation });
+export type ServiceDetail = Static<typeof ServiceDetail>;
+
 /** A service with what only the index needs to know of it. */
 export interface CatalogEntry {
-  service: Service;
+  service: ServiceDetail;
   revision: number;
   /** Another account has had its endpoint first, and it is not verified: it comes after all others. */
   isDuplicate?: boolean;

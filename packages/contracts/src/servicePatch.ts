@@ -1,20 +1,33 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Call, type Details, Provider } from './details.js';
 import { Pricing, Registration, X402Config } from './service.js';
 
 const { freeQuota, ...price } = Pricing.properties;
+const { documentationUrl, iconUrl, tags } = Registration.properties;
+const { url, ...named } = Provider.properties;
 /** Of a part that may be left out as a whole, every member may be. */
 const some = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false });
+const removable = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null()], { description: 'null removes it.' });
+
+type CallPatch = { [Name in keyof NonNullable<Details['call']>]?: NonNullable<Details['call']>[Name] | null };
 
 /** The body of PATCH /api/services/:id: what changes (RFC 7396). What comes of it must be a valid registration. */
 export const ServicePatch = Type.Partial(
   Type.Object({
     ...Registration.properties,
-    pricing: some({
-      ...price,
-      freeQuota: Type.Union([freeQuota, Type.Null()], { description: 'null removes it.' }),
-    }),
+    pricing: some({ ...price, freeQuota: removable(freeQuota) }),
     x402Config: some(X402Config.properties),
+    provider: removable(some({ ...named, url: removable(url) })),
+    documentationUrl: removable(documentationUrl),
+    iconUrl: removable(iconUrl),
+    tags: removable(tags),
+    call: Type.Unsafe<CallPatch | null>(
+      removable(
+        some(Object.fromEntries(Object.entries(Call.properties).map(([name, schema]) => [name, removable(schema)]))),
+      ),
+    ),
   }),
   { additionalProperties: false },
 );

@@ -6,7 +6,7 @@ import type {
   KeywordSearchQuery,
   KeywordSearchResult,
   ListQuery,
-  Service,
+  ServiceDetail,
   StatusRecord,
 } from '@shirube/contracts';
 
@@ -14,7 +14,7 @@ import type {
 export interface DirectoryReads {
   searchIntent(query: IntentSearchQuery): Promise<IntentSearchResult>;
   searchKeywords(query: KeywordSearchQuery): Promise<KeywordSearchResult>;
-  findService(id: string): Promise<{ service: Service; status: StatusRecord } | undefined>;
+  findService(id: string): Promise<{ service: ServiceDetail; status: StatusRecord } | undefined>;
   listCategories(): Promise<Category[]>;
   countServices(query: ListQuery): Promise<Facets>;
 }

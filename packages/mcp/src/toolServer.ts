@@ -32,8 +32,8 @@ const server = {
 const internal = new Set(['expected', 'allowsDirections', 'allowsInvisible', 'openApiPattern', 'pattern']);
 
 /** A schema as models read it: without our own keywords, and without the patterns that only programs need. */
-function published(schema: TObject): { type: 'object' } {
-  const text = JSON.stringify(schema, (key, value) => (internal.has(key) ? undefined : value));
+function published(schema: TObject, left: readonly string[] = []): { type: 'object' } {
+  const text = JSON.stringify(schema, (key, value) => (internal.has(key) || left.includes(key) ? undefined : value));
   return { ...JSON.parse(text), type: 'object' };
 }
 
@@ -42,7 +42,8 @@ const listing = tools.map(({ name, title, description, input, output }) => ({
   title,
   description,
   inputSchema: published(input),
-  outputSchema: published(output),
+  // Answers are examples by themselves.
+  outputSchema: published(output, ['examples', 'format']),
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
 }));
 

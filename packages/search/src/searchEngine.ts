@@ -32,6 +32,10 @@ export interface SearchFilter {
   minTrust?: number;
   /** It is paid for at this address, as `paymentAddressKey` has it. */
   payTo?: string;
+  /** Whether it is paid on a test network. */
+  testnet?: boolean;
+  /** It is called in this way. */
+  callType?: 'http' | 'mcp';
   /** Clients of the discovery protocol are told of it. */
   discoverable?: true;
 }

@@ -128,7 +128,7 @@ export async function serveReadApi(
   const facets = createFacets({ search, lists, keywords });
   const intents = bounded(searchBounds);
   const searches = createSearches({ search, language, keywords, intents });
-  const discovery = createDiscovery({ search, language, lists, intents });
+  const discovery = createDiscovery({ database, search, language, lists, intents });
   const others = bounded(catalogBounds, reachCatalog);
   const catalog = createCatalogReads({ database, details: bounded(detailBounds, reachCatalog), others });
   const stats = createStats(database, others);

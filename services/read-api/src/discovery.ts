@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createServiceFinder, type Database } from '@shirube/catalog';
 import {
   canonicalChain,
   type DiscoveryListQuery,
@@ -18,6 +19,8 @@ import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
 interface DiscoveryOptions {
+  /** How services are called is not in the index. */
+  database: Database;
   search: SearchReader;
   language: Language;
   lists: AnswerCache;
@@ -36,24 +39,28 @@ const stringifyMerchant = fastJson(listMerchant.schema.response[200]);
 const stringifyFound = fastJson(searchResources.schema.response[200]);
 /** As deep as an intent can be paged through. */
 const mostFound = 1_000;
-const toResources = (services: readonly ServiceJson[]) => services.map((json) => discoveryResource(parseService(json)));
 
 /** The filter of a request, or undefined when it asks for what is not kept here: then nothing is found. */
 function discoveryFilter({
-  type = 'http',
+  type,
   scheme = 'exact',
-  extensions = 'shirube',
+  extensions = '',
   payTo,
   network,
 }: DiscoveryListQuery): SearchFilter | undefined {
-  if (type !== 'http' || scheme !== 'exact' || extensions !== 'shirube') return undefined;
+  if (scheme !== 'exact' || /(?:^|,)(?!(?:shirube|bazaar)?(?:,|$))/.test(extensions)) return undefined;
   const chain = network === undefined ? undefined : canonicalChain(network);
   return {
     discoverable: true,
+    ...(type === undefined ? {} : { callType: type }),
     ...(payTo === undefined ? {} : { payTo: paymentAddressKey(payTo) }),
     ...(chain === undefined ? {} : { chains: [chain] }),
   };
 }
+
+/** Search does not know which services say how they are called. */
+const unapplied = ({ extensions = '' }: DiscoveryListQuery) =>
+  extensions.split(',').includes('bazaar') ? { unappliedFilters: ['extensions'] } : {};
 
 /** Says what a cursor belongs to, so that one of another search is not taken for one of this. */
 const searchKey = ({ cursor: _cursor, limit: _limit, ...asked }: DiscoverySearchQuery): string =>
@@ -79,7 +86,16 @@ export function sayErrorsPlainly(scope: App): void {
 }
 
 /** The discovery protocol of x402: what its clients ask of a facilitator, answered from the catalog. */
-export function createDiscovery({ search, language, lists, intents }: DiscoveryOptions): Discovery {
+export function createDiscovery({ database, search, language, lists, intents }: DiscoveryOptions): Discovery {
+  const findService = createServiceFinder(database);
+  const toResources = (services: readonly ServiceJson[]) =>
+    Promise.all(
+      services.map(async (json) => {
+        const service = parseService(json);
+        return discoveryResource((await findService(service.id)) ?? service);
+      }),
+    );
+
   /** In the order of registration: what comes while somebody reads page after page comes last. */
   async function page(query: DiscoveryListQuery) {
     const { limit = 20, offset = 0 } = query;
@@ -88,7 +104,7 @@ export function createDiscovery({ search, language, lists, intents }: DiscoveryO
     const { total, services } = filter
       ? await search.list({ filter, sort, offset, limit })
       : { total: 0, services: [] };
-    return { items: toResources(services), pagination: { limit, offset, total } };
+    return { ...unapplied(query), items: await toResources(services), pagination: { limit, offset, total } };
   }
 
   const list = async (query: DiscoveryListQuery) => stringifyList({ x402Version: 2, ...(await page(query)) });
@@ -109,7 +125,8 @@ export function createDiscovery({ search, language, lists, intents }: DiscoveryO
     const canGoOn = !isLast && offset + limit < mostFound;
     return stringifyFound({
       x402Version: 2,
-      resources: toResources(found.slice(0, limit).map(({ service }) => service)),
+      ...unapplied(query),
+      resources: await toResources(found.slice(0, limit).map(({ service }) => service)),
       partialResults: !isLast && !canGoOn,
       pagination: { limit: asked, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
     });

@@ -1,16 +1,20 @@
 import { canonicalChain, type IntentSearchQuery } from '@shirube/contracts';
 import type { SearchFilter } from '@shirube/search';
 
-type FilterParameters = Pick<IntentSearchQuery, 'category' | 'chain' | 'status' | 'maxPricePerRequest' | 'currency'>;
+type FilterParameters = Pick<
+  IntentSearchQuery,
+  'category' | 'chain' | 'status' | 'maxPricePerRequest' | 'currency' | 'testnet'
+>;
 
 /** The filter that the parameters of a request ask for. */
 export function searchFilter(query: FilterParameters): SearchFilter {
-  const { category, chain, status, maxPricePerRequest, currency } = query;
+  const { category, chain, status, maxPricePerRequest, currency, testnet } = query;
   const canonical = chain === undefined ? undefined : canonicalChain(chain);
   return {
     ...(category === undefined ? {} : { category }),
     ...(canonical === undefined ? {} : { chains: [canonical] }),
     ...(status === undefined ? {} : { status }),
+    ...(testnet === undefined ? {} : { testnet: testnet === 'true' }),
     ...(currency === undefined ? {} : { currencies: [currency] }),
     ...(maxPricePerRequest === undefined ? {} : { maxPrice: { amount: maxPricePerRequest, exclusive: false } }),
   };

@@ -1,4 +1,4 @@
-import type { Service } from '@shirube/contracts';
+import type { ServiceDetail } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 
@@ -10,7 +10,7 @@ export async function listAccountServices(
   database: Database,
   accountId: string,
   { after = behindAll, limit }: { after?: string | undefined; limit: number },
-): Promise<{ services: Service[]; total: number }> {
+): Promise<{ services: ServiceDetail[]; total: number }> {
   const [{ rows }, { rows: counts }] = await Promise.all([
     database.query<ServiceRow>({
       name: 'account-services',

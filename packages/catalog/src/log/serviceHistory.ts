@@ -16,13 +16,16 @@ const fields: Record<string, string> = {
 interface HistoryRow extends Pick<Entry, 'type'> {
   at: Date;
   /** By column what it was and what it became, where that is known. */
-  changed: Record<string, [string | number | null, string | number | null] | null> | null;
+  changed: Record<string, [from: unknown, to: unknown] | null> | null;
   reason: Entry['reason'] | null;
   new_status: Entry['status'] | null;
   source: string | null;
 }
 
-const asText = (value: string | number | null): string | null => (value === null ? null : String(value));
+function asText(value: unknown): string | null {
+  if (value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 function toEntry({ type, at, changed, reason, new_status: status, source }: HistoryRow): Entry {
   const columns = Object.entries(changed ?? {}).map(([column, pair]) => ({

@@ -1,4 +1,11 @@
-import { chainOf, endpointHost, isServiceId, type Registration, type Service } from '@shirube/contracts';
+import {
+  chainOf,
+  detailsOf,
+  endpointHost,
+  isServiceId,
+  type Registration,
+  type ServiceDetail,
+} from '@shirube/contracts';
 import type pg from 'pg';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
@@ -13,12 +20,12 @@ export interface Editing {
   /** The editor may change the services of this account; every service when left out. */
   accountId?: string | undefined;
   /** Whether the service as it is now is the one that the editor knows. */
-  isExpected?: ((service: Service) => boolean) | undefined;
+  isExpected?: ((service: ServiceDetail) => boolean) | undefined;
 }
 
 export type EditRefusal = 'not_found' | 'removed' | 'not_owner' | 'not_expected';
 export type EditOutcome =
-  | { outcome: 'done'; service: Service /** Whose it is. */; accountId: string }
+  | { outcome: 'done'; service: ServiceDetail /** Whose it is. */; accountId: string }
   | { outcome: EditRefusal };
 
 /** What was seen of another endpoint or payee says nothing of the present one. Sets columns of `services`. */
@@ -26,7 +33,8 @@ export const forgetWhatWasSeen = (endpoint: string, paymentAddress: string, chai
   const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
   return `observed_since = case when ${isSame} then services.observed_since else clock_timestamp() end,
     proven_since = case when ${isSame} then services.proven_since end,
-    leads_to = case when ${isSame} then services.leads_to end`;
+    leads_to = case when ${isSame} then services.leads_to end,
+    observed = case when ${isSame} then services.observed end`;
 };
 
 /** The revenue is told in the currency of the service: one that changes it has earned what was settled in the new one. */
@@ -56,6 +64,7 @@ export function editService(
     if (registrationDigest(registration) === registrationDigest(service)) return service;
     if (!isExpected) return undefined;
     const { name, description, endpoint, category, pricing, x402Config } = registration;
+    const details = detailsOf(registration);
     const { rows } = await client.query<ServiceRow>(
       `with category as (
           insert into categories (id, label) values ($5, $6) on conflict (id) do nothing
@@ -65,7 +74,7 @@ export function editService(
         ), ${rescheduleChanged('terms', "services.status <> 'verified'")}
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
-          endpoint_host = $14, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
+          endpoint_host = $14, details = $15, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
           ${forgetWhatWasSeen('$4', '$10', '$12')},
           total_revenue = ${revenueIn('$7')},
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
@@ -87,6 +96,7 @@ export function editService(
         chainOf(x402Config.network),
         endpointDigest(endpoint),
         endpointHost(endpoint),
+        details ? JSON.stringify(details) : null,
       ],
     );
     const [row] = rows;
@@ -109,7 +119,7 @@ async function withEditable(
   database: Database,
   id: string,
   { accountId, isExpected = () => true }: Editing,
-  work: (client: pg.PoolClient, service: Service, isExpected: boolean) => Promise<Service | undefined>,
+  work: (client: pg.PoolClient, service: ServiceDetail, isExpected: boolean) => Promise<ServiceDetail | undefined>,
 ): Promise<EditOutcome> {
   if (!isServiceId(id)) return { outcome: 'not_found' };
   return inTransaction(database, async (client) => {
@@ -137,6 +147,7 @@ export async function wasRemoved(database: Pick<Database, 'query'>, id: string):
   return rows[0]?.removed ?? false;
 }
 
-function toRegistration({ name, description, endpoint, category, pricing, x402Config }: Service): Registration {
-  return { name, description, endpoint, category, pricing, x402Config };
+function toRegistration(service: ServiceDetail): Registration {
+  const { name, description, endpoint, category, pricing, x402Config } = service;
+  return { name, description, endpoint, category, pricing, x402Config, ...detailsOf(service) };
 }

@@ -1,10 +1,10 @@
-import { isServiceId, type Service, type StatusRecord } from '@shirube/contracts';
+import { isServiceId, type ServiceDetail, type StatusRecord } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
 import { type Database, isoTime } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Makes the function that finds the service of an id, or undefined; several that are asked for together are one statement. */
-export function createServiceFinder(database: Database): (id: string) => Promise<Service | undefined> {
+export function createServiceFinder(database: Database): (id: string) => Promise<ServiceDetail | undefined> {
   const find = coalesce(async (ids: readonly string[]) => {
     const { rows } = await database.query<ServiceRow>({
       name: 'find-services',
@@ -19,7 +19,7 @@ export function createServiceFinder(database: Database): (id: string) => Promise
 }
 
 /** The service of that id, or undefined. */
-export function findService(database: Database, id: string): Promise<Service | undefined> {
+export function findService(database: Database, id: string): Promise<ServiceDetail | undefined> {
   return createServiceFinder(database)(id);
 }
 

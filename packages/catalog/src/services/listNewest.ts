@@ -1,4 +1,4 @@
-import type { Service, ServiceStatus } from '@shirube/contracts';
+import type { ServiceDetail, ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
@@ -19,7 +19,7 @@ export async function listNewest(
     text?: string | undefined;
     limit: number;
   },
-): Promise<{ services: Service[]; total: number }> {
+): Promise<{ services: ServiceDetail[]; total: number }> {
   const fits = `($1::text is null or category = $1) and ($2::text is null or status = $2)
     and ($3::uuid is null or account_id = $3) and ($4::text is null
       or strpos(lower(concat_ws(e'\n', name, description, endpoint, payment_address)), lower($4)) > 0)`;

@@ -1,11 +1,18 @@
-import { chainOf, type Registration, type Service } from '@shirube/contracts';
+import {
+  chainOf,
+  detailsOf,
+  isTestNetwork,
+  type Registration,
+  type ServiceDetail,
+  shownDetails,
+} from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
 /** The time that a UUIDv7 begins with. */
 const timeOf = (id: string): string => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
 
 /** The service that a registration becomes: unverified, trust 0, with a new id. It orders by id as by when it was made. */
-export function newService(registration: Registration): Service {
+export function newService(registration: Registration): ServiceDetail {
   const id = uuidv7();
   const now = timeOf(id);
   const { freeQuota, ...price } = registration.pricing;
@@ -22,5 +29,6 @@ export function newService(registration: Registration): Service {
     supportedChains: [chainOf(registration.x402Config.network)],
     createdAt: now,
     updatedAt: now,
+    ...shownDetails(detailsOf(registration), null, isTestNetwork(registration.x402Config.network)),
   };
 }

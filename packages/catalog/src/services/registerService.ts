@@ -1,4 +1,4 @@
-import type { Registration, Service } from '@shirube/contracts';
+import type { Registration, ServiceDetail } from '@shirube/contracts';
 import type { Reach } from '@shirube/service-kit';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
@@ -20,7 +20,7 @@ export interface RegisterOptions {
 }
 
 export type RegisterOutcome =
-  | { outcome: 'created' | 'repeated'; service: Service }
+  | { outcome: 'created' | 'repeated'; service: ServiceDetail }
   /** It was registered under this key before, and removed since. */
   | { outcome: 'removed'; id: string }
   | { outcome: 'conflict' };
@@ -70,7 +70,7 @@ export const registerService = (
 
 async function storeOnce(
   database: Database,
-  service: Service,
+  service: ServiceDetail,
   record: BatchRecord,
   { owner, key }: Idempotency,
 ): Promise<RegisterOutcome> {
@@ -88,7 +88,7 @@ async function storeOnce(
     [owner, key],
   );
   const [row] = rows;
-  const earlier: Service | undefined = row && JSON.parse(row.response);
+  const earlier: ServiceDetail | undefined = row && JSON.parse(row.response);
   // Compared with what was answered, not with the stored digest: earlier versions stored one of the body as it was
   // written, and their keys are good for their 24 hours all the same.
   if (!row || !earlier || registrationDigest(earlier) !== digest) return { outcome: 'conflict' };

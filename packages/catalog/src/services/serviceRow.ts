@@ -1,4 +1,12 @@
-import type { CatalogEntry, Service, ServiceStatus } from '@shirube/contracts';
+import {
+  type CatalogEntry,
+  type Details,
+  isTestNetwork,
+  type Observed,
+  type ServiceDetail,
+  type ServiceStatus,
+  shownDetails,
+} from '@shirube/contracts';
 
 /** A row of `services`, as `serviceColumns` selects it. */
 export interface ServiceRow {
@@ -17,13 +25,16 @@ export interface ServiceRow {
   status: ServiceStatus;
   created_at: Date;
   updated_at: Date;
+  details: Details | null;
+  observed: Observed | null;
 }
 
 export const serviceColumns = `services.id, services.name, services.description, services.endpoint, services.category,
   services.currency, services.price_per_request, services.free_quota, services.payment_address, services.network,
-  services.chain, services.trust_score, services.status, services.created_at, services.updated_at`;
+  services.chain, services.trust_score, services.status, services.created_at, services.updated_at,
+  services.details, services.observed`;
 
-export function toService(row: ServiceRow): Service {
+export function toService(row: ServiceRow): ServiceDetail {
   return {
     id: row.id,
     name: row.name,
@@ -41,6 +52,7 @@ export function toService(row: ServiceRow): Service {
     supportedChains: [row.chain],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...shownDetails(row.details, row.observed, isTestNetwork(row.network)),
   };
 }
 

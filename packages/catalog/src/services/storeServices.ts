@@ -1,4 +1,4 @@
-import { chainOf, endpointHost, type Service } from '@shirube/contracts';
+import { chainOf, detailsOf, endpointHost, type ServiceDetail } from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
@@ -7,7 +7,7 @@ import { endpointDigest } from './endpointDigest.js';
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
 export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
-  created_at timestamptz`;
+  created_at timestamptz, details json`;
 
 /** Stores the rows of `rows` (with the columns of a batch), and the categories that are new. */
 export const insertBatch = (rows: string) => `
@@ -16,9 +16,9 @@ export const insertBatch = (rows: string) => `
     on conflict (id) do nothing
   ), stored as (
     insert into services (id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request,
-      free_quota, payment_address, network, chain, created_at, updated_at)
+      free_quota, payment_address, network, chain, created_at, updated_at, details)
     select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request, free_quota,
-      payment_address, network, chain, created_at, created_at
+      payment_address, network, chain, created_at, created_at, details
     from ${rows}
     -- Only what was stored before, when the answer to that was lost.
     on conflict (id) do nothing
@@ -28,7 +28,7 @@ export const insertBatch = (rows: string) => `
 export type BatchRecord = ReturnType<typeof toBatchRecord>;
 
 /** A service of an account as one record of a batch. */
-export function toBatchRecord(service: Omit<Service, 'supportedChains'>, accountId = operatorAccount) {
+export function toBatchRecord(service: Omit<ServiceDetail, 'supportedChains'>, accountId = operatorAccount) {
   return {
     id: service.id,
     account_id: accountId,
@@ -46,6 +46,7 @@ export function toBatchRecord(service: Omit<Service, 'supportedChains'>, account
     network: service.x402Config.network,
     chain: chainOf(service.x402Config.network),
     created_at: service.createdAt,
+    details: detailsOf(service),
   };
 }
 

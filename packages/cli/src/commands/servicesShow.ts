@@ -1,5 +1,5 @@
 import { type Database, findService, findStatus } from '@shirube/catalog';
-import type { Service, StatusRecord } from '@shirube/contracts';
+import type { ServiceDetail, StatusRecord } from '@shirube/contracts';
 import { findSource } from '@shirube/exchange';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
@@ -8,7 +8,7 @@ import { count, moment } from '../terminal/quantities.js';
 import { facts } from '../terminal/table.js';
 
 /** The service of that id; a sentence when there is none. */
-export async function requireService(database: Database, id: string): Promise<Service> {
+export async function requireService(database: Database, id: string): Promise<ServiceDetail> {
   const service = await findService(database, id);
   if (!service) throw new CommandError(`There is no service with the id ${id}.`);
   return service;
@@ -16,17 +16,22 @@ export async function requireService(database: Database, id: string): Promise<Se
 
 /** A service and its status record for people. */
 export function describeService(
-  service: Service,
+  service: ServiceDetail,
   status: StatusRecord | undefined,
   source?: string | undefined,
 ): string {
-  const { pricing, x402Config } = service;
+  const { pricing, x402Config, provider, documentationUrl, tags, call } = service;
+  const { type, method, toolName, ...parts } = call ?? {};
   return facts([
     ['id', service.id],
     ['name', service.name],
     ['description', service.description],
     ['endpoint', service.endpoint],
     ['category', service.category],
+    ...(provider ? [['provider', [provider.name, provider.url ?? []].flat().join(', ')] as const] : []),
+    ...(documentationUrl ? [['documentation', documentationUrl] as const] : []),
+    ...(tags ? [['tags', tags.join(', ')] as const] : []),
+    ...(call ? [['called by', `${method ?? toolName} (${[type, ...Object.keys(parts)].join(', ')})`] as const] : []),
     ['price', `${pricing.pricePerRequest} ${pricing.currency} per request`],
     ['free quota', pricing.freeQuota === undefined ? 'none' : `${count(pricing.freeQuota)} requests`],
     ['paid to', `${x402Config.paymentAddress} on ${x402Config.network}`],
@@ -38,7 +43,7 @@ export function describeService(
     ['revenue', String(status?.totalRevenue ?? 0)],
     ['created', moment(service.createdAt, '')],
     ['updated', moment(service.updatedAt, '')],
-    ...(source === undefined ? [] : [['taken over from', source] as [string, string]]),
+    ...(source === undefined ? [] : [['taken over from', source] as const]),
   ]);
 }
 

@@ -15,7 +15,7 @@ import { ExportDocument, ExportQuery } from '../export.js';
 import { ListQuery } from '../listQuery.js';
 import { Problem } from '../problem.js';
 import { IntentSearchQuery, IntentSearchResult, KeywordSearchQuery, KeywordSearchResult } from '../searches.js';
-import { Service, StatusRecord } from '../service.js';
+import { Service, ServiceDetail, StatusRecord } from '../service.js';
 import { Trust } from '../trust.js';
 import { anywhere, caching, define, NoParameters, ServiceParams } from './routeContract.js';
 
@@ -67,7 +67,7 @@ export const listServices = define({
   },
 });
 
-export const getService = readOne('/api/services/:id', NoParameters, Service, {
+export const getService = readOne('/api/services/:id', NoParameters, ServiceDetail, {
   summary: 'Service detail',
   description: 'Readable the moment its registration has answered.',
 });

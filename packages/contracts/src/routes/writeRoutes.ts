@@ -3,7 +3,7 @@ import { AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
 import { MonitorSummary } from '../monitorSummary.js';
 import { Problem } from '../problem.js';
-import { Registration, Service } from '../service.js';
+import { Registration, ServiceDetail } from '../service.js';
 import { ServicePatch } from '../servicePatch.js';
 import { Settlements, SettlementsResult } from '../settlements.js';
 import {
@@ -61,7 +61,7 @@ export const registerService = define({
     querystring: NoParameters,
     body: Registration,
     response: {
-      201: Service,
+      201: ServiceDetail,
       ...writing,
       401: Problem,
       403: Problem,
@@ -92,7 +92,7 @@ export const editService = define({
     headers: editHeaders,
     querystring: NoParameters,
     body: ServicePatch,
-    response: { 200: Service, ...changing, 408: Problem, 413: Problem, 415: Problem },
+    response: { 200: ServiceDetail, ...changing, 408: Problem, 413: Problem, 415: Problem },
   },
   bodyTypes: ['application/merge-patch+json', 'application/json'],
   responseHeaders: { ETag: 'Of the service as it is now.', ...duplicate, ...waited },
@@ -148,7 +148,7 @@ export const listAccountServices = define({
     'The services of the account that the key belongs to, newest first, as they are in the catalog: those that search does not show yet are there too.',
   schema: {
     querystring: AccountServicesQuery,
-    response: { 200: Type.Array(Service), ...anywhere, 401: Problem, 403: Problem },
+    response: { 200: Type.Array(ServiceDetail), ...anywhere, 401: Problem, 403: Problem },
   },
   responseHeaders: {
     'X-Total-Count': 'Number of services that the account has.',

@@ -48,7 +48,8 @@ const fullLine = `
     || ',"uptimeScore":' || trim_scale(services.uptime_score)
     || ',"lastChecked":' || ${moment('services.last_checked')}
     || ',"txCount":' || services.tx_count
-    || ',"totalRevenue":"' || trim_scale(services.total_revenue) || '"}'`;
+    || ',"totalRevenue":"' || trim_scale(services.total_revenue) || '"'
+    || coalesce(',' || substr(services.details::text, 2), '}')`;
 
 const newline = 0x0a;
 const comma = 0x2c;

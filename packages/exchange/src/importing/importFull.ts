@@ -4,7 +4,7 @@ import { type ImportChoice, type ImportedLines, type NewLines, storeRecords } fr
 
 const columns = `id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency,
   price_per_request, free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
-  total_revenue, created_at, updated_at`;
+  total_revenue, created_at, updated_at, details`;
 
 /** Columns of the JSON records that `toFullRecord` makes, for json_to_recordset. */
 export const fullColumns = `${batchColumns}, trust_score integer, status text, uptime_score numeric,

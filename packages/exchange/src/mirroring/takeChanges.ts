@@ -65,7 +65,7 @@ const changeAll = `
   update services set name = batch.name, description = batch.description, endpoint = batch.endpoint,
     endpoint_key = batch.endpoint_key, endpoint_host = batch.endpoint_host, category = batch.category, currency = batch.currency,
     price_per_request = batch.price_per_request, free_quota = batch.free_quota,
-    payment_address = batch.payment_address, network = batch.network, chain = batch.chain,
+    payment_address = batch.payment_address, network = batch.network, chain = batch.chain, details = batch.details,
     trust_score = case when held.trust then services.trust_score else batch.trust_score end,
     status = case when held.status then services.status else batch.status end,
     status_reason = case when held.status or services.status = batch.status then status_reason else 'source' end,

@@ -1,4 +1,4 @@
-import { type FullService, faultSentences, isServiceId, readFullService } from '@shirube/contracts';
+import { detailsOf, type FullService, faultSentences, isServiceId, readFullService } from '@shirube/contracts';
 import type { ReadPart } from './readFeed.js';
 import type { FeedPart } from './takeChanges.js';
 
@@ -18,7 +18,7 @@ function readService(value: unknown): ReturnType<typeof readFullService> {
   const { id, name, description, endpoint, category, pricing, x402Config, ...rest } = members(value);
   const { trustScore, status, supportedChains, createdAt, updatedAt } = rest;
   const checked = { uptimeScore: 0, lastChecked: null, txCount: 0, totalRevenue: '0' };
-  const registered = { name, description, endpoint, category, pricing, x402Config };
+  const registered = { name, description, endpoint, category, pricing, x402Config, ...detailsOf(rest) };
   return readFullService({
     id,
     ...registered,

@@ -10,7 +10,7 @@ export const getService = defineTool({
   name: 'get_service',
   title: 'Get one paid API with its payment configuration',
   description:
-    'Everything about one service by its id: endpoint, price, x402 payment address and network, trust and uptime.',
+    'Everything about one service by its id: endpoint, how it is called where that is known, price, x402 payment address and network, trust and uptime.',
   input: Type.Object(
     {
       id: Type.String({
@@ -21,7 +21,11 @@ export const getService = defineTool({
     { additionalProperties: false, expected: 'an object with id' },
   ),
   output: Type.Object({
-    service: Service,
+    // The whole form of a service would take more of a model's context than all tools together.
+    service: Type.Object({
+      ...Type.Omit(Service, ['createdAt', 'updatedAt', 'provider', 'documentationUrl', 'iconUrl', 'tags']).properties,
+      call: Type.Optional(Type.Unknown({ description: 'How it is called: parameters and answer as JSON Schemas.' })),
+    }),
     status: Type.Object({ uptimeScore, lastChecked, txCount, totalRevenue }),
   }),
   async run(reads, { id }) {
@@ -34,6 +38,8 @@ export const getService = defineTool({
       name: plainText(found.service.name),
       description: plainText(found.service.description),
     };
+    const { provider, documentationUrl, tags, call } = service;
+    const told = { provider, documentationUrl, tags };
     const { paymentAddress, network } = service.x402Config;
     const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
     const lines = [
@@ -44,6 +50,8 @@ export const getService = defineTool({
       `Price: ${priceText(service.pricing)}`,
       `x402 payment: to ${paymentAddress} on ${network} (chain ${service.supportedChains.join(', ')})`,
       `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} %, ${checked}`,
+      ...Object.entries(told).flatMap(([name, value]) => (value ? `${name}: ${plainText(JSON.stringify(value))}` : [])),
+      ...(call ? [`How it is called, with JSON Schemas: ${plainText(JSON.stringify(call))}`] : []),
       'To use it, call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount agree with the above.',
     ];
     return {

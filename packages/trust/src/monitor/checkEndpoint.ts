@@ -140,7 +140,10 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
     );
   const { answer, durationMs, challenge } = telling;
   const judged = challenge
-    ? compareTerms(declared, challenge.offers)
+    ? {
+        ...compareTerms(declared, challenge.offers),
+        seen: { details: challenge.details, accepts: challenge.offers },
+      }
     : {
         verdict: withoutChallenge(answer).verdict,
         ...(answer.leadsTo === undefined ? {} : { leadsTo: answer.leadsTo }),

@@ -1,4 +1,4 @@
-import { caip2Of } from '@shirube/contracts';
+import { caip2Of, challengeDetails, type Details, valueAt } from '@shirube/contracts';
 import type { Answer } from '@shirube/outbound';
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { parsePaymentRequired } from '@x402/core/schemas';
@@ -17,21 +17,23 @@ export interface Challenge {
   offers: Offer[];
   /** The method that the endpoint declares for itself (Bazaar), where it does. */
   method: string | undefined;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value at a path of a foreign object. */
-function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+  /** What it says of the resource, as far as that is sound. */
+  details: Details | undefined;
 }
 
 const methodAt = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z]{3,7}$/.test(value) ? value.toUpperCase() : undefined;
 
+/** A challenge without what describes its resource to people: that breaks rules of its own, and not the challenge. */
+function undescribed(value: unknown): unknown {
+  const resource = valueAt(value, 'resource');
+  if (typeof resource !== 'object' || resource === null) return value;
+  const { serviceName: _name, tags: _tags, iconUrl: _icon, ...rest } = Object(resource);
+  return { ...Object(value), resource: rest };
+}
+
 function parsed(value: unknown): Challenge | undefined {
-  const result = parsePaymentRequired(value);
+  const result = parsePaymentRequired(undescribed(value));
   if (!result.success) return undefined;
   const { data } = result;
   if (data.x402Version === 1) {
@@ -44,8 +46,9 @@ function parsed(value: unknown): Challenge | undefined {
         amount,
       })),
       method: data.accepts
-        .map(({ outputSchema }) => methodAt(at(outputSchema, 'input', 'method')))
+        .map(({ outputSchema }) => methodAt(valueAt(outputSchema, 'input', 'method')))
         .find((method) => method !== undefined),
+      details: undefined,
     };
   }
   return {
@@ -56,7 +59,8 @@ function parsed(value: unknown): Challenge | undefined {
       asset,
       amount,
     })),
-    method: methodAt(at(data.extensions, 'bazaar', 'info', 'input', 'method')),
+    method: methodAt(valueAt(data.extensions, 'bazaar', 'info', 'input', 'method')),
+    details: challengeDetails(value),
   };
 }
 

@@ -1,10 +1,12 @@
-import type { Check, PaymentTerms } from '@shirube/contracts';
+import type { Check, Observed, PaymentTerms } from '@shirube/contracts';
 
 /** A check as it was made. */
 export interface SeenCheck extends Omit<Check, 'checkedAt'> {
   checkedAt: Date;
   /** The address at another host that the endpoint only leads to. */
   leadsTo?: string;
+  /** What its challenge says beside the terms; undefined where there was none. */
+  seen?: Observed;
 }
 
 /** Longer than any address that can be registered: what was cut never looks like one. */
@@ -18,6 +20,21 @@ export const keptTerms = (terms: PaymentTerms): PaymentTerms =>
   Object.fromEntries(
     Object.entries(terms).map(([name, value]) => [name, typeof value === 'string' ? kept(value) : value]),
   );
+
+/** Ways to pay that are kept of a challenge. */
+const mostAccepted = 20;
+
+/** What is kept of what a challenge says beside the terms. */
+export const keptObserved = ({ details, accepts = [] }: Observed): Observed => ({
+  ...(details ? { details } : {}),
+  accepts: accepts.slice(0, mostAccepted).map(({ scheme, network, asset, amount, payTo }) => ({
+    scheme: kept(scheme),
+    network: kept(network),
+    asset: kept(asset),
+    amount: kept(amount),
+    payTo: kept(payTo),
+  })),
+});
 
 /** What was declared and not observed just so: the rest is in what was observed (`declaredOf` puts it back). */
 export const differingTerms = (declared: PaymentTerms, observed: PaymentTerms): PaymentTerms => {

@@ -1,10 +1,18 @@
 import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
-import type { PaymentTerms, ServiceStatus, StatusReason } from '@shirube/contracts';
+import {
+  caip2Of,
+  callDifference,
+  type Details,
+  type Observed,
+  type PaymentTerms,
+  type ServiceStatus,
+  type StatusReason,
+} from '@shirube/contracts';
 import type pg from 'pg';
 import type { ClaimedCheck } from './claimChecks.js';
 import { judgeCheck, type Standing } from './judgeCheck.js';
 import { secondsUntilNext } from './nextCheck.js';
-import { differingTerms, isRefusedValue, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
+import { differingTerms, isRefusedValue, keptObserved, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
 
 /** Postgres channel on which every recorded check is announced, by the id of its service. */
 export const checkedChannel = 'shirube_checked';
@@ -31,6 +39,8 @@ const compared = ['endpoint', 'network', 'payTo', 'price', 'currency'] as const;
 interface StandingRow extends Standing, Pick<ClaimedCheck, (typeof compared)[number]> {
   /** The digest of the address elsewhere that the endpoint leads to. */
   leadsTo: string | null;
+  details: Details | null;
+  observed: Observed | null;
 }
 
 /** Locks a service and what is known of it, as long as the claim is still the caller's. */
@@ -39,7 +49,7 @@ async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promi
     name: 'lock-standing',
     text: `select endpoint, network, payment_address as "payTo", price_per_request as price, currency, status,
         status_held as "statusHeld", confirmed_since as "confirmedSince", contradictions,
-        failing_since as "failingSince", failures, leads_to as "leadsTo"
+        failing_since as "failingSince", failures, leads_to as "leadsTo", details, services.observed
       from services join monitoring on service_id = id
       where id = $1 and exists (select from monitored_hosts where host = $2 and claim = $3)
       for update of services, monitoring`,
@@ -96,6 +106,28 @@ function newLead(row: StandingRow, check: SeenCheck): string | null {
   return check.observed.payTo === undefined ? row.leadsTo : null;
 }
 
+/** In what a challenge contradicts how the service is registered to be called: the owner is told, and nothing else follows. */
+function callDetail({ details }: StandingRow, { verdict, detail, seen }: SeenCheck): string | undefined {
+  const [registered, observed] = [details?.call, seen?.details?.call];
+  return verdict === 'ok' && registered && observed ? (callDifference(registered, observed) ?? detail) : detail;
+}
+
+/** Keeps what the challenge says beside the terms; false when that is as before. */
+async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, seen: Observed | undefined) {
+  const observed = seen && keptObserved(seen);
+  if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
+  // The index knows on which chains it is paid beside its own.
+  const others = ({ accepts = [] }: Observed) =>
+    accepts.flatMap(({ network }) => (network === caip2Of(row.network) ? [] : network)).join();
+  const isIndexed = others(observed) !== others(row.observed ?? {});
+  await client.query('update services set observed = $2, revision = revision + $3 where id = $1', [
+    id,
+    JSON.stringify(observed),
+    Number(isIndexed),
+  ]);
+  return true;
+}
+
 /**
  * Records a check with its evidence, what it makes of the service, and when the next one is due, in one transaction.
  * Nothing is recorded when the claim has run out, when the service has gone, or when what was checked is registered
@@ -128,7 +160,8 @@ async function settle(
       return { recorded: false, isChanged: false };
     }
     const after = judgeCheck(row, check, intervalSeconds);
-    const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
+    const { verdict, method, httpStatus, durationMs, checkedAt } = check;
+    const detail = callDetail(row, check);
     const observed = keptTerms(check.observed);
     await client.query({
       name: 'record-check',
@@ -170,9 +203,10 @@ async function settle(
         elsewhere,
       ]);
     }
+    const isSeenAnew = await keepObserved(client, claimed.serviceId, row, check.seen);
     return {
       recorded: true,
-      isChanged: after.status !== row.status || elsewhere !== row.leadsTo,
+      isChanged: after.status !== row.status || elsewhere !== row.leadsTo || isSeenAnew,
       ...(after.status === row.status ? {} : { status: after.status }),
       ...(after.reason === undefined ? {} : { reason: after.reason }),
     };

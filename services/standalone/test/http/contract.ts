@@ -4,6 +4,7 @@ import { agents } from './agents.js';
 import { badParameters } from './badParameters.js';
 import { changing } from './changing.js';
 import { counting } from './counting.js';
+import { describing } from './describing.js';
 import { discovery } from './discovery.js';
 import { faults } from './faults.js';
 import { following } from './following.js';
@@ -31,6 +32,7 @@ export async function contract(t: Test, directory: DirectoryClient, { isBehindNg
     discovery,
     following,
     agents,
+    describing,
     faults,
   };
   for (const [name, part] of Object.entries(parts)) await t.test(name, (t) => part(t, directory));

@@ -11,15 +11,18 @@ const refusedOnlyFor = (finding: Finding, ...paths: string[]): boolean =>
   finding.status === 400 &&
   finding.problem.code === 'validation_failed' &&
   (finding.problem.errors ?? []).length > 0 &&
-  (finding.problem.errors ?? []).every(({ path }) => paths.includes(path));
+  (finding.problem.errors ?? []).every(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)));
 
 /** Everything that schemathesis finds and that is as it should be. What is not in this list is a fault. */
 export const explanations: readonly Explanation[] = [
   {
-    why: 'an address must fit its network, down to its checksum, and a host must be one: no schema can say so',
+    why: 'an address must fit its network, down to its checksum, a host must be one, and a schema must be one: no schema can say so',
     covers: (finding) =>
       ['POST /api/services', 'PATCH /api/services/{id}'].includes(finding.operation) &&
-      refusedOnlyFor(finding, 'x402Config.paymentAddress', 'endpoint'),
+      refusedOnlyFor(
+        finding,
+        ...['x402Config.paymentAddress', 'endpoint', 'provider.url', 'documentationUrl', 'iconUrl', 'call'],
+      ),
   },
   {
     why: 'the host of a webhook must be one: no schema can say so',

@@ -10,7 +10,18 @@ export type SlotTest = (slot: number) => boolean;
 /** What filters look at. */
 export type FilterFields = Pick<
   SearchDocument,
-  'id' | 'price' | 'status' | 'category' | 'currency' | 'chains' | 'freeQuota' | 'trustScore' | 'payTo' | 'discoverable'
+  | 'id'
+  | 'price'
+  | 'status'
+  | 'category'
+  | 'currency'
+  | 'chains'
+  | 'freeQuota'
+  | 'trustScore'
+  | 'payTo'
+  | 'testnet'
+  | 'callType'
+  | 'discoverable'
 >;
 
 /** Between the chains of a service, where it has several. */
@@ -36,6 +47,8 @@ export function createFilterTable() {
   let chainSetOf = new Uint32Array();
   let isFree = new Uint8Array();
   let addressOf = new Uint32Array();
+  let isTestnet = new Uint8Array();
+  let isTool = new Uint8Array();
   let isDiscoverable = new Uint8Array();
   let trustOf = new Uint8Array();
 
@@ -47,6 +60,8 @@ export function createFilterTable() {
     chainSetOf = grown(chainSetOf, slot);
     isFree = grown(isFree, slot);
     addressOf = grown(addressOf, slot);
+    isTestnet = grown(isTestnet, slot);
+    isTool = grown(isTool, slot);
     isDiscoverable = grown(isDiscoverable, slot);
     trustOf = grown(trustOf, slot);
   }
@@ -116,6 +131,8 @@ export function createFilterTable() {
       chainSetOf[slot] = chainSets.number(fields.chains.join(chainSeparator));
       isFree[slot] = fields.price === 0 || fields.freeQuota > 0 ? 1 : 0;
       addressOf[slot] = addresses.number(fields.payTo);
+      isTestnet[slot] = fields.testnet ? 1 : 0;
+      isTool[slot] = fields.callType === 'mcp' ? 1 : 0;
       isDiscoverable[slot] = fields.discoverable ? 1 : 0;
       trustOf[slot] = fields.trustScore;
       return slot;
@@ -165,6 +182,14 @@ export function createFilterTable() {
       if (filter.payTo !== undefined) {
         const address = addresses.find(filter.payTo);
         wanted.push((slot) => addressOf[slot] === address);
+      }
+      if (filter.testnet !== undefined) {
+        const isWanted = filter.testnet ? 1 : 0;
+        wanted.push((slot) => isTestnet[slot] === isWanted);
+      }
+      if (filter.callType !== undefined) {
+        const wantsTool = filter.callType === 'mcp' ? 1 : 0;
+        wanted.push((slot) => isTool[slot] === wantsTool);
       }
       if (filter.discoverable) wanted.push((slot) => isDiscoverable[slot] === 1);
       if (filter.free) wanted.push((slot) => isFree[slot] === 1);

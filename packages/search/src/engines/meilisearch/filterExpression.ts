@@ -11,7 +11,7 @@ const listed = (values: readonly string[]): string =>
 /** The filter as Meilisearch takes it: expressions that must all hold. */
 export function filterExpressions(filter: SearchFilter): string[] {
   const { category, chains, notChains, status, notStatus, currencies, notCurrencies } = filter;
-  const { minPrice, maxPrice, free, minTrust, payTo, discoverable } = filter;
+  const { minPrice, maxPrice, free, minTrust, payTo, testnet, callType, discoverable } = filter;
   const expressions: string[] = [];
   if (category !== undefined) expressions.push(`category = ${quoted(category.toLowerCase())}`);
   if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
@@ -25,6 +25,8 @@ export function filterExpressions(filter: SearchFilter): string[] {
   if (free) expressions.push('price = 0 OR freeQuota > 0');
   if (minTrust !== undefined) expressions.push(`trustScore >= ${minTrust}`);
   if (payTo !== undefined) expressions.push(`payTo = ${quoted(payTo)}`);
+  if (testnet !== undefined) expressions.push(`testnet = ${testnet}`);
+  if (callType !== undefined) expressions.push(`callType = ${quoted(callType)}`);
   if (discoverable) expressions.push('discoverable = true');
   return expressions;
 }

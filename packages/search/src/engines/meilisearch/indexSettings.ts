@@ -37,7 +37,7 @@ function makeSettings(language: Language): Settings {
     filterableAttributes: [
       {
         attributePatterns: [
-          ...['category', 'chains', 'status', 'currency', 'payTo', 'discoverable'],
+          ...['category', 'chains', 'status', 'currency', 'payTo', 'testnet', 'callType', 'discoverable'],
           ...['duplicate', 'keyTerms', 'cell'],
         ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },

@@ -1,0 +1,69 @@
+import type { Call } from './details.js';
+
+/** How a resource is called, as the discovery protocol of x402 says it: an example, and the schema of such examples. */
+export interface Bazaar {
+  info: { input: Record<string, unknown>; output?: Record<string, unknown> };
+  schema: Record<string, unknown>;
+}
+
+const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
+
+/** A schema at its place within another: what it refers to has moved with it. */
+const moved = (schema: unknown, place: string): unknown =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' && typeof value === 'string' ? `#/properties/${place}${value.slice(1)}` : value,
+  );
+
+const given = <T>(members: Record<string, T | undefined>): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const object = (properties: Record<string, unknown>, required: string[]) => ({ type: 'object', properties, required });
+
+function httpInput({ type, method, bodyType = 'json', examples = {}, ...call }: Call) {
+  const body = call.body === undefined ? {} : { bodyType, body: examples.body ?? {} };
+  const info = given({ type, method, ...examples, ...body });
+  const schemas = parts.flatMap((name): [string, unknown][] => {
+    const schema = call[name];
+    return schema === undefined ? [] : [[name, moved(schema, `input/properties/${name}`)]];
+  });
+  const constants = Object.entries(given({ type, method, bodyType: body.bodyType }));
+  return {
+    info,
+    schema: object(Object.fromEntries([...constants.map(([name, value]) => [name, { const: value }]), ...schemas]), [
+      'type',
+      'method',
+      ...Object.keys(body),
+    ]),
+  };
+}
+
+function mcpInput({ type, toolName, transport, body: inputSchema = { type: 'object' }, examples }: Call) {
+  const text = { type: 'string' };
+  return {
+    info: given({ type, toolName, transport, inputSchema, example: examples?.body }),
+    schema: object({ type: { const: type }, toolName: text, transport: text, inputSchema: {}, example: {} }, [
+      'type',
+      'toolName',
+      'inputSchema',
+    ]),
+  };
+}
+
+/** The extension that tells clients of the discovery protocol how a resource is called. */
+export function toBazaar(call: Call): Bazaar {
+  const { info, schema } = call.type === 'http' ? httpInput(call) : mcpInput(call);
+  const { output } = call;
+  const shown = output?.schema === undefined ? {} : { example: moved(output.schema, 'output/properties/example') };
+  return {
+    info: {
+      input: info,
+      ...(output ? { output: given({ type: output.mediaType ?? 'json', example: output.example }) } : {}),
+    },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...object(given({ input: schema, output: output && object({ type: { type: 'string' }, ...shown }, []) }), [
+        'input',
+      ]),
+    },
+  };
+}

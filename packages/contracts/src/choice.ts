@@ -1,0 +1,12 @@
+import { Type } from '@sinclair/typebox';
+
+/** One of a few words. */
+export const choice = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>(
+    Type.String({
+      enum: [...values],
+      pattern: `^(${values.join('|')})$`,
+      description,
+      expected: `one of ${values.join(', ')}`,
+    }),
+  );

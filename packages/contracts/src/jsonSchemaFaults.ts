@@ -1,0 +1,108 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FaultList } from './faults.js';
+
+type Members = { [name: string]: unknown };
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const draft = 'https://json-schema.org/draft/2020-12/schema';
+/** Keywords whose members have names of the author's own. */
+const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+/** Keywords that hold values, which may look like schemas. */
+const values = new Set(['const', 'enum', 'default', 'examples', 'example']);
+/** Keywords that make a schema known under an address of its own, or look for one. */
+const addresses = ['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor'];
+
+let metaschema: ValidateFunction | undefined;
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** The schema of schemas. Nothing is made of the schemas themselves, so that no stranger's schema becomes code here. */
+function schemaOfSchemas(): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+  const found = ajv.getSchema(draft);
+  if (!found) throw new Error('there is no schema of JSON Schema 2020-12');
+  return found;
+}
+
+/** The objects that are schemas, with their places. */
+function* schemasIn(value: unknown, path: string): Generator<[path: string, schema: Members]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* schemasIn(item, `${path}.${index}`);
+  if (!isObject(value)) return;
+  yield [path, value];
+  for (const [keyword, member] of Object.entries(value)) {
+    if (values.has(keyword)) continue;
+    const own = maps.has(keyword) && isObject(member) ? Object.entries(member) : undefined;
+    if (!own) yield* schemasIn(member, `${path}.${keyword}`);
+    else for (const [name, schema] of own) yield* schemasIn(schema, `${path}.${keyword}.${name}`);
+  }
+}
+
+/** What a $ref within a schema leads to; undefined when there is nothing. */
+function follow(root: Members, ref: string): unknown {
+  try {
+    const steps = decodeURIComponent(ref.slice(1)).split('/').slice(1);
+    return steps.reduce((at: unknown, step) => {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      return typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined;
+    }, root);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a schema leads back to itself before it has looked into a value; those that are done are known not to. */
+function comesBack(schema: unknown, root: Members, open: Set<object>, done: Set<object>): boolean {
+  if (!isObject(schema) || done.has(schema)) return false;
+  if (open.has(schema)) return true;
+  open.add(schema);
+  const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = schema;
+  const next = [typeof $ref === 'string' ? follow(root, $ref) : undefined, allOf, anyOf, oneOf, not, condition];
+  const found = [...next, then, otherwise].flat().some((one) => comesBack(one, root, open, done));
+  open.delete(schema);
+  done.add(schema);
+  return found;
+}
+
+/** Notes what the schema of schemas cannot say of one: its patterns, and what it refers to. */
+function noteContentFaults(path: string, schema: Members, root: Members, list: FaultList, done: Set<object>): void {
+  const { $schema, $ref, pattern, patternProperties } = schema;
+  if (typeof pattern === 'string' && !isPattern(pattern)) list.add(`${path}.pattern`, 'must be a regular expression');
+  if (isObject(patternProperties) && !Object.keys(patternProperties).every(isPattern))
+    list.add(`${path}.patternProperties`, 'must have regular expressions as names');
+  if (typeof $schema === 'string' && $schema.replace(/#$/, '') !== draft)
+    list.add(`${path}.$schema`, `must be "${draft}", or left out`);
+  for (const keyword of addresses.filter((name) => typeof schema[name] === 'string'))
+    list.add(`${path}.${keyword}`, 'is not supported here: refer with $ref to a place in the same schema');
+  if (typeof $ref !== 'string') return;
+  if (!/^#(\/|$)/.test($ref))
+    list.add(
+      `${path}.$ref`,
+      'must be a place in the same schema, such as "#/$defs/city": nothing else is ever looked up',
+    );
+  else if (follow(root, $ref) === undefined) list.add(`${path}.$ref`, 'leads to nothing in this schema');
+  else if (comesBack(schema, root, new Set(), done)) list.add(`${path}.$ref`, 'leads back to itself');
+}
+
+/** Notes what keeps a value from being a JSON Schema that stands for itself. It must not be deep. */
+export function noteSchemaFaults(schema: unknown, path: string, list: FaultList): void {
+  if (typeof schema === 'boolean') return;
+  if (!isObject(schema)) {
+    list.add(path, 'must be a JSON Schema: an object, true or false');
+    return;
+  }
+  const done = new Set<object>();
+  for (const [place, found] of schemasIn(schema, path)) noteContentFaults(place, found, schema, list, done);
+  metaschema ??= schemaOfSchemas();
+  if (metaschema(schema)) return;
+  for (const { instancePath, message, params } of metaschema.errors ?? []) {
+    const known = 'allowedValues' in params ? `: ${params.allowedValues.join(', ')}` : '';
+    list.add(path + instancePath.replaceAll('/', '.'), `is not JSON Schema 2020-12: it ${message}${known}`);
+  }
+}
