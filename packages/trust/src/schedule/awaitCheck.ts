@@ -1,19 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { type Database, listen } from '@shirube/catalog';
-import type { Check, PaymentTerms, Verdict } from '@shirube/contracts';
+import { type Database, isoTime, listen } from '@shirube/catalog';
+import type { Check } from '@shirube/contracts';
 import { declaredOf } from './seenCheck.js';
 import { checkedChannel } from './settleCheck.js';
-
-interface CheckRow {
-  checked_at: Date;
-  verdict: Verdict;
-  detail: string | null;
-  method: string | null;
-  http_status: number | null;
-  duration_ms: number | null;
-  declared: PaymentTerms;
-  observed: PaymentTerms;
-}
 
 /** The last check of a service since a moment, or undefined. */
 export async function findCheckSince(
@@ -21,24 +10,14 @@ export async function findCheckSince(
   id: string,
   since: Date,
 ): Promise<Check | undefined> {
-  const { rows } = await database.query<CheckRow>(
-    `select checked_at, verdict, detail, method, http_status, duration_ms, ${declaredOf} as declared, observed
+  const { rows } = await database.query<{ found: Check }>(
+    `select json_strip_nulls(json_build_object('checkedAt', ${isoTime('checked_at')}, 'verdict', verdict, 'detail', detail,
+        'method', method, 'httpStatus', http_status, 'durationMs', duration_ms, 'declared', ${declaredOf},
+        'observed', observed)) as found
       from checks where service_id = $1 and checked_at >= $2 and not simulated order by checked_at desc limit 1`,
     [id, since],
   );
-  const [row] = rows;
-  return (
-    row && {
-      checkedAt: row.checked_at.toISOString(),
-      verdict: row.verdict,
-      ...(row.detail === null ? {} : { detail: row.detail }),
-      ...(row.method === null ? {} : { method: row.method }),
-      ...(row.http_status === null ? {} : { httpStatus: row.http_status }),
-      ...(row.duration_ms === null ? {} : { durationMs: row.duration_ms }),
-      declared: row.declared,
-      observed: row.observed,
-    }
-  );
+  return rows[0]?.found;
 }
 
 /** Hears of checks, on one connection for all who wait. */
