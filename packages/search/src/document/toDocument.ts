@@ -11,7 +11,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 10;
+export const documentVersion = 11;
 
 const documentFaults = compileFaults(SearchDocument);
 

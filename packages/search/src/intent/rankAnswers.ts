@@ -1,9 +1,10 @@
-import { type CoveredGroup, coverage } from './coverage.js';
+import { coverage } from './coverage.js';
 import { considered, coveredScore, leastShare, likenessScore } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
-import { dimensions, scaleOf } from './vectors.js';
+import { dimensions, meaningPart, scaleOf } from './vectors.js';
+import type { WeighedQuery } from './weighQuery.js';
 
-/** A service that words and vector found. */
+/** A service that words, vectors and tasks found. */
 export interface FoundAnswer {
   score: number;
   matches: TokenMatch[];
@@ -26,7 +27,7 @@ const emphasis = 3;
  * many are asked for does not change which come first, and pages never overlap.
  */
 export function rankAnswers<Found extends FoundAnswer>(
-  groups: readonly CoveredGroup[],
+  { groups, vector: asked }: WeighedQuery,
   found: readonly Found[],
   limit: number,
 ): (Found & { coverage: number })[] {
@@ -34,7 +35,13 @@ export function rankAnswers<Found extends FoundAnswer>(
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => {
     const covered = coverage(groups, one.matches);
-    return { ...one, coverage: covered, score: coveredScore(one.score, covered) * one.substance };
+    const meant = meantBy(one, asked);
+    return {
+      ...one,
+      meant,
+      coverage: covered,
+      score: (coveredScore(one.score - meant, covered) + meant) * one.substance,
+    };
   });
   const nearness = nearnessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
@@ -43,12 +50,19 @@ export function rankAnswers<Found extends FoundAnswer>(
     const block = covering
       .slice(start, start + considered)
       .sort(byScore)
-      .map((one) => ({ ...one, score: likenessScore(one.score, nearness(one.vector)) }))
+      .map((one) => ({ ...one, score: likenessScore(one.score - one.meant, nearness(one.vector)) + one.meant }))
       .sort(byScore);
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
   }
   return ordered.slice(0, limit);
 }
+
+/** What a service has of its score for its meaning as a whole and its tasks, whatever words it uses. */
+const meantBy = ({ matches, vector }: FoundAnswer, asked: Float32Array): number =>
+  matches.reduce(
+    (sum, { alternative, part }) => sum + (alternative.source === 'task' ? part : 0),
+    Math.max(0, meaningPart(vector, asked)),
+  );
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
 
