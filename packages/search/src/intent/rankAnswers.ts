@@ -1,7 +1,7 @@
 import { coverage } from './coverage.js';
 import { considered, coveredScore, leastShare, likenessScore } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
-import { dimensions, meaningPart, scaleOf } from './vectors.js';
+import { halfDimensions, meaningPart, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
 
 /** A service that words, vectors and tasks found. */
@@ -66,20 +66,17 @@ const meantBy = ({ matches, vector }: FoundAnswer, asked: Float32Array): number 
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
 
-/** The cosine of a vector and the sum of the examples' vectors; 1 where one of them has none. */
+/** The cosine of the words of a service and of those of the examples; 1 where one of them has none. */
 function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
-  const centre = new Float64Array(dimensions);
+  const centre = new Float64Array(halfDimensions);
   for (const { score, vector } of best) {
-    const factor = score ** emphasis * scaleOf(vector);
-    if (factor === 0) continue;
-    for (let i = 0; i < dimensions; i += 1) centre[i] = (centre[i] as number) + factor * (vector[i] as number);
+    const words = wordsHalf(vector);
+    if (words) for (const [i, value] of words.entries()) centre[i] = (centre[i] as number) + score ** emphasis * value;
   }
   const length = Math.hypot(...centre);
   return (vector) => {
-    const scale = scaleOf(vector);
-    if (scale === 0 || length === 0) return 1;
-    let sum = 0;
-    for (let i = 0; i < dimensions; i += 1) sum += (centre[i] as number) * (vector[i] as number);
-    return (sum * scale) / length;
+    const words = wordsHalf(vector);
+    if (!words || length === 0) return 1;
+    return words.reduce((sum, value, i) => sum + value * (centre[i] as number), 0) / length;
   };
 }
