@@ -9,9 +9,11 @@ NAMES = (
     "filler.tsv",
     "foreign.tsv",
     "lexicon.bin",
+    "meaning.bin",
     "queries/classes.tsv",
     "queries/rules.tsv",
     "queries/structures.tsv",
+    "tasks.ndjson",
     "terms.tsv",
     "words.bin",
 )

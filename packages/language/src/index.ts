@@ -1,5 +1,6 @@
 export type { Constraints } from './constraints/constraints.js';
 export type { NearCell } from './data/cellTable.js';
+export type { NearTask, Task } from './data/meanings.js';
 export type { Neighbour, WeightedWord } from './data/wordTable.js';
 
 export type { KeywordSynonym } from './keywordSynonyms.js';

@@ -7,6 +7,7 @@ import { readForeignWords } from './data/foreignWords.js';
 import { readGlossary } from './data/glossary.js';
 import type { LanguageData } from './data/languageData.js';
 import { readLexicon } from './data/lexicon.js';
+import { type NearTask, readMeanings } from './data/meanings.js';
 import { textVector, wordsVector } from './data/vectors.js';
 import { type Neighbour, readWordTable } from './data/wordTable.js';
 import { documentTerms } from './documentTerms.js';
@@ -34,6 +35,11 @@ export interface Language {
   textVector(words: readonly TextWord[], sum?: Float32Array): Float32Array | undefined;
   /** Where a query lies, from the groups of its analysis. */
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
+  /** Where a text lies as a whole, beside what users and sellers say of tasks: 128 numbers of length 1. */
+  meaning(text: string): Float32Array | undefined;
+  /** The tasks that users would describe with a text of this meaning, likeliest first, and those that sellers would. */
+  askedTasks(meaning: Float32Array): NearTask[];
+  soldTasks(meaning: Float32Array): NearTask[];
   /** The cells of the space of meanings that lie nearest to a unit vector, nearest first. */
   nearestCells(vector: Float32Array, count: number): NearCell[];
   /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
@@ -62,7 +68,7 @@ const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true })
 
 async function load(): Promise<Language> {
   const data = await loadData();
-  const { readWords, readConstraints, readStructures, filler, table, cells, version } = data;
+  const { readWords, readConstraints, readStructures, filler, table, cells, meanings, version } = data;
   let synonyms: readonly KeywordSynonym[] | undefined;
   return {
     version,
@@ -78,6 +84,7 @@ async function load(): Promise<Language> {
       const refusals = [...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse));
       return {
         language: queryLanguage(text),
+        wanted: rest,
         tokens: [...wanted.tokens, ...structures.map(({ token }) => token)],
         groups: [...wanted.groups, ...structures, ...refusals],
         vectorWords: [...wanted.vectorWords, ...structures.flatMap((group) => structureWords(group, table))],
@@ -91,6 +98,9 @@ async function load(): Promise<Language> {
     documentTerms,
     textVector: (words, sum) => textVector(words, filler, table, sum),
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
+    meaning: meanings.vector,
+    askedTasks: meanings.askedTasks,
+    soldTasks: meanings.soldTasks,
     nearestCells: cells.nearest,
     neighbours: table.neighbours,
     hasVector: table.has,
@@ -109,6 +119,7 @@ async function loadData(): Promise<LanguageData> {
   const lexicon = readLexicon(dataFile(files, 'lexicon.bin'));
   const table = readWordTable(dataFile(files, 'words.bin'));
   const cells = readCellTable(dataFile(files, 'cells.bin'));
+  const meanings = readMeanings(dataFile(files, 'meaning.bin'), dataFile(files, 'tasks.ndjson').toString('utf8'));
   const dictionary = joinDictionary(glossary, lexicon);
   const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
   const readWords = createWordReader(segment, dictionary, foreign, filler);
@@ -128,6 +139,7 @@ async function loadData(): Promise<LanguageData> {
     dictionary,
     table,
     cells,
+    meanings,
     version,
   };
 }

@@ -6,6 +6,7 @@ import type { Dictionary } from './dictionary.js';
 import type { Filler } from './filler.js';
 import type { Glossary } from './glossary.js';
 import type { Lexicon } from './lexicon.js';
+import type { Meanings } from './meanings.js';
 import type { WordTable } from './wordTable.js';
 
 /** All that is loaded, once in a process. */
@@ -19,5 +20,6 @@ export interface LanguageData {
   dictionary: Dictionary;
   table: WordTable;
   cells: CellTable;
+  meanings: Meanings;
   version: string;
 }

@@ -40,7 +40,7 @@ export function joinPairs(run: readonly WeightedWord[], table: WordTable): Weigh
 }
 
 /** Brings the vector to length 1; false for a sum that cancelled out. */
-function makeUnit(vector: Float32Array): boolean {
+export function makeUnit(vector: Float32Array): boolean {
   let square = 0;
   for (let i = 0; i < vector.length; i += 1) square += (vector[i] ?? 0) * (vector[i] ?? 0);
   if (!(square > 1e-12)) return false;

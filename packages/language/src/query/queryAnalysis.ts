@@ -3,7 +3,7 @@ import type { WeightedWord } from '../data/wordTable.js';
 import type { QueryLanguage } from '../words/script.js';
 
 /** How an alternative came from the query's word. */
-export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour' | 'kind';
+export type AlternativeSource = 'as-is' | 'stem' | 'part' | 'translation' | 'synonym' | 'neighbour' | 'kind' | 'task';
 
 /** A term that a document may hold in place of the query's word. */
 export interface Alternative {
@@ -33,6 +33,8 @@ export interface Group {
 
 export interface QueryAnalysis {
   language: QueryLanguage;
+  /** The text without what was read as a constraint. */
+  wanted: string;
   /** In query order, normalised, without particles and filler, verbs in dictionary form. */
   tokens: string[];
   groups: Group[];

@@ -12,6 +12,8 @@ export interface DocumentWords {
   /** The first sentence of the description, and what follows it. */
   firstSentence: readonly TextWord[];
   rest: readonly TextWord[];
+  /** The texts that say what it does. */
+  texts: { name: string; category: string; firstSentence: string };
 }
 
 /** Reads the words of documents. */
@@ -20,14 +22,16 @@ export function createDocumentReader(language: Language): (document: SearchDocum
   return ({ service, categoryText }) => {
     const sentence = firstSentence(service.description);
     const start = language.words(sentence);
+    const name = withoutHosts(service.name);
     const rest = language.words(service.description.slice(sentence.length));
     return {
-      name: language.words(withoutHosts(service.name)),
+      name: language.words(name),
       category: readCategory(categoryText),
       // A sentence that is too long may have been cut inside a word.
       description: sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
       firstSentence: start,
       rest,
+      texts: { name, category: categoryText, firstSentence: sentence },
     };
   };
 }

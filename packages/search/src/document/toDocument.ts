@@ -12,7 +12,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 12;
+export const documentVersion = 13;
 
 const documentFaults = compileFaults(SearchDocument);
 

@@ -1,13 +1,17 @@
 import { inverseFrequency } from '../bm25.js';
 
-/** How much of the score the vector makes up where it sees the whole query. */
+/** How much of the score the meaning as a whole and the tasks make up, the words and their vector the rest: learnt, see docs/ranking.md. */
+export const meaningShare = 0.25;
+export const taskShare = 0.11;
+export const wordsShare = 1 - meaningShare - taskShare;
+/** How much of that rest the vector makes up where it sees the whole query. */
 const vectorShare = 0.5;
 /** A neighbour counts this much of what the word counts for which it stands in, times its cosine. */
 const neighbourShare = 0.6;
 /** What a word that no service holds counts in the bound, as a share of the rarest word there could be. */
 const absentShare = 0.6;
 /** Scores below these, in themselves or beside the best, are no answer. */
-export const leastScore = 0.2;
+export const leastScore = 0.17;
 export const leastShare = 0.4;
 
 const k1 = 1.2;
@@ -37,7 +41,7 @@ export const saturation = (weight: number, norm: number): number => {
 };
 
 /** How much of the score the vector makes up for a query of which it sees this share: names and acronyms it does not know. */
-export const nearnessShare = (seen: number): number => vectorShare * seen;
+export const nearnessShare = (seen: number): number => wordsShare * vectorShare * seen;
 
 /** What a service keeps of its score whose description has so many terms: "d" says nothing, whatever the name does. */
 export const substance = (descriptionTerms: number): number => [0.3, 0.5][descriptionTerms] ?? 1;

@@ -1,8 +1,9 @@
 import type { DocumentTerm, Language } from '@shirube/language';
 import type { DocumentWords } from '../document/documentWords.js';
-import { dimensions } from './vectors.js';
+import { saturation } from './formula.js';
+import { dimensions, halfDimensions, interleaved } from './vectors.js';
 
-/** Where in a service a term occurs, as bits that can be joined. */
+/** Where in a service a term occurs, as bits that can be joined; a task occurs nowhere, it follows from the whole. */
 export const place = { name: 1, category: 2, description: 4 } as const;
 
 /** How much an occurrence counts, in halves of one in the rest of the description. */
@@ -12,6 +13,11 @@ const vectorShares = { name: 0.3, category: 0.4, firstSentence: 1 };
 
 /** Five bits for the weight, three for the places. */
 const mostWeight = 31;
+/** A task that a service is less surely about is none of its tasks. */
+const leastTask = 0.1;
+
+/** The term under which services of a task are found. */
+export const taskTerm = (id: string): string => `task:${id}`;
 
 /** What the ranking needs to know of a service. */
 export interface IntentFeatures {
@@ -29,6 +35,11 @@ export const packWeight = (weight: number, places: number): number =>
   Math.min(mostWeight, Math.max(1, Math.round(weight))) + 32 * places;
 export const weightIn = (packed: number): number => packed % 32;
 export const placesIn = (packed: number): number => Math.floor(packed / 32);
+/** What a term of that packed weight adds to the length of a service. */
+export const lengthIn = (packed: number): number => (placesIn(packed) === 0 ? 0 : weightIn(packed));
+/** The share of its gain that a term of that packed weight has. */
+export const shareIn = (packed: number, norm: number): number =>
+  placesIn(packed) === 0 ? weightIn(packed) / mostWeight : saturation(weightIn(packed), norm);
 
 /** How many of the terms with these packed weights stand in the description. */
 export function descriptionTerms(weights: Iterable<number>): number {
@@ -38,14 +49,13 @@ export function descriptionTerms(weights: Iterable<number>): number {
 }
 export const isInDescription = (packed: number): boolean => (placesIn(packed) & place.description) !== 0;
 
-// Made once, because they are needed for every document and only while its features are made.
-const sum = new Float32Array(dimensions);
-const part = new Float32Array(dimensions);
+// Made once, because it is needed for every document and only while its features are made.
+const part = new Float32Array(halfDimensions);
 
 /** The features of a service with these words. */
 export function intentFeatures(
-  { documentTerms, textVector }: Language,
-  { name, category, firstSentence, rest }: DocumentWords,
+  { documentTerms, textVector, meaning, soldTasks }: Language,
+  { name, category, firstSentence, rest, texts }: DocumentWords,
 ): IntentFeatures {
   const found = new Map<string, { weight: number; places: number }>();
   const add = (terms: DocumentTerm[], weight: number, places: number) => {
@@ -61,23 +71,33 @@ export function intentFeatures(
   add(documentTerms(name), counts.name, place.name);
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
   add(documentTerms(category), counts.category, place.category);
+  const whole = sumOf(texts, meaning);
+  for (const { task, weight } of whole ? soldTasks(whole) : []) {
+    if (weight >= leastTask) found.set(taskTerm(task.id), { weight: mostWeight * weight, places: 0 });
+  }
   const leading = found.size;
   add(documentTerms(rest), counts.rest, place.description);
-  sum.fill(0);
-  for (const [words, share] of [
-    [name, vectorShares.name],
-    [category, vectorShares.category],
-    [firstSentence, vectorShares.firstSentence],
-  ] as const) {
-    const vector = textVector(words, part);
-    if (vector) for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + share * (vector[i] ?? 0);
-  }
+  const words = sumOf({ name, category, firstSentence }, (own) => textVector(own, part));
   return {
     terms: [...found.keys()],
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector: quantized(sum),
+    vector: quantized(interleaved(words, whole)),
   };
+}
+
+/** The sum, of length 1, of the vectors of the parts of a service, each times its share. */
+function sumOf<Part>(
+  parts: Record<keyof typeof vectorShares, Part>,
+  vectorOf: (part: Part) => Float32Array | undefined,
+): Float32Array | undefined {
+  const sum = new Float32Array(halfDimensions);
+  for (const name of ['name', 'category', 'firstSentence'] as const) {
+    const vector = vectorOf(parts[name]);
+    if (vector) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + vectorShares[name] * (vector[i] ?? 0);
+  }
+  const length = Math.hypot(...sum);
+  return length === 0 ? undefined : sum.map((value) => value / length);
 }
 
 /** The vector in bytes, as large as they allow; its length does not matter, only its direction. */

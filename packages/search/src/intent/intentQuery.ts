@@ -1,9 +1,14 @@
-import type { Alternative, Group, Language, QueryAnalysis } from '@shirube/language';
+import type { Alternative, Group, Language, NearTask, QueryAnalysis, QueryLanguage } from '@shirube/language';
+import { taskTerm } from './intentFeatures.js';
 
 /** What an index is asked: groups of alternatives, how much each group counts, and where the query lies. */
 export interface IntentQuery {
   groups: readonly IntentGroup[];
+  /** Where its words lie, and where it lies as a whole. */
   vector: Float32Array | undefined;
+  meaning: Float32Array | undefined;
+  /** What it may be about, with the names in its language. */
+  tasks: readonly Alternative[];
 }
 
 export interface IntentGroup {
@@ -32,8 +37,17 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
     left -= made.neighbours.length;
     return made;
   });
-  return { groups, vector: language.queryVector(analysis) };
+  const meaning = language.meaning(analysis.wanted);
+  const tasks = meaning ? language.askedTasks(meaning).map((near) => taskAlternative(near, analysis.language)) : [];
+  return { groups, vector: language.queryVector(analysis), meaning, tasks };
 }
+
+const taskAlternative = ({ task, weight }: NearTask, language: QueryLanguage): Alternative => ({
+  term: taskTerm(task.id),
+  surface: task[language],
+  weight,
+  source: 'task',
+});
 
 function intentGroup(language: Language, { token, weight, generic, alternatives }: Group, most: number): IntentGroup {
   return {

@@ -5,7 +5,7 @@ import { parseService } from '../serviceJson.js';
 type Order = NonNullable<IntentConstraints['order']>;
 
 /** What answers less well than this share of the best is no answer to be put before it for its price. */
-const leastShare = 0.6;
+const leastShare = 0.5;
 
 /** How a list is sorted that is asked for in that order. */
 export const listOrders: Record<Order, Sort> = {

@@ -1,9 +1,10 @@
-import { type CoveredGroup, coverage } from './coverage.js';
+import { coverage } from './coverage.js';
 import { considered, coveredScore, leastShare, likenessScore } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
-import { dimensions, scaleOf } from './vectors.js';
+import { halfDimensions, meaningPart, wordsHalf } from './vectors.js';
+import type { WeighedQuery } from './weighQuery.js';
 
-/** A service that words and vector found. */
+/** A service that words, vectors and tasks found. */
 export interface FoundAnswer {
   score: number;
   matches: TokenMatch[];
@@ -26,7 +27,7 @@ const emphasis = 3;
  * many are asked for does not change which come first, and pages never overlap.
  */
 export function rankAnswers<Found extends FoundAnswer>(
-  groups: readonly CoveredGroup[],
+  { groups, vector: asked }: WeighedQuery,
   found: readonly Found[],
   limit: number,
 ): (Found & { coverage: number })[] {
@@ -34,7 +35,13 @@ export function rankAnswers<Found extends FoundAnswer>(
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => {
     const covered = coverage(groups, one.matches);
-    return { ...one, coverage: covered, score: coveredScore(one.score, covered) * one.substance };
+    const meant = meantBy(one, asked);
+    return {
+      ...one,
+      meant,
+      coverage: covered,
+      score: (coveredScore(one.score - meant, covered) + meant) * one.substance,
+    };
   });
   const nearness = nearnessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
@@ -43,29 +50,33 @@ export function rankAnswers<Found extends FoundAnswer>(
     const block = covering
       .slice(start, start + considered)
       .sort(byScore)
-      .map((one) => ({ ...one, score: likenessScore(one.score, nearness(one.vector)) }))
+      .map((one) => ({ ...one, score: likenessScore(one.score - one.meant, nearness(one.vector)) + one.meant }))
       .sort(byScore);
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
   }
   return ordered.slice(0, limit);
 }
 
+/** What a service has of its score for its meaning as a whole and its tasks, whatever words it uses. */
+const meantBy = ({ matches, vector }: FoundAnswer, asked: Float32Array): number =>
+  matches.reduce(
+    (sum, { alternative, part }) => sum + (alternative.source === 'task' ? part : 0),
+    Math.max(0, meaningPart(vector, asked)),
+  );
+
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
 
-/** The cosine of a vector and the sum of the examples' vectors; 1 where one of them has none. */
+/** The cosine of the words of a service and of those of the examples; 1 where one of them has none. */
 function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
-  const centre = new Float64Array(dimensions);
+  const centre = new Float64Array(halfDimensions);
   for (const { score, vector } of best) {
-    const factor = score ** emphasis * scaleOf(vector);
-    if (factor === 0) continue;
-    for (let i = 0; i < dimensions; i += 1) centre[i] = (centre[i] as number) + factor * (vector[i] as number);
+    const words = wordsHalf(vector);
+    if (words) for (const [i, value] of words.entries()) centre[i] = (centre[i] as number) + score ** emphasis * value;
   }
   const length = Math.hypot(...centre);
   return (vector) => {
-    const scale = scaleOf(vector);
-    if (scale === 0 || length === 0) return 1;
-    let sum = 0;
-    for (let i = 0; i < dimensions; i += 1) sum += (centre[i] as number) * (vector[i] as number);
-    return (sum * scale) / length;
+    const words = wordsHalf(vector);
+    if (!words || length === 0) return 1;
+    return words.reduce((sum, value, i) => sum + value * (centre[i] as number), 0) / length;
   };
 }

@@ -1,7 +1,11 @@
 import type { QueryLanguage } from '@shirube/language';
 import type { Confidence } from './confidence.js';
+import { taskShare } from './formula.js';
 import { place } from './intentFeatures.js';
 import type { TokenMatch } from './tokenMatches.js';
+
+/** A task that both are less surely about is not named. */
+const leastTaskPart = 0.15 * taskShare;
 
 const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
   ja: [
@@ -66,7 +70,13 @@ function matchedWords(
   );
 }
 
-/** One sentence on why a service is among the results: which words, through which others, and where. */
+/** What the query and the service are both about, where that is likelier than not to say something. */
+function taskOf(matches: readonly TokenMatch[]): string | undefined {
+  const tasks = matches.filter(({ alternative: { source }, part }) => source === 'task' && part >= leastTaskPart);
+  return tasks.sort((a, b) => b.part - a.part)[0]?.alternative.surface;
+}
+
+/** Why a service is among the results: which words, through which others, and where. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
@@ -76,6 +86,12 @@ export function serviceReason(
   const words = matchedWords(language, tokens, matches);
   if (words === undefined && tokens.length === 0) {
     return isJapanese ? '指定された条件を満たしています。' : 'It meets the conditions that were stated.';
+  }
+  const task = taskOf(matches);
+  if (words === undefined && task !== undefined) {
+    return isJapanese
+      ? `一致する言葉はありませんが、用途「${task}」に合います。`
+      : `No word of the query occurs in it, but it matches the task: ${task}.`;
   }
   if (words === undefined) {
     return isJapanese
@@ -87,7 +103,9 @@ export function serviceReason(
     language,
     placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name),
   );
-  return isJapanese ? `${words}が${where}に一致。` : `Matches ${words} in its ${where}.`;
+  const reason = isJapanese ? `${words}が${where}に一致。` : `Matches ${words} in its ${where}.`;
+  if (task === undefined) return reason;
+  return isJapanese ? `${reason}用途「${task}」に合います。` : `${reason} Matches the task: ${task}.`;
 }
 
 /** One sentence on what the words of the query led to. */

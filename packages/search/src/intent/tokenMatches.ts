@@ -1,6 +1,5 @@
 import type { Alternative } from '@shirube/language';
-import { saturation } from './formula.js';
-import { place, placesIn, weightIn } from './intentFeatures.js';
+import { place, placesIn, shareIn } from './intentFeatures.js';
 import type { WeighedGroup } from './weighQuery.js';
 
 /** A token of the query, and the word of the service that stands for it. */
@@ -11,6 +10,8 @@ export interface TokenMatch {
   alternative: Alternative;
   /** Where it occurs: bits of `place`. */
   places: number;
+  /** What it adds to the score, if it is the best of its group. */
+  part: number;
 }
 
 /** Alternatives of one group that a reason names. */
@@ -37,18 +38,14 @@ export function tokenMatches(
   norm: number,
 ): TokenMatch[] {
   return groups.flatMap(({ token, terms }, group) => {
-    const matches = terms.flatMap(({ term, alternative, gain }) => {
+    const matches = terms.flatMap(({ term, alternative, gain }): TokenMatch | [] => {
       const packed = weightOf(term);
       if (packed === 0 || (alternative.source === 'neighbour' && alternative.weight < leastNamed)) return [];
-      const match: TokenMatch = { token, group, alternative, places: placesIn(packed) };
-      return { match, part: gain * saturation(weightIn(packed), norm) };
+      return { token, group, alternative, places: placesIn(packed), part: gain * shareIn(packed, norm) };
     });
-    const itself = matches.find(({ match }) => isItself(match) && (match.places & ~place.category) !== 0);
-    if (itself) return itself.match;
-    const direct = matches.filter(({ match }) => isDirect(match));
-    return (direct.length > 0 ? direct : matches)
-      .sort((x, y) => y.part - x.part)
-      .slice(0, mostNamed)
-      .map(({ match }) => match);
+    const itself = matches.find((match) => isItself(match) && (match.places & ~place.category) !== 0);
+    if (itself) return itself;
+    const direct = matches.filter(isDirect);
+    return (direct.length > 0 ? direct : matches).sort((x, y) => y.part - x.part).slice(0, mostNamed);
   });
 }

@@ -1,7 +1,8 @@
 import type { Alternative } from '@shirube/language';
-import { groupBound, nearnessShare, neighbourWeight, rarity } from './formula.js';
+import { groupBound, meaningShare, nearnessShare, neighbourWeight, rarity, taskShare, wordsShare } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
 import type { IntentStatistics } from './intentStatistics.js';
+import { interleaved } from './vectors.js';
 
 /** An alternative that occurs in the catalog, and what it could add to a score at most. */
 export interface WeighedTerm {
@@ -24,13 +25,17 @@ export interface WeighedGroup {
 
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
-  vector: Float32Array | undefined;
-  /** How much of a score the vector makes up. */
+  /** Where the query lies, by its words and as a whole, each as long as it counts in a score. */
+  vector: Float32Array;
+  /** How much of a score the vector of its words makes up. */
   nearness: number;
 }
 
 /** The query with what each of its words could add to a score, so that all of them together give the words' share. */
-export function weighQuery({ groups, vector }: IntentQuery, statistics: IntentStatistics): WeighedQuery {
+export function weighQuery(
+  { groups, vector, meaning, tasks }: IntentQuery,
+  statistics: IntentStatistics,
+): WeighedQuery {
   const weighed = groups.map((group) => {
     const terms = weighTerms(group, statistics);
     const most = terms.reduce((gain, next) => Math.max(gain, next.gain), 0);
@@ -41,19 +46,31 @@ export function weighQuery({ groups, vector }: IntentQuery, statistics: IntentSt
   // What no service holds is no reason to look away from the vector.
   const unseen = sum(weighed.filter(({ inVector, terms }) => !inVector && terms.length > 0));
   const nearness = vector ? nearnessShare(total === 0 ? 1 : 1 - unseen / total) : 0;
-  const share = (1 - nearness) / total;
+  const share = (wordsShare - nearness) / total;
   return {
-    vector,
+    vector: interleaved(vector, meaning, [nearness, meaningShare]),
     nearness,
-    groups: weighed.map(({ token, weight, generic, bound, terms }) => ({
-      token,
-      weight,
-      generic,
-      bound: share * bound,
-      terms: terms.map((term) => ({ ...term, gain: share * weight * term.gain })),
-    })),
+    groups: [
+      ...weighed.map(({ token, weight, generic, bound, terms }) => ({
+        token,
+        weight,
+        generic,
+        bound: share * bound,
+        terms: terms.map((term) => ({ ...term, gain: share * weight * term.gain })),
+      })),
+      ...tasks.map(weighTask),
+    ],
   };
 }
+
+/** A task is a group that says nothing of the query's words; those that a service shares add up. */
+const weighTask = (alternative: Alternative): WeighedGroup => ({
+  token: '',
+  weight: 0,
+  generic: true,
+  bound: 0,
+  terms: [{ term: alternative.term, alternative, gain: taskShare * alternative.weight }],
+});
 
 /** The alternatives and neighbours that occur, each term once, with the best gain that it has. */
 function weighTerms(

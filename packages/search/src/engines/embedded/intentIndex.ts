@@ -1,5 +1,5 @@
-import { consideredFor, leastScore, leastShare, lengthNorm, saturation, substance } from '../../intent/formula.js';
-import { descriptionTerms, type IntentFeatures, weightIn } from '../../intent/intentFeatures.js';
+import { consideredFor, leastScore, leastShare, lengthNorm, substance } from '../../intent/formula.js';
+import { descriptionTerms, type IntentFeatures, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import type { IntentStatistics } from '../../intent/intentStatistics.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
@@ -74,7 +74,7 @@ export function createIntentIndex() {
       if (!term) continue;
       for (const entry of terms.entries(term)) {
         const slot = slotOf(entry);
-        const part = gain * saturation(weightIn(weightOf(entry)), norms[slot] as number);
+        const part = gain * shareIn(weightOf(entry), norms[slot] as number);
         const before = best[slot] as number;
         if (part <= before) continue;
         if (before === 0) touched.push(slot);
@@ -99,7 +99,7 @@ export function createIntentIndex() {
       vectors.put(slot, features.vector);
       for (const term of features.terms.slice(0, features.leading)) count(term, 1);
       leading[slot] = features.leading;
-      norms[slot] = lengthNorm(features.weights.reduce((sum, packed) => sum + weightIn(packed), 0));
+      norms[slot] = lengthNorm(features.weights.reduce((sum, packed) => sum + lengthIn(packed), 0));
       keeps[slot] = substance(descriptionTerms(features.weights));
       services += 1;
     },
@@ -107,17 +107,17 @@ export function createIntentIndex() {
     /** The slots that answer the query, best first. */
     rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions): RankedSlot[] {
       if (services === 0) return [];
-      const { groups, vector, nearness } = weighQuery(query, statistics());
+      const weighed = weighQuery(query, statistics());
+      const { groups, vector } = weighed;
       groups.forEach(addGroup);
-      const cosine = vectors.cosineTo(vector);
+      const nearness = vectors.nearnessTo(vector);
       const top = createTopSlots(consideredFor(limit), byId);
       let enough = leastScore;
       for (let slot = 0; slot < norms.length; slot += 1) {
         const words = scores[slot] as number;
         scores[slot] = 0;
         if (norms[slot] === 0) continue;
-        const near = nearness === 0 ? 0 : nearness * Math.max(0, cosine(slot, (enough - words) / nearness));
-        const score = words + near;
+        const score = words + Math.max(0, nearness(slot, enough - words));
         if (score < enough || (passes && !passes(slot))) continue;
         top.add(slot, score);
         enough = Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
@@ -130,7 +130,7 @@ export function createIntentIndex() {
         vector: vectors.vectorAt(slot),
         substance: keeps[slot] as number,
       }));
-      return rankAnswers(groups, found, limit);
+      return rankAnswers(weighed, found, limit);
     },
   };
 }

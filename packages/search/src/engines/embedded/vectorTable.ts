@@ -7,7 +7,7 @@ const aLittleMore = 1.000_01;
 /** Vectors of bytes by slot, and how near they lie to a query. */
 export function createVectorTable() {
   let bytes = new Int8Array();
-  /** By slot: 1 by the length of the vector (0: there is none), and the share of its length that the last axes have. */
+  /** By slot: what gives the vector its length (0: there is none), and the length of its last axes. */
   let scales = new Float32Array();
   let rests = new Float32Array();
 
@@ -30,11 +30,10 @@ export function createVectorTable() {
       return scales[slot] ? bytes.subarray(slot * dimensions, (slot + 1) * dimensions) : new Int8Array();
     },
     /**
-     * The cosine of the query and a slot's vector. For one that is less than `wanted` it may be another that is less, too:
+     * The product of the query and a slot's vector. For one that is less than `wanted` it may be another that is less, too:
      * most vectors lie so far away on the main axes that the others need not be looked at.
      */
-    cosineTo(query: Float32Array | undefined): (slot: number, wanted: number) => number {
-      if (!query) return () => 0;
+    nearnessTo(query: Float32Array): (slot: number, wanted: number) => number {
       const queryRest = aLittleMore * lengthOf(query, mainAxes);
       return (slot, wanted) => {
         const scale = scales[slot] as number;

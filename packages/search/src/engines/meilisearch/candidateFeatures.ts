@@ -1,5 +1,5 @@
-import { type IntentFeatures, isInDescription, weightIn } from '../../intent/intentFeatures.js';
-import { cosine, dimensions, scaleOf } from '../../intent/vectors.js';
+import { type IntentFeatures, isInDescription, lengthIn } from '../../intent/intentFeatures.js';
+import { dimensions, scaleOf } from '../../intent/vectors.js';
 
 /** Behind the vector lies its scale, and then of each term its hash and its packed weight. */
 const termsStart = dimensions + 4;
@@ -26,8 +26,9 @@ export function packFeatures({ terms, weights, vector }: IntentFeatures): string
 
 /** What a ranking needs of a candidate. */
 export interface CandidateFeatures {
-  /** Of its vector and that of the query. */
-  cosine: number;
+  /** Empty when there is none. */
+  vector: Int8Array;
+  scale: number;
   /** The sum of the weights of all its terms. */
   length: number;
   /** How many of its terms stand in its description. */
@@ -40,29 +41,21 @@ export interface CandidateFeatures {
  * Makes a function that unpacks features beside a query with these terms, which are numbered by their places; it marks
  * in `seen` those that occur. It runs hundreds of times for each intent, so that it takes the bytes as they lie.
  */
-export function createUnpacker(
-  terms: readonly string[],
-  query: Float32Array | undefined,
-  seen: Uint8Array,
-): (features: string) => CandidateFeatures {
+export function createUnpacker(terms: readonly string[], seen: Uint8Array): (features: string) => CandidateFeatures {
   const numbers = new Map(terms.map((term, number) => [termHash(term), number]));
   /** Whether one of the terms has these lowest 16 bits: most others are passed over by that alone. */
   const lowBits = new Uint8Array(65_536);
   for (const hash of numbers.keys()) lowBits[hash & 0xffff] = 1;
   let bytes = Buffer.alloc(0);
-  let vector = new Int8Array();
   return (features) => {
-    if (bytes.length < features.length) {
-      bytes = Buffer.alloc(2 * features.length);
-      vector = new Int8Array(bytes.buffer, bytes.byteOffset, dimensions);
-    }
+    if (bytes.length < features.length) bytes = Buffer.alloc(2 * features.length);
     const end = bytes.write(features, 'base64');
     const held: number[] = [];
     let length = 0;
     let described = 0;
     for (let at = termsStart; at < end; at += termBytes) {
       const packed = bytes[at + 4] as number;
-      length += weightIn(packed);
+      length += lengthIn(packed);
       if (isInDescription(packed)) described += 1;
       if (lowBits[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] === 0) continue;
       const number = numbers.get(bytes.readUInt32LE(at));
@@ -70,15 +63,9 @@ export function createUnpacker(
       held.push(number, packed);
       seen[number] = 1;
     }
-    const near = query ? cosine(vector, bytes.readFloatLE(dimensions), query) : 0;
-    return { cosine: near, length, described, held };
+    const scale = bytes.readFloatLE(dimensions);
+    const vector = new Int8Array(scale === 0 ? 0 : dimensions);
+    vector.set(bytes.subarray(0, vector.length));
+    return { vector, scale, length, described, held };
   };
-}
-
-/** The vector of packed features, empty when there is none. */
-export function unpackVector(features: string): Int8Array {
-  // Three bytes are four characters.
-  const bytes = Buffer.from(features.slice(0, 4 * Math.ceil(termsStart / 3)), 'base64');
-  if (bytes.length < termsStart || bytes.readFloatLE(dimensions) === 0) return new Int8Array();
-  return new Int8Array(bytes.buffer, bytes.byteOffset, dimensions);
 }

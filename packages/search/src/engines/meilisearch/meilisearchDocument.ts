@@ -2,7 +2,7 @@ import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { createDocumentReader } from '../../document/documentWords.js';
 import { intentFeatures } from '../../intent/intentFeatures.js';
-import { lengthOf } from '../../intent/vectors.js';
+import { wordsHalf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
 import { packFeatures } from './candidateFeatures.js';
@@ -43,7 +43,8 @@ export function createTextMaker(language: Language): (document: SearchDocument) 
   return (document) => {
     const words = readDocument(document);
     const features = intentFeatures(language, words);
-    const [nearest] = features.vector.length === 0 ? [] : language.nearestCells(unit(features.vector), 1);
+    const place = wordsHalf(features.vector);
+    const [nearest] = place ? language.nearestCells(place, 1) : [];
     return {
       name: searchText(document.name, words.name),
       categoryText: categoryText(document.categoryText),
@@ -54,8 +55,3 @@ export function createTextMaker(language: Language): (document: SearchDocument) 
     };
   };
 }
-
-const unit = (vector: Int8Array): Float32Array => {
-  const length = lengthOf(vector);
-  return Float32Array.from(vector, (value) => value / length);
-};

@@ -1,10 +1,11 @@
-import { consideredFor, leastScore, lengthNorm, saturation, substance } from '../../intent/formula.js';
-import { weightIn } from '../../intent/intentFeatures.js';
+import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/formula.js';
+import { shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
+import { nearnessOf } from '../../intent/vectors.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
-import { createUnpacker, unpackVector } from './candidateFeatures.js';
+import { createUnpacker } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
 /** A document as it is fetched for ranking. */
@@ -34,16 +35,17 @@ export function rankCandidates(
   const terms = askedTerms(query);
   const numbers = new Map(terms.map((term, number) => [term, number]));
   const seen = new Uint8Array(terms.length);
-  const unpack = createUnpacker(terms, query.vector, seen);
+  const unpack = createUnpacker(terms, seen);
   const unpacked = candidates.map(({ features }) => unpack(features));
   const isSeen = (term: string): boolean => seen[numbers.get(term) ?? -1] === 1;
-  const { groups, nearness } = weighQuery(query, statistics.among(isSeen));
+  const weighed = weighQuery(query, statistics.among(isSeen));
+  const { groups, vector: asked } = weighed;
   const wordScore = createWordScore(groups, numbers);
 
   const found = unpacked
-    .map(({ cosine, length, described, held }, place) => {
+    .map(({ vector, scale, length, described, held }, place) => {
       const norm = lengthNorm(length);
-      const score = wordScore(held, norm) + nearness * Math.max(0, cosine);
+      const score = wordScore(held, norm) + Math.max(0, nearnessOf(vector, scale, asked));
       return { place, norm, score, substance: substance(described) };
     })
     .filter(({ score }) => score >= leastScore)
@@ -55,10 +57,10 @@ export function rankCandidates(
       score,
       isLast: candidates[place]?.duplicate === 1,
       matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
-      vector: unpackVector(candidates[place]?.features ?? ''),
+      vector: unpacked[place]?.vector ?? new Int8Array(),
       substance,
     }));
-  return rankAnswers(groups, found, limit);
+  return rankAnswers(weighed, found, limit);
 }
 
 /** The packed weight that a service has for a term, 0 for one that it does not hold. */
@@ -69,8 +71,8 @@ function weightsOf(held: readonly number[], terms: readonly string[]): (term: st
 }
 
 /** Every term that may stand for a word of the query, once. */
-function askedTerms({ groups }: IntentQuery): string[] {
-  const terms = new Set<string>();
+function askedTerms({ groups, tasks }: IntentQuery): string[] {
+  const terms = new Set(tasks.map(({ term }) => term));
   for (const { alternatives, neighbours } of groups) {
     for (const { term } of alternatives) terms.add(term);
     for (const { term } of neighbours) terms.add(term);
@@ -92,7 +94,7 @@ function createWordScore(
   return (held, norm) => {
     best.fill(0);
     for (let i = 0; i < held.length; i += 2) {
-      const share = saturation(weightIn(held[i + 1] as number), norm);
+      const share = shareIn(held[i + 1] as number, norm);
       for (const { group, gain } of gains[held[i] as number] ?? []) {
         if (gain * share > (best[group] as number)) best[group] = gain * share;
       }
