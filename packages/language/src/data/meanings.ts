@@ -67,6 +67,10 @@ export function readMeanings(file: Buffer, list: string): Meanings {
       return { id, en, ja };
     });
 
+  if (tasks.length !== taskCount) {
+    throw new Error('The table of meanings was made of other tasks: run pipeline/meaning.py again.');
+  }
+
   const nearest = (bytesOf: Int8Array, { most, temperature }: typeof ASKED) => {
     const directions = Float32Array.from(bytesOf);
     for (let from = 0; from < directions.length; from += dimensions) {

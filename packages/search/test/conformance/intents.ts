@@ -31,6 +31,24 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.match((await ask('stock price')).services[0]?.relevance.reason, /^Matches "stock"/);
   });
 
+  await t.test('a paraphrase is found by its task, and the reason names the task', async (t) => {
+    const voice = entry(42, {
+      name: 'Kikuyo',
+      description: 'Text to speech in natural voices: returns an audio file.',
+    });
+    await index.apply([{ upsert: voice }]);
+    for (const [text, reason] of [
+      ['let me hear it rather than read it', /but it matches the task: .+\.$/],
+      ['読むのが面倒なので聞かせてほしい', /用途「.+」に合います。$/],
+    ] as const) {
+      const [first] = (await ask(text)).services;
+      t.equal(first?.name, 'Kikuyo', text);
+      t.match(first?.relevance.reason, reason);
+    }
+    t.notMatch((await ask('stock price')).services[0]?.relevance.reason, /speech/i);
+    await index.apply([{ remove: serviceId(42) }]);
+  });
+
   await t.test('scores fall, lie between 0 and 1, and the limit holds', async (t) => {
     const { services } = await ask('weather search translation', {}, 2);
     t.equal(services.length, 2);

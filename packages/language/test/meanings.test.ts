@@ -1,0 +1,61 @@
+import t from 'tap';
+import { dataFile, readDataFiles } from '../dist/data/dataFiles.js';
+import { readMeanings } from '../dist/data/meanings.js';
+import { loadLanguage } from '../dist/index.js';
+
+const language = await loadLanguage();
+const meaning = (text: string): Float32Array => language.meaning(text) ?? new Float32Array(128);
+const cosine = (a: string, b: string): number => {
+  const other = meaning(b);
+  return meaning(a).reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0);
+};
+
+t.test('everyday words lead to the task, in either language', async (t) => {
+  const asked: [string, string][] = [
+    ['make this long report short', 'text-summarize'],
+    ['長い報告書を手短にして', 'text-summarize'],
+    ['荷物が今どこにあるか知りたい', 'parcel-tracking'],
+    ['この写真の背景を消して', 'background-remove'],
+    ['is anyone at this email address', 'email-validate'],
+  ];
+  for (const [text, wanted] of asked) {
+    const [first, second] = language.askedTasks(meaning(text));
+    t.ok(
+      [first, second].some((near) => near?.task.id === wanted),
+      text,
+      { first, second },
+    );
+  }
+  const [sold] = language.soldTasks(meaning('Removes the background of an image and returns a PNG.'));
+  t.equal(sold?.task.id, 'background-remove');
+  t.equal(sold?.task.en, 'Remove the background of an image');
+});
+
+t.test('tasks of a text come likeliest first, and are no more than sure', async (t) => {
+  const weights = language.askedTasks(meaning('what will the weather be')).map(({ weight }) => weight);
+  t.strictSame(
+    weights,
+    weights.toSorted((a, b) => b - a),
+  );
+  t.ok(weights.reduce((sum, weight) => sum + weight, 0) <= 1.000_001);
+});
+
+t.test('what says the same in other words or in the other language lies nearer than what does not', async (t) => {
+  t.ok(cosine('translation', '文章を翻訳します') > 0.5);
+  t.ok(cosine('translation', '文章を翻訳します') > 0.3 + cosine('translation', 'Convert currencies'));
+});
+
+t.test('width, case and spaces do not matter, and no text makes it throw', async (t) => {
+  t.strictSame(meaning(' ＰＤＦ　to  Text '), meaning('pdf to text'));
+  for (const text of ['', ' ', '\u0000', '𠮷野家👍🏽', '\ud800', 'x'.repeat(2_000)]) {
+    const vector = language.meaning(text);
+    t.ok(vector === undefined || Math.abs(Math.hypot(...vector) - 1) < 1e-3, JSON.stringify(text.slice(0, 9)));
+  }
+});
+
+t.test('a list of tasks that the table was not made of is refused', async (t) => {
+  const files = await readDataFiles();
+  const list = dataFile(files, 'tasks.ndjson').toString('utf8');
+  const shorter = list.slice(list.indexOf('\n') + 1);
+  t.throws(() => readMeanings(dataFile(files, 'meaning.bin'), shorter), /meaning\.py/);
+});
