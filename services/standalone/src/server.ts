@@ -40,12 +40,14 @@ interface OpenPostgres {
 /** The given Postgres, or one of our own that lives and dies with this process. */
 async function openPostgres(settings: Settings, log: Logger): Promise<OpenPostgres> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} };
-  return keepLocalPostgres({
+  const postgres = await keepLocalPostgres({
     dataDir: settings.DATA_DIR,
     patienceMilliseconds: settings.POSTGRES_PATIENCE * 1000,
     onDied: (reason) => log.error(`Postgres has died: ${reason}. It is being started again.`),
     onBack: () => log.warn('Postgres runs again.'),
   });
+  // On a slow machine both start at once, and one of our own that is away refuses at once.
+  return { ...postgres, url: `${postgres.url}?connect_timeout=15` };
 }
 
 const { demo } = readArguments();

@@ -22,6 +22,8 @@ const gatherMilliseconds = 3;
 const pauseMilliseconds = 25;
 const jobsAtOnce = 5;
 const tracedAtOnce = 500;
+/** Nobody waits for a sending; for what is counted, and for the end, somebody does. */
+const sendingMilliseconds = 10_000;
 const answerMilliseconds = 3_000;
 
 export function createEnqueuer(options: QueueOptions): Enqueuer {
@@ -40,14 +42,14 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
       void current.close();
       throw error;
     });
-    await withDeadline(ready, answerMilliseconds);
+    await withDeadline(ready, sendingMilliseconds);
     return current;
   }
 
   async function send(announcements: Announcement[]): Promise<void> {
     try {
       const ready = await readyQueue();
-      await withDeadline(ready.add(announcements.map(({ job }) => job)), answerMilliseconds).catch((error) => {
+      await withDeadline(ready.add(announcements.map(({ job }) => job)), sendingMilliseconds).catch((error) => {
         if (error instanceof DeadlinePassed) ready.reset();
         throw error;
       });
