@@ -15,7 +15,10 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     const link = page.locator('.endpoint a');
     t.equal(await link.getAttribute('rel'), 'noopener nofollow');
     t.equal(await link.getAttribute('href'), "https://api.example.com/it's?a=$(id)&b=1");
-    await page.getByRole('button', { name: 'Copy: Call it' }).click();
+    t.equal(await page.getByRole('link', { name: 'Acme' }).getAttribute('href'), 'https://acme.example/');
+    t.ok(await page.getByText('#quotes').isVisible());
+    t.match(await page.getByText('"symbol"').first().textContent(), /"type": "string"/);
+    await page.getByRole('button', { name: 'Copy: curl' }).click();
     await page.getByText('Copied').waitFor({ state: 'attached' });
     t.equal(
       await page.evaluate(() => navigator.clipboard.readText()),

@@ -46,6 +46,9 @@ const services = [
   service(hostileName, '"><svg onload=alert(1)> & <b>bold</b> oddity', { category: 'oddities' }),
   service('Quote\'s "API"', 'Needs careful quoting', {
     endpoint: "https://api.example.com/it's?a=$(id)&b=1",
+    provider: { name: 'Acme', url: 'https://acme.example/' },
+    tags: ['quotes'],
+    call: { type: 'http', method: 'GET', queryParams: { properties: { symbol: { type: 'string' } } } },
   }),
   service('円かぞえ', '日本円の硬貨を数えます。', {
     category: 'coins',

@@ -17,7 +17,7 @@ interface ResultRowProps {
 
 /** One service among the results. */
 export function ResultRow({ service, categories }: ResultRowProps) {
-  const { code } = useLanguage();
+  const { code, messages } = useLanguage();
   const { relevance } = service;
   const words = relevance ? [...relevance.matchedTokens, ...wordsOfReason(relevance.reason)] : [];
   return (
@@ -35,6 +35,11 @@ export function ResultRow({ service, categories }: ResultRowProps) {
         <li>
           <StatusBadge status={service.status} />
         </li>
+        {service.testnet && (
+          <li>
+            <strong>{messages.testnet}</strong>
+          </li>
+        )}
         <li>
           <Trust score={service.trustScore} isLabelled />
         </li>

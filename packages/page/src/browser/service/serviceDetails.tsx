@@ -1,4 +1,4 @@
-import type { Service } from '@shirube/contracts';
+import type { ServiceDetail } from '@shirube/contracts';
 import { categoryLabel } from '../categoryLabel.js';
 import { useCategories } from '../directory.js';
 import { Icon } from '../icon.js';
@@ -9,11 +9,12 @@ import { StatusBadge } from '../statusBadge.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, viewAddress } from '../view.js';
 import { httpAddress, shellQuote, textLanguage } from '../writtenForms.js';
+import { CallIt } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
 import { ServiceFacts } from './serviceFacts.js';
 
 /** Everything the directory knows of a service, and what to paste to use it. */
-export function ServiceDetails({ service }: { service: Service }) {
+export function ServiceDetails({ service }: { service: ServiceDetail }) {
   const { code, messages } = useLanguage();
   const { value: categories } = useCategories();
   const { key } = useOwnKey();
@@ -27,6 +28,7 @@ export function ServiceDetails({ service }: { service: Service }) {
         <h1 lang={textLanguage(service.name)}>{service.name}</h1>
         <p class="meta">
           <StatusBadge status={service.status} />
+          {service.testnet && <strong>{messages.testnet}</strong>}
           <Link href={viewAddress({ ...readView(''), category: service.category })}>
             {categoryLabel(service.category, categories, code)}
           </Link>
@@ -46,9 +48,7 @@ export function ServiceDetails({ service }: { service: Service }) {
             </a>
           </p>
         )}
-        <h2>{messages.callIt}</h2>
-        <CopyBlock label={messages.callIt} text={`curl -i ${shellQuote(service.endpoint)}`} />
-        <p class="hint">{messages.callHint}</p>
+        <CallIt service={service} />
         <h2>{messages.payment}</h2>
         <CopyBlock label={messages.network} text={network} isLabelled />
         <CopyBlock label={messages.paymentAddress} text={paymentAddress} isLabelled />
