@@ -29,6 +29,8 @@ EPOCHS, BATCH, TEMPERATURE, SEED = 20, 256, 0.06, 402
 TURN_RATE, PIECE_RATE = 0.01, 0.1
 # How often a user's phrase is held against a seller's, and else against another user's of the same task.
 SOLD = 0.7
+# What a seller's sentence counts beside a user's phrase in the direction of a task.
+SELLER_WEIGHT = 2
 SPACE = "\u2581"
 # Japanese, Latin script, digits and symbols, in lower case.
 KEPT = re.compile(r"[ -~\u00a1-\u024f\u2010-\u205e\u20a0-\u22ff\u2581\u3001-\u30ff\u3400-\u9fff]+")
@@ -158,8 +160,8 @@ def starts(lists: list[list[str]]) -> np.ndarray:
     return np.cumsum([0] + [len(lines) for lines in lists])
 
 
-def centres(vectors: np.ndarray, begin: np.ndarray) -> np.ndarray:
-    return unit(np.add.reduceat(vectors, begin[:-1], axis=0))
+def sums(vectors: np.ndarray, begin: np.ndarray) -> np.ndarray:
+    return np.add.reduceat(vectors, begin[:-1], axis=0)
 
 
 def main() -> None:
@@ -202,16 +204,14 @@ def write_meaning(tasks: list[dict], pieces: Pieces, weights: np.ndarray, design
     users, sellers = unit(designs[1] @ table), unit(designs[2] @ table)
     turn = main_axes(np.concatenate([users, sellers]), DIMENSIONS)
     levels, scale = in_bytes((table * weights[:, None]) @ turn)
-    asked, _ = in_bytes(centres(users @ turn, user_starts))
-    sold, _ = in_bytes(centres(sellers @ turn, seller_starts))
+    directions, _ = in_bytes(unit(sums(users @ turn, user_starts) + SELLER_WEIGHT * sums(sellers @ turn, seller_starts)))
     words = list(pieces.scores)
     (DATA / "meaning.bin").write_bytes(b"".join((
         struct.pack("<5I", MAGIC, VERSION, len(words), len(tasks), DIMENSIONS),
         np.array(list(pieces.scores.values()), "<f4").tobytes(),
         scale.tobytes(),
         levels.tobytes(),
-        asked.tobytes(),
-        sold.tobytes(),
+        directions.tobytes(),
         bytes(len(word.encode()) for word in words),
         "".join(words).encode(),
     )))

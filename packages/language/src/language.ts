@@ -37,9 +37,8 @@ export interface Language {
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
   /** Where a text lies as a whole, beside what users and sellers say of tasks: 128 numbers of length 1. */
   meaning(text: string): Float32Array | undefined;
-  /** The tasks that users would describe with a text of this meaning, likeliest first, and those that sellers would. */
-  askedTasks(meaning: Float32Array): NearTask[];
-  soldTasks(meaning: Float32Array): NearTask[];
+  /** The tasks that a text of this meaning is about, likeliest first. */
+  tasks(meaning: Float32Array): NearTask[];
   /** The cells of the space of meanings that lie nearest to a unit vector, nearest first. */
   nearestCells(vector: Float32Array, count: number): NearCell[];
   /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
@@ -99,8 +98,7 @@ async function load(): Promise<Language> {
     textVector: (words, sum) => textVector(words, filler, table, sum),
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
     meaning: meanings.vector,
-    askedTasks: meanings.askedTasks,
-    soldTasks: meanings.soldTasks,
+    tasks: meanings.tasks,
     nearestCells: cells.nearest,
     neighbours: table.neighbours,
     hasVector: table.has,

@@ -19,20 +19,20 @@ t.test('everyday words lead to the task, in either language', async (t) => {
     ['is anyone at this email address', 'email-validate'],
   ];
   for (const [text, wanted] of asked) {
-    const [first, second] = language.askedTasks(meaning(text));
+    const [first, second] = language.tasks(meaning(text));
     t.ok(
       [first, second].some((near) => near?.task.id === wanted),
       text,
       { first, second },
     );
   }
-  const [sold] = language.soldTasks(meaning('Removes the background of an image and returns a PNG.'));
+  const [sold] = language.tasks(meaning('Removes the background of an image and returns a PNG.'));
   t.equal(sold?.task.id, 'background-remove');
   t.equal(sold?.task.en, 'Remove the background of an image');
 });
 
 t.test('tasks of a text come likeliest first, and are no more than sure', async (t) => {
-  const weights = language.askedTasks(meaning('what will the weather be')).map(({ weight }) => weight);
+  const weights = language.tasks(meaning('what will the weather be')).map(({ weight }) => weight);
   t.strictSame(
     weights,
     weights.toSorted((a, b) => b - a),

@@ -114,8 +114,6 @@ export interface RankRequest {
 export interface RankedService {
   service: ServiceJson;
   score: number;
-  /** The share of the query that it covers, 0–1. */
-  coverage: number;
   matches: TokenMatch[];
   /** Whether it comes after all others: a possible duplicate. */
   isLast: boolean;

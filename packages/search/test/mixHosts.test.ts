@@ -5,7 +5,7 @@ import { entry } from './catalogFixture.js';
 const answer = (host: string, score: number) => {
   const { service } = entry(1, { name: host });
   const json = JSON.stringify({ ...service, endpoint: `https://${host}.example/${score}` });
-  return { service: json, score, coverage: 1, matches: [], isLast: false };
+  return { service: json, score, matches: [], isLast: false };
 };
 const mixed = (answers: [host: string, score: number][]) =>
   mixHosts(answers.map(([host, score]) => answer(host, score))).map(({ service, score }) => [
@@ -44,7 +44,7 @@ t.test('a port or another notation does not make another host', async (t) => {
   const answers = forms.map((host, i) => {
     const { service } = entry(1, { name: host });
     const json = JSON.stringify({ ...service, endpoint: `https://${host}/` });
-    return { service: json, score: 0.9 - i / 100, coverage: 1, matches: [], isLast: false };
+    return { service: json, score: 0.9 - i / 100, matches: [], isLast: false };
   });
   const last = mixHosts(answers).at(-1);
   t.equal(JSON.parse(last?.service ?? '{}').endpoint, 'https://%6dany.example/');

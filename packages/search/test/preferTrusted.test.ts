@@ -5,7 +5,6 @@ import { entry } from './catalogFixture.js';
 const answer = ([trustScore, score, isLast = false]: [number, number, boolean?]) => ({
   service: JSON.stringify({ ...entry(1, { name: 'One' }).service, trustScore }),
   score,
-  coverage: 1,
   matches: [],
   isLast,
 });

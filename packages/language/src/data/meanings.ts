@@ -20,23 +20,21 @@ export interface Task {
 export interface Meanings {
   /** Where a text lies: numbers of length 1; undefined when nothing of it is known. */
   vector(text: string): Float32Array | undefined;
-  /** The tasks that users describe in such words, likeliest first. */
-  askedTasks(vector: Float32Array): NearTask[];
-  /** The tasks that sellers describe in such words. */
-  soldTasks(vector: Float32Array): NearTask[];
+  /** The tasks that a text there is about, likeliest first. */
+  tasks(vector: Float32Array): NearTask[];
 }
 
 const MAGIC = 0x4e4d4853; // "SHMN"
 const VERSION = 1;
 const HEADER = 20;
-/** How many tasks a text may be about, and how fast the likelihood falls with the cosine: users say less than sellers. */
-const ASKED = { most: 8, temperature: 0.05 };
-const SOLD = { most: 4, temperature: 0.1 };
+/** How many tasks a text may be about, and how fast the likelihood falls with the cosine. */
+const MOST = 8;
+const TEMPERATURE = 0.05;
 
 /**
  * The table as it lies in its file, beside the list of tasks. After a header of five 32-bit numbers (magic, version, pieces, tasks,
  * dimensions) follow the scores of the pieces and the scales of their vectors (32-bit floats), their vectors, the directions
- * of what users and of what sellers say of each task (bytes), the lengths of the pieces (bytes), and the pieces in UTF-8.
+ * of what is said of each task (bytes), the lengths of the pieces (bytes), and the pieces in UTF-8.
  */
 export function readMeanings(file: Buffer, list: string): Meanings {
   const bytes = aligned(file);
@@ -50,8 +48,12 @@ export function readMeanings(file: Buffer, list: string): Meanings {
   const scores = new Float32Array(bytes.buffer, take(4 * count), count);
   const scales = new Float32Array(bytes.buffer, take(4 * count), count);
   const vectors = new Int8Array(bytes.buffer, take(count * dimensions), count * dimensions);
-  const asked = new Int8Array(bytes.buffer, take(taskCount * dimensions), taskCount * dimensions);
-  const sold = new Int8Array(bytes.buffer, take(taskCount * dimensions), taskCount * dimensions);
+  const directions = Float32Array.from(
+    new Int8Array(bytes.buffer, take(taskCount * dimensions), taskCount * dimensions),
+  );
+  for (let from = 0; from < directions.length; from += dimensions) {
+    makeUnit(directions.subarray(from, from + dimensions));
+  }
   const lengths = new Uint8Array(bytes.buffer, take(count), count);
   let start = at - bytes.byteOffset;
   const pieces = Array.from(lengths, (length) => {
@@ -71,28 +73,6 @@ export function readMeanings(file: Buffer, list: string): Meanings {
     throw new Error('The table of meanings was made of other tasks: run pipeline/meaning.py again.');
   }
 
-  const nearest = (bytesOf: Int8Array, { most, temperature }: typeof ASKED) => {
-    const directions = Float32Array.from(bytesOf);
-    for (let from = 0; from < directions.length; from += dimensions) {
-      makeUnit(directions.subarray(from, from + dimensions));
-    }
-    return (vector: Float32Array): NearTask[] => {
-      const near: { task: Task; cosine: number }[] = [];
-      let least = -1;
-      for (let i = 0; i < tasks.length; i += 1) {
-        const cosine = product(directions, i * dimensions, vector);
-        if (cosine <= least) continue;
-        near.push({ task: tasks[i] as Task, cosine });
-        near.sort((x, y) => y.cosine - x.cosine);
-        near.length = Math.min(near.length, most);
-        if (near.length === most) least = near.at(-1)?.cosine ?? -1;
-      }
-      const weights = near.map(({ cosine }) => Math.exp((cosine - (near[0]?.cosine ?? 0)) / temperature));
-      const total = weights.reduce((sum, weight) => sum + weight, 0);
-      return near.map(({ task }, i) => ({ task, weight: (weights[i] as number) / total }));
-    };
-  };
-
   return {
     vector: (text) => {
       const sum = new Float32Array(dimensions);
@@ -103,8 +83,21 @@ export function readMeanings(file: Buffer, list: string): Meanings {
       }
       return makeUnit(sum) ? sum : undefined;
     },
-    askedTasks: nearest(asked, ASKED),
-    soldTasks: nearest(sold, SOLD),
+    tasks: (vector) => {
+      const near: { task: Task; cosine: number }[] = [];
+      let least = -1;
+      for (let i = 0; i < tasks.length; i += 1) {
+        const cosine = product(directions, i * dimensions, vector);
+        if (cosine <= least) continue;
+        near.push({ task: tasks[i] as Task, cosine });
+        near.sort((x, y) => y.cosine - x.cosine);
+        near.length = Math.min(near.length, MOST);
+        if (near.length === MOST) least = near.at(-1)?.cosine ?? -1;
+      }
+      const weights = near.map(({ cosine }) => Math.exp((cosine - (near[0]?.cosine ?? 0)) / TEMPERATURE));
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      return near.map(({ task }, i) => ({ task, weight: (weights[i] as number) / total }));
+    },
   };
 }
 

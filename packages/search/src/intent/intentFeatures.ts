@@ -54,7 +54,7 @@ const part = new Float32Array(halfDimensions);
 
 /** The features of a service with these words. */
 export function intentFeatures(
-  { documentTerms, textVector, meaning, soldTasks }: Language,
+  { documentTerms, textVector, meaning, tasks }: Language,
   { name, category, firstSentence, rest, texts }: DocumentWords,
 ): IntentFeatures {
   const found = new Map<string, { weight: number; places: number }>();
@@ -72,7 +72,7 @@ export function intentFeatures(
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
   add(documentTerms(category), counts.category, place.category);
   const whole = sumOf(texts, meaning);
-  for (const { task, weight } of whole ? soldTasks(whole) : []) {
+  for (const { task, weight } of whole ? tasks(whole) : []) {
     if (weight >= leastTask) found.set(taskTerm(task.id), { weight: mostWeight * weight, places: 0 });
   }
   const leading = found.size;

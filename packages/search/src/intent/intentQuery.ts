@@ -38,7 +38,7 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
     return made;
   });
   const meaning = language.meaning(analysis.wanted);
-  const tasks = meaning ? language.askedTasks(meaning).map((near) => taskAlternative(near, analysis.language)) : [];
+  const tasks = meaning ? language.tasks(meaning).map((near) => taskAlternative(near, analysis.language)) : [];
   return { groups, vector: language.queryVector(analysis), meaning, tasks };
 }
 

@@ -138,5 +138,5 @@ async function constrainedServices(
 ): Promise<RankedService[]> {
   if (limit === 0) return [];
   const { services } = await reader.list({ filter, sort: listOrders[order ?? 'trust'], offset: 0, limit });
-  return services.map((service) => ({ service, score: 1, coverage: 1, matches: [], isLast: false }));
+  return services.map((service) => ({ service, score: 1, matches: [], isLast: false }));
 }

@@ -30,18 +30,13 @@ export function rankAnswers<Found extends FoundAnswer>(
   { groups, vector: asked }: WeighedQuery,
   found: readonly Found[],
   limit: number,
-): (Found & { coverage: number })[] {
+): Found[] {
   const least = leastShare * Math.max(...found.map(({ score }) => score));
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => {
-    const covered = coverage(groups, one.matches);
     const meant = meantBy(one, asked);
-    return {
-      ...one,
-      meant,
-      coverage: covered,
-      score: (coveredScore(one.score - meant, covered) + meant) * one.substance,
-    };
+    const said = coveredScore(Math.max(0, one.score - meant), coverage(groups, one.matches));
+    return { ...one, meant: meant * one.substance, score: (said + meant) * one.substance };
   });
   const nearness = nearnessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];

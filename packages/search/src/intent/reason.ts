@@ -5,7 +5,7 @@ import { place } from './intentFeatures.js';
 import type { TokenMatch } from './tokenMatches.js';
 
 /** A task that both are less surely about is not named. */
-const leastTaskPart = 0.15 * taskShare;
+const leastTaskPart = 0.1 * taskShare;
 
 const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
   ja: [

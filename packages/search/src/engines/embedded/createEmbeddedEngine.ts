@@ -87,10 +87,9 @@ export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEng
       const { table, intents, byId } = serving;
       const isLast = (slot: number) => table.duplicate(slot) === 1;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });
-      return ranked.map(({ slot, score, coverage, matches }) => ({
+      return ranked.map(({ slot, score, matches }) => ({
         service: table.service(slot),
         score,
-        coverage,
         matches,
         isLast: isLast(slot),
       }));

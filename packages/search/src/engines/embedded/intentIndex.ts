@@ -15,8 +15,6 @@ export interface RankedSlot {
   slot: number;
   /** 0–1, comparable between queries. */
   score: number;
-  /** The share of the query that it covers. */
-  coverage: number;
   /** In query order, what stands for each group that matched; none when meaning alone led here. */
   matches: TokenMatch[];
 }

@@ -80,9 +80,9 @@ export function createIntentRanker(client: SearchClient, path: string, language:
         fields: ['id', 'service'],
       });
       const services = new Map(results.map((stored) => [stored.id, storedJson(stored)]));
-      return ranked.flatMap(({ id, score, coverage, matches, isLast }) => {
+      return ranked.flatMap(({ id, score, matches, isLast }) => {
         const service = services.get(id);
-        return service === undefined ? [] : { service, score, coverage, matches, isLast };
+        return service === undefined ? [] : { service, score, matches, isLast };
       });
     },
   };

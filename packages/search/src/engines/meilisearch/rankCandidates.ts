@@ -19,8 +19,6 @@ export interface Candidate {
 export interface RankedCandidate {
   id: string;
   score: number;
-  /** The share of the query that it covers. */
-  coverage: number;
   matches: TokenMatch[];
   isLast: boolean;
 }
