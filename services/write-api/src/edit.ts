@@ -55,11 +55,16 @@ const refusals: Record<EditRefusal, () => HttpProblem> = {
 /** The tag that the detail of a service has: it sends the same bytes. */
 export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
 
-/** What is said of a service whose endpoint another account has had first. It is stored, whether that is known or not. */
-export async function duplicateLink(finding: Promise<string | undefined>): Promise<{ link?: string }> {
-  const id = await finding.catch((error) => {
+/** What was found, if the database could say. What it is about is stored, whether that is known or not. */
+export const ifKnown = (finding: Promise<string | undefined>): Promise<string | undefined> =>
+  finding.catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
+    return undefined;
   });
+
+/** What is said of a service whose endpoint another account has had first. */
+export async function duplicateLink(finding: Promise<string | undefined>): Promise<{ link?: string }> {
+  const id = await ifKnown(finding);
   return id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
 }
 

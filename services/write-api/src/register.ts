@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { createDuplicateFinder, createRegistrar, type IndexedListener } from '@shirube/catalog';
+import { createDuplicateFinder, createEarlierFinder, createRegistrar, type IndexedListener } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
 import { type CallerOptions, callerOf } from './callers.js';
-import { duplicateLink, serviceTag } from './edit.js';
+import { duplicateLink, ifKnown, serviceTag } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 import { createWrites } from './writes.js';
 
@@ -34,6 +34,7 @@ export function serveRegistration(
   const writes = createWrites(reach, bounds);
   const register = createRegistrar(database, writes.pass);
   const findDuplicated = createDuplicateFinder(database);
+  const findEarlier = createEarlierFinder(database);
   app.route({
     method: route.method,
     url: route.url,
@@ -62,12 +63,15 @@ export function serveRegistration(
       if (result.outcome === 'created') enqueue([service.id]);
 
       await waitAsPreferred(request, reply, indexed, service.id);
-      const link = await duplicateLink(reach(() => findDuplicated(service.endpoint, accountId)));
+      const [link, earlier] = await Promise.all([
+        duplicateLink(reach(() => findDuplicated(service.endpoint, accountId))),
+        ifKnown(reach(() => findEarlier(service.endpoint, accountId, service.id))),
+      ]);
       return reply
         .code(201)
         .header('location', `/api/services/${service.id}`)
         .header('etag', serviceTag(service))
-        .headers(link)
+        .headers(earlier === undefined ? link : { ...link, 'shirube-duplicate-of': earlier })
         .send(service);
     },
   });

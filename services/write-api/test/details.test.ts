@@ -1,3 +1,4 @@
+import { createKey } from '@shirube/catalog';
 import type { Problem } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t from 'tap';
@@ -115,4 +116,19 @@ t.test('a patch replaces parts of the call, removes others, and names what it ch
   t.equal((await patch({ call: { method: 'GET' } })).status, 400, 'what is left must be whole');
   const { rows: stored } = await database.query('select details from services where id = $1', [service.id]);
   t.strictSame(stored, [{ details: null }]);
+});
+
+t.test('who registers an endpoint once more is told which service has it already', async (t) => {
+  const endpoint = 'https://again.example/v1';
+  const header = 'shirube-duplicate-of';
+  const first = await client.post(registration({ endpoint }));
+  t.equal(first.headers.get(header), null);
+  const again = await client.post(registration({ endpoint: 'https://AGAIN.example:443/v1' }));
+  t.equal(again.status, 201, 'it is registered all the same');
+  t.equal(again.headers.get(header), first.body.id);
+  t.notOk(again.headers.get('link'), 'and is no duplicate of what another account has');
+  const other = await createKey(database, { name: 'other', scopes: ['services:write'] });
+  const theirs = await client.post(registration({ endpoint }), { authorization: `Bearer ${other.key}` });
+  t.equal(theirs.headers.get(header), null, 'that of another account is not its own');
+  t.match(theirs.headers.get('link'), first.body.id);
 });

@@ -36,3 +36,25 @@ export function createDuplicateFinder(database: Database): FindDuplicated {
   });
   return (endpoint, accountId) => find({ key: endpointDigest(endpoint), accountId });
 }
+
+const findOwn = `
+  select (
+    select own.id from services as own
+    where own.endpoint_key = asked.endpoint_key and own.account_id = asked.account_id and own.id < asked.service_id
+    order by own.id limit 1
+  ) as service_id
+  from unnest($1::text[], $2::uuid[], $3::uuid[]) with ordinality as asked (endpoint_key, account_id, service_id, position)
+  order by asked.position`;
+
+/** Makes the function that finds the first service that an account has registered at the endpoint of a later one of its own. */
+export function createEarlierFinder(database: Database) {
+  const find = coalesce(async (asked: readonly { key: string; accountId: string; id: string }[]) => {
+    const { rows } = await database.query<{ service_id: string | null }>({
+      name: 'find-earlier',
+      text: findOwn,
+      values: [asked.map(({ key }) => key), asked.map(({ accountId }) => accountId), asked.map(({ id }) => id)],
+    });
+    return rows.map(({ service_id }) => service_id ?? undefined);
+  });
+  return (endpoint: string, accountId: string, id: string) => find({ key: endpointDigest(endpoint), accountId, id });
+}

@@ -75,6 +75,7 @@ export const registerService = define({
   responseHeaders: {
     Location: 'Path of the new service.',
     ETag: 'Send it as If-Match with a change.',
+    'Shirube-Duplicate-Of': 'The id of the first service that the account has registered at this endpoint before.',
     ...duplicate,
     ...waited,
   },
