@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Database, readCatalog } from '@shirube/catalog';
-import type { ChangesPage, ExportDocument, Service } from '@shirube/contracts';
+import type { ChangesPage, ExportDocument, Service, ServiceDetail } from '@shirube/contracts';
 import { applyChange } from './eventFollower.js';
 
 /** The catalog as one of its readers sees it: services by id, in the order of their ids. */
 export type View = Service[];
 
-const byId = (services: Iterable<Service>): View => [...services].sort((a, b) => (a.id < b.id ? -1 : 1));
+/** A service without what its challenges say: that is no change of the catalog, and not everybody is told. */
+const registered = ({ accepts: _accepts, sources: _sources, ...service }: ServiceDetail): Service => service;
+
+const byId = (services: Iterable<Service>): View =>
+  [...services].map(registered).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 async function get(url: string): Promise<Response> {
   const answer = await fetch(url, { headers: { 'cache-control': 'no-cache' } });
@@ -16,7 +20,7 @@ async function get(url: string): Promise<Response> {
 
 export async function inPostgres(database: Database): Promise<View> {
   const services: Service[] = [];
-  for await (const page of readCatalog(database)) services.push(...page.map(({ service }) => service));
+  for await (const page of readCatalog(database)) services.push(...page.map(({ service }) => registered(service)));
   return services;
 }
 
