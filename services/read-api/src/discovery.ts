@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createServiceFinder, type Database } from '@shirube/catalog';
+import { createServiceFinder, type Database, isDatabaseUnavailable } from '@shirube/catalog';
 import {
   canonicalChain,
   type DiscoveryListQuery,
@@ -92,7 +92,12 @@ export function createDiscovery({ database, search, language, lists, intents }: 
     Promise.all(
       services.map(async (json) => {
         const service = parseService(json);
-        return discoveryResource((await findService(service.id)) ?? service);
+        // While the catalog is away, without how it is called.
+        const detail = await findService(service.id).catch((error) => {
+          if (isDatabaseUnavailable(error)) return undefined;
+          throw error;
+        });
+        return discoveryResource(detail ?? service);
       }),
     );
 
