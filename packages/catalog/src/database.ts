@@ -40,7 +40,7 @@ export function openDatabase(
     keepAlive: true,
     application_name: 'shirube',
   });
-  // Connections end a little later than the pool: a server that stops just then is no news.
+  // Connections end a little later than the pool: a server that stops just then is not reported.
   pool.on('error', (error) => pool.ending || onError?.(error));
   // One that breaks while somebody holds it fails what it carries; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -36,22 +36,12 @@ const read = <Path extends string, Query extends TSchema, Answer extends TSchema
 
 /** The same of one service. */
 const readOne = <Path extends string, Query extends TSchema, Answer extends TSchema>(
-  url: Path,
-  querystring: Query,
-  answer: Answer,
-  about: { summary: string; description: string },
-) =>
-  define({
-    method: 'GET',
-    url,
-    ...about,
-    schema: {
-      params: ServiceParams,
-      querystring,
-      response: { 200: answer, 404: Problem, 410: Problem, ...anywhere },
-    },
-    responseHeaders: caching,
-  });
+  ...route: Parameters<typeof read<Path, Query, Answer>>
+) => {
+  const { schema, ...rest } = read(...route);
+  const response = { ...schema.response, 404: Problem, 410: Problem };
+  return define({ ...rest, schema: { params: ServiceParams, ...schema, response } });
+};
 
 export const listServices = define({
   method: 'GET',
