@@ -2,7 +2,7 @@ import type { paths } from './contract.js';
 import { type ListPage, readListPage } from './listPage.js';
 import { problemOf } from './problemError.js';
 import { type AnswerOptions, bearer, type EditOptions, type RegisterOptions, writeHeaders } from './register.js';
-import type * as api from './types.js';
+import type * as api from './schemas.js';
 
 export interface ClientOptions {
   /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */

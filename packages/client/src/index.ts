@@ -9,4 +9,4 @@ export {
 export type { ListPage } from './listPage.js';
 export { ProblemError } from './problemError.js';
 export type { AnswerOptions, EditOptions, RegisterOptions } from './register.js';
-export type * from './types.js';
+export type * from './schemas.js';

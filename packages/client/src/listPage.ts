@@ -1,4 +1,4 @@
-import type { Service } from './types.js';
+import type { Service } from './schemas.js';
 
 /** One page of the list, and where the others are. */
 export interface ListPage {

@@ -1,4 +1,4 @@
-import type { Problem } from './types.js';
+import type { Problem } from './schemas.js';
 
 /** The directory answered, but not with what was asked for: its problem+json as an error to catch. */
 export class ProblemError extends Error {

@@ -43,10 +43,10 @@ descriptions are cut at 2,000 characters. It is taken for a Shirube if it answer
     command
       .argument(
         '[URL]',
-        'another Shirube, or an x402 facilitator; or its …/api/changes or …/discovery/resources; MIRROR_URL unless told',
+        'another Shirube, or an x402 facilitator; or its …/api/changes or …/discovery/resources; MIRROR_URL by default',
       )
       .option('--follow', 'go on as things change there, until stopped; another Shirube only')
-      .option('--account <NAME>', 'whose services they become; the operator unless told')
+      .option('--account <NAME>', 'whose services they become; the operator by default')
       .option('--prune', 'remove what came from this list and is in it no more; facilitators only'),
   run(address = readSettings().MIRROR_URL, { account, follow = false, prune = false, json = false }) {
     if (address === undefined) throw new UsageError('URL is missing, and MIRROR_URL is not set.');
