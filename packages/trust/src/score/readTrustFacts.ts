@@ -24,7 +24,9 @@ const facts = `
     select wanted.id, date_trunc('hour', checked_at, 'UTC'), verdict, 1, ${isGood}::integer,
       ${isNeutral}::integer from wanted
     join checks on service_id = wanted.id and checks.simulated = wanted.simulated
-    where checked_at >= greatest(wanted.since, ${rawSince('$2::timestamptz')}) and checked_at <= $2
+    -- To the end of this millisecond: the clock of the catalog is finer than that of its reader.
+    where checked_at >= greatest(wanted.since, ${rawSince('$2::timestamptz')})
+      and checked_at < $2::timestamptz + interval '1 ms'
   ), hours as (
     select id, hour, sum(checks) filter (where ${isAsked}) as asked,
       sum(checks) filter (where ${isAnswered}) as answered, sum(neutral) as neutral, sum(good) as matched
