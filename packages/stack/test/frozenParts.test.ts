@@ -46,7 +46,7 @@ async function startServices(t: Test, env: Record<string, string>) {
 }
 
 /** What writes were answered with, each kind once. */
-const outcomes = (replies: readonly Reply<Posted>[]) => [
+const outcomes = (replies: readonly { status: number; body: Posted }[]) => [
   ...new Set(replies.map(({ status, body }) => (status === 201 ? status : `${status} ${JSON.stringify(body)}`))),
 ];
 
