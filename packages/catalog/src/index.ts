@@ -28,7 +28,7 @@ export {
   wasRemoved,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
-export { createDuplicateFinder, createEarlierFinder, findLedTo } from './services/findDuplicated.js';
+export { createSameEndpointFinder, findLedTo } from './services/findSameEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';

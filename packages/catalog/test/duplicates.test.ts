@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpointKey, type Registration } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t from 'tap';
@@ -5,7 +6,7 @@ import {
   assignServices,
   changeService,
   createAccount,
-  createDuplicateFinder,
+  createSameEndpointFinder,
   type Database,
   editService,
   migrate,
@@ -60,9 +61,16 @@ t.test('endpoints are compared by where they lead', async (t) => {
   for (const other of others) t.not(endpointKey(other), 'api.example.com/weather', other);
 });
 
+/** Finds what a service that an account is about to register would be a duplicate of. */
+function duplicateFinder(database: Database) {
+  const find = createSameEndpointFinder(database);
+  return async (at: string, accountId: string) =>
+    (await find({ id: randomUUID(), endpoint: at }, accountId)).duplicated;
+}
+
 t.test('of one endpoint the services of the account that came first are no duplicates', async (t) => {
   const database = await testCatalog(t);
-  const findDuplicated = createDuplicateFinder(database);
+  const findDuplicated = duplicateFinder(database);
   const { one, two } = await accounts(database);
   const first = await registerFor(database, one);
   const again = await registerFor(database, one, { endpoint: `${endpoint}/` });
@@ -82,7 +90,7 @@ t.test('of one endpoint the services of the account that came first are no dupli
 
 t.test('an endpoint may be as long as it may, in any script', async (t) => {
   const database = await testCatalog(t);
-  const findDuplicated = createDuplicateFinder(database);
+  const findDuplicated = duplicateFinder(database);
   const { one, two } = await accounts(database);
   const long = `https://api.example.com/${'天'.repeat(2_000)}`;
   const first = await registerFor(database, one, { endpoint: long });
@@ -101,7 +109,7 @@ t.test('an older service that moves to an endpoint comes after who is there', as
 
 t.test('when the first leaves, the next is first, and all that stand differently are indexed anew', async (t) => {
   const database = await testCatalog(t);
-  const findDuplicated = createDuplicateFinder(database);
+  const findDuplicated = duplicateFinder(database);
   const { one, two } = await accounts(database);
   const leave: [string, (id: string) => Promise<unknown>][] = [
     ['it is removed', (id) => removeService(database, id)],
@@ -122,7 +130,7 @@ t.test('when the first leaves, the next is first, and all that stand differently
 
 t.test('what an earlier version has stored is compared, too', async (t) => {
   const database = await testCatalog(t);
-  const findDuplicated = createDuplicateFinder(database);
+  const findDuplicated = duplicateFinder(database);
   const { one, two } = await accounts(database);
   const first = await registerFor(database, one);
   await database.query('update services set endpoint_key = null');
@@ -133,7 +141,7 @@ t.test('what an earlier version has stored is compared, too', async (t) => {
 
 t.test('what was stored when repeated slashes made another endpoint is compared anew', async (t) => {
   const database = await testCatalog(t);
-  const findDuplicated = createDuplicateFinder(database);
+  const findDuplicated = duplicateFinder(database);
   const { one, two } = await accounts(database);
   const slashes = 'https://api.example.com//v1/x';
   const first = await registerFor(database, one, { endpoint: slashes });

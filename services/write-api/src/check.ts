@@ -10,7 +10,7 @@ import {
 } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { type CallerOptions, callerOf, secured } from './callers.js';
-import { duplicateLink, notTheirs } from './edit.js';
+import { duplicateLink, ifKnown, notTheirs } from './edit.js';
 
 // Less than the gateway waits. Most checks take less than a second.
 const patienceMs = 30_000;
@@ -78,7 +78,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
           );
         }
         if (!isNew) reply.header('retry-after', asked.seconds);
-        const link = await duplicateLink(reach(() => findLedTo(database, id)));
+        const link = duplicateLink(await ifKnown(reach(() => findLedTo(database, id))));
         return reply
           .headers(link)
           .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import {
-  createDuplicateFinder,
+  createSameEndpointFinder,
   type EditOutcome,
   type EditRefusal,
   editService,
@@ -56,17 +56,15 @@ const refusals: Record<EditRefusal, () => HttpProblem> = {
 export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
 
 /** What was found, if the database could say. What it is about is stored, whether that is known or not. */
-export const ifKnown = (finding: Promise<string | undefined>): Promise<string | undefined> =>
+export const ifKnown = <Found>(finding: Promise<Found>): Promise<Found | undefined> =>
   finding.catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
     return undefined;
   });
 
 /** What is said of a service whose endpoint another account has had first. */
-export async function duplicateLink(finding: Promise<string | undefined>): Promise<{ link?: string }> {
-  const id = await ifKnown(finding);
-  return id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
-}
+export const duplicateLink = (id: string | undefined): { link?: string } =>
+  id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
 
 function editingOf(request: FastifyRequest) {
   const { accountId, scopes } = callerOf(request);
@@ -94,7 +92,7 @@ export function serveEdits(
   { database, reach, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
 ): void {
   const writes = createWrites(reach, bounds);
-  const findDuplicated = createDuplicateFinder(database);
+  const findSame = createSameEndpointFinder(database);
   const onRequest = [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)];
 
   app.route({
@@ -110,8 +108,12 @@ export function serveEdits(
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      const link = await duplicateLink(reach(() => findDuplicated(service.endpoint, accountId)));
-      return reply.header('etag', serviceTag(service)).header('cache-control', 'no-store').headers(link).send(service);
+      const same = await ifKnown(reach(() => findSame(service, accountId)));
+      return reply
+        .header('etag', serviceTag(service))
+        .header('cache-control', 'no-store')
+        .headers(duplicateLink(same?.duplicated))
+        .send(service);
     },
   });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createDuplicateFinder, createEarlierFinder, createRegistrar, type IndexedListener } from '@shirube/catalog';
+import { createRegistrar, createSameEndpointFinder, type IndexedListener } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
 import { type CallerOptions, callerOf } from './callers.js';
@@ -33,8 +33,7 @@ export function serveRegistration(
 ): void {
   const writes = createWrites(reach, bounds);
   const register = createRegistrar(database, writes.pass);
-  const findDuplicated = createDuplicateFinder(database);
-  const findEarlier = createEarlierFinder(database);
+  const findSame = createSameEndpointFinder(database);
   app.route({
     method: route.method,
     url: route.url,
@@ -63,15 +62,12 @@ export function serveRegistration(
       if (result.outcome === 'created') enqueue([service.id]);
 
       await waitAsPreferred(request, reply, indexed, service.id);
-      const [link, earlier] = await Promise.all([
-        duplicateLink(reach(() => findDuplicated(service.endpoint, accountId))),
-        ifKnown(reach(() => findEarlier(service.endpoint, accountId, service.id))),
-      ]);
+      const { duplicated, earlier } = (await ifKnown(reach(() => findSame(service, accountId)))) ?? {};
       return reply
         .code(201)
         .header('location', `/api/services/${service.id}`)
         .header('etag', serviceTag(service))
-        .headers(earlier === undefined ? link : { ...link, 'shirube-duplicate-of': earlier })
+        .headers({ ...duplicateLink(duplicated), ...(earlier && { 'shirube-duplicate-of': earlier }) })
         .send(service);
     },
   });

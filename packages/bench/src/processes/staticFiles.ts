@@ -31,6 +31,7 @@ http {
   types { application/json json; }
   open_file_cache max=4096 inactive=10s;
   keepalive_requests 100000;
+  map_hash_bucket_size 256;
   map $request_uri $file { ${names.join(' ')} }
   server {
     listen 127.0.0.1:${port};
