@@ -56,7 +56,7 @@ t.test('services', async (t) => {
       status: 'unverified',
       pricing: { currency: 'USDC', pricePerRequest: '0.5' },
     });
-    const { code, stderr } = await shirube([...edit, '--price', 'much', '--network', 'bsae'], env);
+    const { code, stderr } = await shirube([...edit, '--price', 'much', '--network', 'base-mainnet'], env);
     t.equal(code, 1);
     t.match(stderr, /^shirube: pricing\.pricePerRequest must be .* x402Config\.network must be .*did you mean "base"/);
     t.match(await shirube(edit), { code: 2, stderr: /Nothing to change/ });

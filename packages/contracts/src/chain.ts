@@ -1,5 +1,5 @@
 import { FormatRegistry, Type } from '@sinclair/typebox';
-import { caip2Pattern, canonicalChain, nearestNetworkName, networks } from './networks.js';
+import { caip2Pattern, canonicalChain, meantNetworkHint, networks } from './networks.js';
 
 FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
 
@@ -11,7 +11,7 @@ export const chainPattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).j
 
 function expected(value: unknown): string {
   const form = 'a known chain or a CAIP-2 id such as "eip155:8453"';
-  return typeof value === 'string' && value !== '' ? `${form}; did you mean "${nearestNetworkName(value)}"?` : form;
+  return typeof value === 'string' ? form + meantNetworkHint(value) : form;
 }
 
 /** A chain in a filter: a name that is known, or a CAIP-2 id. */

@@ -1,4 +1,3 @@
-import { editDistance } from './editDistance.js';
 export type AddressFamily = 'evm' | 'solana' | 'other';
 
 export interface Network {
@@ -98,9 +97,66 @@ export function addressFamily(nameOrId: string): AddressFamily {
   return namespace === 'solana' ? 'solana' : 'other';
 }
 
-/** The known name that takes the fewest edits to reach from `word`. */
-export function nearestNetworkName(word: string): string {
-  const target = word.toLowerCase().slice(0, 64);
-  const distances = networks.map(({ name }) => ({ name, distance: editDistance(target, name) }));
-  return distances.reduce((best, next) => (next.distance < best.distance ? next : best)).name;
+/** What people call networks that have another name here, beside chain ids and `-mainnet`. */
+const aliases = new Map(
+  Object.entries({
+    'base-testnet': 'base-sepolia',
+    'base-goerli': 'base-sepolia',
+    eth: 'ethereum',
+    ether: 'ethereum',
+    mainnet: 'ethereum',
+    'eth-sepolia': 'sepolia',
+    'ethereum-sepolia': 'sepolia',
+    matic: 'polygon',
+    'polygon-pos': 'polygon',
+    amoy: 'polygon-amoy',
+    'polygon-testnet': 'polygon-amoy',
+    arb: 'arbitrum',
+    arb1: 'arbitrum',
+    'arbitrum-one': 'arbitrum',
+    'arb-sepolia': 'arbitrum-sepolia',
+    op: 'optimism',
+    'op-sepolia': 'optimism-sepolia',
+    avax: 'avalanche',
+    'avalanche-c-chain': 'avalanche',
+    fuji: 'avalanche-fuji',
+    'avalanche-testnet': 'avalanche-fuji',
+    bnb: 'bsc',
+    binance: 'bsc',
+    'bnb-chain': 'bsc',
+    'bnb-smart-chain': 'bsc',
+    'binance-smart-chain': 'bsc',
+    'bnb-testnet': 'bsc-testnet',
+    sol: 'solana',
+    'solana-mainnet-beta': 'solana',
+    'sol-devnet': 'solana-devnet',
+    devnet: 'solana-devnet',
+    xdai: 'gnosis',
+    'zksync-era': 'zksync',
+    'world-chain': 'worldchain',
+    hyperliquid: 'hyperevm',
+    apt: 'aptos',
+    algo: 'algorand',
+    hbar: 'hedera',
+    trx: 'tron',
+    xrp: 'xrpl',
+    ripple: 'xrpl',
+    btc: 'bitcoin',
+  }),
+);
+
+/** The name of the network that people mean by that word, if it is certain. Names that are only spelt alike are not. */
+export function meantNetwork(word: string): string | undefined {
+  const name = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  const known = findNetwork(name) ?? findNetwork(name.replace(/-mainnet$/, '')) ?? findNetwork(`eip155:${name}`);
+  return known?.name ?? aliases.get(name) ?? aliases.get(name.replace(/-mainnet$/, ''));
+}
+
+/** The same as a question at the end of a sentence, or nothing. */
+export function meantNetworkHint(word: string): string {
+  const name = meantNetwork(word);
+  return name === undefined ? '' : `; did you mean "${name}"?`;
 }

@@ -2,7 +2,7 @@ import { compileCheck } from './compileFaults.js';
 import { noteDetailFaults } from './detailFaults.js';
 import { detailsOf } from './details.js';
 import { createFaultList, type FaultList, type Faults } from './faults.js';
-import { canonicalChain, nearestNetworkName } from './networks.js';
+import { canonicalChain, meantNetworkHint } from './networks.js';
 import { paymentAddressFault } from './paymentAddress.js';
 import { Registration } from './service.js';
 
@@ -26,7 +26,7 @@ function registrationFaults(body: unknown, list: FaultList): Faults | undefined 
   if (network && canonicalChain(network) === undefined) {
     list.add(
       'x402Config.network',
-      `must be a known network name or a CAIP-2 id such as "eip155:8453"; did you mean "${nearestNetworkName(network)}"?`,
+      `must be a known network name or a CAIP-2 id such as "eip155:8453"${meantNetworkHint(network)}`,
     );
   } else if (network && address) {
     const expected = paymentAddressFault(address, network);

@@ -3,7 +3,7 @@ import {
   addressFamily,
   canonicalChain,
   findNetwork,
-  nearestNetworkName,
+  meantNetwork,
   networks,
   paymentAddressFault,
 } from '../dist/index.js';
@@ -26,10 +26,24 @@ t.test('names and ids are unique', async (t) => {
   t.equal(new Set(networks.map(({ caip2 }) => caip2.toLowerCase())).size, networks.length);
 });
 
-t.test('a mistyped name has its nearest known one', async (t) => {
-  t.equal(nearestNetworkName('sloana'), 'solana');
-  t.equal(nearestNetworkName('Polygn'), 'polygon');
-  t.equal(nearestNetworkName('x'.repeat(5_000)).length > 0, true);
+t.test('other names of a network lead to it, and what is only spelt alike to none', async (t) => {
+  const meant: [string, string | undefined][] = [
+    ['base-mainnet', 'base'],
+    ['Base Mainnet', 'base'],
+    ['eth', 'ethereum'],
+    ['eth-mainnet', 'ethereum'],
+    ['matic', 'polygon'],
+    ['solana-mainnet', 'solana'],
+    ['solana-mainnet-beta', 'solana'],
+    ['arb', 'arbitrum'],
+    ['arbitrum_one', 'arbitrum'],
+    ['8453', 'base'],
+    ['bsae', undefined],
+    ['constructor', undefined],
+    ['x'.repeat(5_000), undefined],
+    ['', undefined],
+  ];
+  for (const [word, name] of meant) t.equal(meantNetwork(word), name, word.slice(0, 40));
 });
 
 t.test('an EVM address in mixed case must have the checksum of EIP-55', async (t) => {

@@ -65,7 +65,7 @@ t.test('networks are known names or CAIP-2, and the address must fit', async (t)
     t.equal(status, expected, `${network} ${paymentAddress}`);
     if (chain) t.strictSame(body.supportedChains, [chain]);
   }
-  const { body } = await client.post(registration({ x402Config: { network: 'bsae', paymentAddress: wallet } }));
+  const { body } = await client.post(registration({ x402Config: { network: 'base-mainnet', paymentAddress: wallet } }));
   t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/);
 });
 

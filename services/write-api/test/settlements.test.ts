@@ -133,7 +133,7 @@ t.test('what is wrong names itself and does not stop the others', async (t) => {
   const { status, answer, counts } = await report([
     settlement({ amount: '1.5' }),
     settlement({ payTo: address(1) }),
-    settlement({ network: 'bsae', settledAt: '2026-13-45T00:00:00Z', note: 'x' }),
+    settlement({ network: 'base-mainnet', settledAt: '2026-13-45T00:00:00Z', note: 'x' }),
     settlement({ settledAt: new Date(Date.now() + 3_600_000).toISOString() }),
     settlement({ amount: '1'.padEnd(20, '0') }),
     settlement({ payTo: '0x1' }),

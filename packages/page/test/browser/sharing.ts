@@ -127,7 +127,7 @@ export function sharing(t: Test, scene: Scene): void {
 
   t.test('a filter with a value that does not exist is refused in words, with a way out', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?chain=bass');
+    await page.goto('/?chain=base-mainnet');
     await page.getByText('did you mean "base"').waitFor();
     await page.locator('.notice').getByRole('button', { name: 'Clear filters' }).click();
     t.equal((await resultNames(page)).length, 20);

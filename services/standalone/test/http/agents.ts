@@ -109,7 +109,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         const cases: [tool: string, given: Record<string, unknown>, expected: RegExp][] = [
           ['find_services', {}, /^q is required: a text/],
           ['find_services', { q: 'x', colour: 'red' }, /colour is not a known field/],
-          ['find_services', { q: 'x', chain: 'bsae' }, /did you mean "base"/],
+          ['find_services', { q: 'x', chain: 'base-mainnet' }, /did you mean "base"/],
           ['find_services', { q: 'x', limit: 21 }, /limit must be a whole number from 1 to 20/],
           ['get_service', { id: 'nonsense' }, /no service with this id/],
           ['drop_tables', {}, /no such tool.*find_services/],

@@ -173,7 +173,7 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
       [`after=${cursor('trustScore')}&query=x`, 'after'],
     ];
     for (const [query, parameter] of cases) await refuses(t, directory, `/api/services?${query}`, parameter);
-    const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red&chain=bass');
+    const { body } = await directory.get<Problem>('/api/services?limit=0&offset=-1&colour=red&chain=base-mainnet');
     t.strictSame(body.errors?.map(({ path }) => path).sort(), ['chain', 'colour', 'limit', 'offset'], 'all of them');
   });
 }
