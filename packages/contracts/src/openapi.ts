@@ -6,12 +6,12 @@ import { CheckHistory } from './checkHistory.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { Call } from './details.js';
 import { DiscoveryResource } from './discovery.js';
+import recorded from './examples.json' with { type: 'json' };
 import { ExportDocument, ExportEntry } from './export.js';
 import { Fault } from './faults.js';
 import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
-import type { RouteContract } from './routes/routeContract.js';
-import { routes } from './routes/routes.js';
+import { type NamedRoute, routes } from './routes/routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
 import { Registration, Service, ServiceDetail, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
@@ -123,14 +123,45 @@ const statusText: Record<number, string> = {
   504: 'The answer was lost: whether it was done is not known',
 };
 
-const problemContent = (schema: TSchema): Json => ({ 'application/problem+json': { schema: plain(schema) } });
+/** What each status that is no success is answered with, for instance. */
+const problemExamples: Record<number, [code: string, title: string, detail: string]> = {
+  400: ['validation_failed', 'Bad input', 'limit must be a whole number from 1 to 100.'],
+  401: ['unauthorized', 'Unauthorized', 'Send an API key: "Authorization: Bearer <key>".'],
+  403: ['forbidden', 'Forbidden', 'This service belongs to another account.'],
+  404: ['service_not_found', 'Not found', 'There is no service with this id.'],
+  408: ['request_timeout', 'Request timeout', 'The body did not arrive in time.'],
+  409: ['idempotency_conflict', 'Conflict', 'This Idempotency-Key was used with another body: use a new key.'],
+  410: ['service_removed', 'Gone', 'This service was removed from the catalog.'],
+  412: ['precondition_failed', 'Precondition failed', 'The service has changed since: read it again.'],
+  413: ['body_too_large', 'Body too large', 'The body is larger than this API accepts.'],
+  415: ['unsupported_media_type', 'Unsupported media type', 'Send the body as application/json.'],
+  429: ['too_many_requests', 'Too many requests', 'Try again in 3 s.'],
+  503: ['overloaded', 'Service unavailable', 'More is being asked than can be answered right now. Try again.'],
+  504: ['outcome_unknown', 'Outcome unknown', 'It is not known whether this was done: the answer was lost.'],
+};
 
-const answerContent = ({ answerTypes = [] }: RouteContract, schema: TSchema): Json => ({
-  'application/json': { schema: plain(schema) },
-  ...Object.fromEntries(answerTypes.map((type) => [type, { schema: { type: 'string' } }])),
+function problemExample(status: number): Json {
+  const [code = '', title = '', detail = ''] = problemExamples[status] ?? [];
+  const errors = [{ path: 'limit', message: 'must be a whole number from 1 to 100' }];
+  return { type: `urn:shirube:problem:${code}`, title, status, detail, code, ...(status === 400 ? { errors } : {}) };
+}
+
+const problemContent = (schema: TSchema, status: number): Json => ({
+  'application/problem+json': { schema: plain(schema), example: problemExample(status) },
 });
 
-function responses(route: RouteContract): Json {
+/** What was sent and answered once, by the names of the routes. */
+const examples: Record<string, { request?: Json; response?: Json }> = recorded;
+
+function answerContent({ operationId, answerTypes = [] }: NamedRoute, schema: TSchema): Json {
+  const { response: example } = examples[operationId] ?? {};
+  return {
+    'application/json': { schema: plain(schema), ...(example === undefined ? {} : { example }) },
+    ...Object.fromEntries(answerTypes.map((type) => [type, { schema: { type: 'string' } }])),
+  };
+}
+
+function responses(route: NamedRoute): Json {
   const entries = Object.entries(route.schema.response).map(([status, schema]): [string, Json] => {
     const code = Number(status);
     const success = code < 300;
@@ -149,7 +180,7 @@ function responses(route: RouteContract): Json {
               ),
             }
           : {}),
-        ...(code === 204 ? {} : { content: success ? answerContent(route, schema) : problemContent(schema) }),
+        ...(code === 204 ? {} : { content: success ? answerContent(route, schema) : problemContent(schema, code) }),
       },
     ];
   });
@@ -157,11 +188,14 @@ function responses(route: RouteContract): Json {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function operation(route: RouteContract): Json {
+function operation(route: NamedRoute): Json {
   const { params, querystring, headers, body } = route.schema;
-  const { bodyTypes = ['application/json'] } = route;
+  const { operationId, tag, bodyTypes = ['application/json'] } = route;
+  const { request: example } = examples[operationId] ?? {};
   const all = [...parameters('path', params), ...parameters('query', querystring), ...parameters('header', headers)];
   return {
+    operationId,
+    tags: [tag],
     summary: route.summary,
     description: route.description,
     ...(all.length > 0 ? { parameters: all } : {}),
@@ -169,7 +203,9 @@ function operation(route: RouteContract): Json {
       ? {
           requestBody: {
             required: true,
-            content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: plain(body) }])),
+            content: Object.fromEntries(
+              bodyTypes.map((type) => [type, { schema: plain(body), ...(example === undefined ? {} : { example }) }]),
+            ),
           },
         }
       : {}),
@@ -195,6 +231,7 @@ export function openApiDocument() {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -2,35 +2,58 @@ import * as read from './readRoutes.js';
 import type { RouteContract } from './routeContract.js';
 import * as write from './writeRoutes.js';
 
-/** Every public route. */
-export const routes: readonly RouteContract[] = [
-  read.listServices,
-  read.getService,
-  read.getServiceStatus,
-  read.getServiceTrust,
-  read.getCheckHistory,
-  read.getServiceHistory,
-  write.registerService,
-  write.editService,
-  write.removeService,
-  write.checkService,
-  write.listAccountServices,
-  write.setWebhook,
-  write.getWebhook,
-  write.removeWebhook,
-  write.testWebhook,
-  write.listWebhookDeliveries,
-  write.reportSettlements,
-  write.getMonitorSummary,
-  read.listChanges,
-  read.searchCatalog,
-  read.searchIntent,
-  read.exportCatalog,
-  read.listCategories,
-  read.listCurrencies,
-  read.readFacets,
-  read.readStats,
-  read.listResources,
-  read.listMerchant,
-  read.searchResources,
-];
+/** Every public route, by the group that it is shown in and its name in the OpenAPI document. */
+const groups: Record<string, Record<string, RouteContract>> = {
+  Find: {
+    listServices: read.listServices,
+    searchIntent: read.searchIntent,
+    searchCatalog: read.searchCatalog,
+    readFacets: read.readFacets,
+    listCategories: read.listCategories,
+    listCurrencies: read.listCurrencies,
+  },
+  'One service': {
+    getService: read.getService,
+    getServiceStatus: read.getServiceStatus,
+    getServiceTrust: read.getServiceTrust,
+    getCheckHistory: read.getCheckHistory,
+    getServiceHistory: read.getServiceHistory,
+  },
+  Publish: {
+    registerService: write.registerService,
+    editService: write.editService,
+    removeService: write.removeService,
+    checkService: write.checkService,
+    listAccountServices: write.listAccountServices,
+  },
+  Webhooks: {
+    setWebhook: write.setWebhook,
+    getWebhook: write.getWebhook,
+    removeWebhook: write.removeWebhook,
+    testWebhook: write.testWebhook,
+    listWebhookDeliveries: write.listWebhookDeliveries,
+  },
+  'Whole catalog': {
+    listChanges: read.listChanges,
+    exportCatalog: read.exportCatalog,
+    readStats: read.readStats,
+  },
+  'x402 discovery': {
+    listResources: read.listResources,
+    listMerchant: read.listMerchant,
+    searchResources: read.searchResources,
+  },
+  'Facilitators and operators': {
+    reportSettlements: write.reportSettlements,
+    getMonitorSummary: write.getMonitorSummary,
+  },
+};
+
+export interface NamedRoute extends RouteContract {
+  operationId: string;
+  tag: string;
+}
+
+export const routes: readonly NamedRoute[] = Object.entries(groups).flatMap(([tag, group]) =>
+  Object.entries(group).map(([operationId, route]) => ({ ...route, operationId, tag })),
+);
