@@ -29,7 +29,7 @@ const nothing = Buffer.alloc(0);
 export function createPage(): Page {
   const assets = pageAssets();
   return {
-    routes: ['/', '/account', '/account/*', '/assets/*'],
+    routes: ['/', '/account', '/account/*', '/docs', '/assets/*'],
     serviceRoute: '/services/:id',
     answer(path, headers, status = 200) {
       const name = path.startsWith('/assets/') ? path.slice(1).replace(/\?.*$/s, '') : htmlName;

@@ -7,6 +7,7 @@ import { owning } from './browser/owning.js';
 import { phone } from './browser/phone.js';
 import { quality } from './browser/quality.js';
 import { reading } from './browser/reading.js';
+import { reference } from './browser/reference.js';
 import { registerServices } from './browser/registerServices.js';
 import { searching } from './browser/searching.js';
 import { sharing } from './browser/sharing.js';
@@ -28,6 +29,7 @@ if (browser) {
   quality(t, scene);
   owning(t, scene, database);
   watching(t, scene, database);
+  reference(t, scene);
   directoryAway(t, scene);
 } else {
   t.pass('Chromium', { skip: 'chromium is not on PATH' });

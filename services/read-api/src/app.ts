@@ -166,6 +166,6 @@ export async function serveReadApi(
   serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
   serveDirectoryPage(app, catalog);
   serveMonitorPage(app, settings.EXPORT_SOURCE);
-  await serveReference(app);
+  serveReference(app);
   return { forget: answers.clear };
 }

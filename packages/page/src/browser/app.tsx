@@ -23,9 +23,11 @@ function CurrentPage() {
   const id = serviceAddress.exec(path)?.[1];
   if (id !== undefined) return <ServicePage key={id} id={decode(id)} />;
   if (accountAddress.test(path)) return <LazyPage name="account" load={loadAccount} path={path} />;
+  if (/^\/docs\/?$/.test(path)) return <LazyPage name="reference" load={loadReference} path={path} />;
   return <ListPage view={readView(search)} />;
 }
 
+const loadReference = async () => (await import('./reference/referencePage.js')).ReferencePage;
 const loadAccount = async () => (await import('./account/accountPage.js')).AccountPage;
 
 function decode(part: string): string {

@@ -17,7 +17,7 @@ export function Header() {
       </Link>
       <nav>
         <Link href="/account">{messages.ownServices}</Link>
-        <a href="/docs">{messages.reference}</a>
+        <Link href="/docs">{messages.reference}</Link>
         <button type="button" lang={other} onClick={() => change(other)}>
           {messages.otherLanguage}
         </button>

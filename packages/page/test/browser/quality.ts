@@ -41,6 +41,7 @@ export function quality(t: Test, scene: Scene): void {
     'intent results': '/?q=translate+documents+on+base',
     'nothing found': '/?q=xqzwv',
     'service page': `/services/${scene.services.get('Lingua')?.id}`,
+    'API reference': '/docs#registerService',
   };
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -100,14 +100,4 @@ export async function requests(
     });
     t.equal(posted.status, 400);
   });
-
-  await t.test('/docs loads over plain HTTP, and nothing of it is taken for something else', async (t) => {
-    for (const path of ['/docs', '/docs/static/swagger-ui.css', '/docs/static/swagger-ui-bundle.js']) {
-      const { status, headers } = await directory.get(path);
-      t.equal(status, 200, path);
-      t.equal(headers.get('x-content-type-options'), 'nosniff', path);
-      t.match(headers.get('content-security-policy'), /default-src/, path);
-      t.notMatch(headers.get('content-security-policy'), /upgrade-insecure-requests/, path);
-    }
-  });
 }

@@ -1,0 +1,52 @@
+import { useReferenceMessages } from './messages.js';
+import { type OpenApi, resolved, type Schema, typeName } from './openApi.js';
+import { Prose } from './prose.js';
+
+interface FieldTableProps {
+  caption: string;
+  fields: readonly { name: string; place?: string; required: boolean; description?: string; schema: Schema }[];
+  document: OpenApi;
+}
+
+/** Parameters or members of an object: what each is called, is and means. */
+export function FieldTable({ caption, fields, document }: FieldTableProps) {
+  const { required } = useReferenceMessages();
+  return (
+    <section class="reference-fields" aria-label={caption}>
+      <h4>{caption}</h4>
+      <dl>
+        {fields.map(({ name, place, required: isRequired, description, schema }) => (
+          <div key={`${place} ${name}`}>
+            <dt>
+              <code>{name}</code> <span>{[place, typeName(schema, document)].filter(Boolean).join(', ')}</span>
+              {isRequired && <strong>{required}</strong>}
+            </dt>
+            <dd>
+              <Prose text={description ?? resolved(schema, document).description ?? ''} />
+              <Members schema={schema} document={document} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The members of an object, or of the objects of a list; nothing for other values. */
+export function Members({ schema, document }: { schema: Schema; document: OpenApi }) {
+  const messages = useReferenceMessages();
+  const whole = resolved(schema, document);
+  const { properties, required = [] } = whole.items ? resolved(whole.items, document) : whole;
+  if (!properties) return null;
+  const fields = Object.entries(properties).map(([name, property]) => ({
+    name,
+    required: required.includes(name),
+    schema: property,
+  }));
+  return (
+    <details>
+      <summary>{messages.members(fields.length)}</summary>
+      <FieldTable caption={messages.fields} fields={fields} document={document} />
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'preact/hooks';
+import { FailureNotice } from '../failureNotice.js';
+import { useMessages } from '../language/language.js';
+import { useOwnKey } from '../ownKey.js';
+import { useAnswer } from '../useAnswer.js';
+import { pageTitle } from '../viewTitle.js';
+import { useReferenceMessages } from './messages.js';
+import { loadOpenApi, type OpenApi, operationGroups } from './openApi.js';
+import { OperationView } from './operationView.js';
+import { Prose } from './prose.js';
+
+const groupId = (group: string) => `group-${group.toLowerCase().replaceAll(/\W+/g, '-')}`;
+
+/** Opens the route that the address names. */
+function openNamed(): void {
+  const named = window.document.getElementById(location.hash.slice(1));
+  if (named instanceof HTMLDetailsElement) named.open = true;
+  named?.scrollIntoView();
+}
+
+/** What the API is and does, made from its OpenAPI document. */
+export function ReferencePage() {
+  const messages = useReferenceMessages();
+  const { loading } = useMessages();
+  const { value: document, failure } = useAnswer('openapi', loadOpenApi);
+  useEffect(() => {
+    window.document.title = pageTitle(messages.title);
+  });
+  useEffect(openNamed, [document !== undefined]);
+  return (
+    <main id="results" class="reference-page" tabIndex={-1}>
+      <h1>{messages.title}</h1>
+      <p>{messages.intro}</p>
+      {failure && <FailureNotice failure={failure} />}
+      {!failure && !document && <p role="status">{loading}</p>}
+      {document && <Routes document={document} />}
+    </main>
+  );
+}
+
+function Routes({ document }: { document: OpenApi }) {
+  const messages = useReferenceMessages();
+  const { key = '', change } = useOwnKey();
+  const groups = operationGroups(document);
+  return (
+    <>
+      <p lang="en">
+        <Prose text={document.info.description} />
+      </p>
+      <p>
+        <a href="/openapi.json">{messages.document}</a> ({document.info.version})
+      </p>
+      <label class="reference-key">
+        {messages.key}
+        <input
+          type="password"
+          autocomplete="off"
+          value={key}
+          onInput={({ currentTarget }) => change(currentTarget.value.trim() || undefined)}
+        />
+        <span class="help">{messages.keyHelp}</span>
+      </label>
+      <nav aria-label={messages.groups}>
+        {groups.map(([group]) => (
+          <a key={group} href={`#${groupId(group)}`}>
+            {group}
+          </a>
+        ))}
+      </nav>
+      {groups.map(([group, operations]) => (
+        <section key={group} id={groupId(group)} aria-label={group}>
+          <h2>{group}</h2>
+          {operations.map((operation) => (
+            <OperationView key={operation.operationId} operation={operation} document={document} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}

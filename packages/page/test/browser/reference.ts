@@ -1,0 +1,36 @@
+import type { Test } from 'tap';
+import { openPage, type Scene } from './scene.js';
+
+export function reference(t: Test, scene: Scene): void {
+  t.test('the API reference shows every route, and sends what is tried', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/docs');
+    const document = await (await page.request.get('/openapi.json')).json();
+    const methods = Object.values<object>(document.paths).flatMap((path) => Object.keys(path));
+    const routes = page.locator('.reference-operation');
+    await routes.first().waitFor();
+    t.equal(await routes.count(), methods.length);
+
+    const list = page.locator('#listServices');
+    await list.locator('summary').first().click();
+    const form = list.getByRole('form', { name: 'Try it: listServices' });
+    await form.getByLabel('limit', { exact: true }).fill('1');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('Answered with 200').waitFor();
+    const shown = JSON.parse((await form.locator('pre').textContent()) ?? '');
+    t.equal(shown.length, 1);
+
+    await form.getByLabel('limit', { exact: true }).fill('0');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('Answered with 400').waitFor();
+  });
+
+  t.test('the API reference registers a service with a key', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/docs#registerService');
+    await page.getByLabel('API key, for routes that need one').fill(scene.directory.apiKey);
+    const form = page.getByRole('form', { name: 'Try it: registerService' });
+    await form.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('Answered with 201').waitFor();
+  });
+}
