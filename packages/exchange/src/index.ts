@@ -15,3 +15,5 @@ export { feedPath, isDirectory } from './mirroring/readFeed.js';
 export { listPath } from './mirroring/readResources.js';
 export type { RefusedService } from './mirroring/toFeedPart.js';
 export type { LeftOut, Obstacle } from './mirroring/toRegistration.js';
+export { type PreviewOptions, previewOrigin, previewResource } from './previewing/previewOrigin.js';
+export { registerCandidate } from './previewing/registerCandidate.js';
