@@ -39,7 +39,7 @@ export { readStats } from './services/readStats.js';
 export { createRegistrar, pruneIdempotencyKeys, type Register, registerService } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
-export { ofFirstAt } from './services/serviceRow.js';
+export { ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
 export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
 
 // Accounts and their keys.

@@ -3,6 +3,7 @@ export { exportCatalog, openExport } from './exporting/exportCatalog.js';
 export type { ExportFormat } from './exporting/exportForms.js';
 export { findByEndpoint } from './importing/findByEndpoint.js';
 export { importLines } from './importing/importLines.js';
+export { conflictChoices, type OnConflict } from './importing/importOwn.js';
 export type { BadLine } from './importing/readImportLines.js';
 export { type ImportTotals, runImport } from './importing/runImport.js';
 export { scannerNote, withScannerExport } from './importing/scannerExport.js';
