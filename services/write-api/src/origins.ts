@@ -20,9 +20,10 @@ interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
   settings: OriginSettings;
 }
 
-// Each may take long, as the origin does; less than the gateway waits.
+// Each may take long, as the origin does; less than the gateway waits, which is less for what is read.
 const bounds = { atOnce: 16, inLine: 0 };
-const patienceMs = 25_000;
+const originMs = 25_000;
+const addressMs = 15_000;
 
 /** POST /api/registrations/preview, POST /api/registrations and GET /api/check. */
 export function serveOrigins(app: App, { database, reach, requireCaller, enqueue, settings }: OriginOptions): void {
@@ -32,13 +33,13 @@ export function serveOrigins(app: App, { database, reach, requireCaller, enqueue
   const request = outboundRequest(settings);
   const userAgent = userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? 'http://127.0.0.1:3000');
 
-  const asking = () => ({ request, userAgent, signal: AbortSignal.timeout(patienceMs) });
+  const within = (milliseconds: number) => ({ request, userAgent, signal: AbortSignal.timeout(milliseconds) });
 
   function preview(body: unknown): Promise<Preview> {
     const faults = originRequestFaults(body);
     if (faults) throw validationFailed(faults);
     const { url } = Object(body);
-    return shedder.pass(() => previewOrigin({ ...asking(), url }));
+    return shedder.pass(() => previewOrigin({ ...within(originMs), url }));
   }
 
   app.route({
@@ -67,7 +68,7 @@ export function serveOrigins(app: App, { database, reach, requireCaller, enqueue
     schema: checkAddress.schema,
     onRequest: app.rateLimits.outbound(({ query }) => endpointHost(String(Object(query).url))),
     handler: async ({ query }, reply) => {
-      const seen = await shedder.pass(() => previewResource({ endpoint: query.url, details: {} }, asking()));
+      const seen = await shedder.pass(() => previewResource({ endpoint: query.url, details: {} }, within(addressMs)));
       return reply.header('cache-control', 'no-store').send(seen);
     },
   });
