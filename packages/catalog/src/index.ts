@@ -28,7 +28,7 @@ export {
   wasRemoved,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
-export { createSameEndpointFinder, findLedTo } from './services/findSameEndpoint.js';
+export { createSameEndpointFinder, findLedTo, findOwnAt } from './services/findSameEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { importServices } from './services/importServices.js';
 export { listCurrencies } from './services/listCurrencies.js';
@@ -36,10 +36,10 @@ export { listNewest } from './services/listNewest.js';
 export { newService } from './services/newService.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
-export { createRegistrar, pruneIdempotencyKeys, registerService } from './services/registerService.js';
+export { createRegistrar, pruneIdempotencyKeys, type Register, registerService } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
-export { ofFirstAt } from './services/serviceRow.js';
+export { ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
 export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
 
 // Accounts and their keys.

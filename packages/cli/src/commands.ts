@@ -25,6 +25,7 @@ export { command as monitorStatus } from './commands/monitorStatus.js';
 export { command as nodesDrain } from './commands/nodesDrain.js';
 export { command as nodesList } from './commands/nodesList.js';
 export { command as nodesRemove } from './commands/nodesRemove.js';
+export { command as register } from './commands/register.js';
 export { command as servicesAssign } from './commands/servicesAssign.js';
 export { command as servicesEdit } from './commands/servicesEdit.js';
 export { command as servicesList } from './commands/servicesList.js';

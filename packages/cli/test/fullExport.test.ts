@@ -22,6 +22,9 @@ t.test('a full export', async (t) => {
   const lastChecked = new Date('2026-02-03T04:05:06.789Z');
   const check = { uptimeScore: 99.5, lastChecked, txCount: 12, totalRevenue: '0.000000000000000001' };
   await recordCheck(from.database, first ?? '', check);
+  const accepted = { scheme: 'exact', network: 'eip155:8453', asset: '0x1', amount: '100', payTo: '0x2' };
+  const observed = { details: { tags: ['seen'] }, accepts: [accepted] };
+  await from.database.query('update services set observed = $2 where id = $1', [second, JSON.stringify(observed)]);
   await shirubeJson(['category', 'label', category, '--label', 'Chosen label', '--label-ja', '選んだ名'], from.env);
   const exported = async (env: typeof from.env) => {
     await shirubeJson(['export', file, '--full'], env);
@@ -43,6 +46,7 @@ t.test('a full export', async (t) => {
       txCount: 12,
       totalRevenue: '0.000000000000000001',
     });
+    t.match(JSON.parse(whole[2] ?? ''), { observed });
     t.match(JSON.parse(whole[3] ?? ''), described);
     t.match(JSON.parse(whole[4] ?? ''), { end: { count: 3, sha256: /^[0-9a-f]{64}$/ } });
   });

@@ -13,14 +13,70 @@ async function contents(database: Database): Promise<unknown[]> {
   return rows;
 }
 
-t.test('a line that stands in a file twice is two services, and stays two', async (t) => {
+t.test('an endpoint that stands in a file twice is one service, as the last line says', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const { name, description, ...rest } = registration(1);
   // The order of the fields, and the space around a name, make no other service of it.
   const twice = `${lines(1, 1)}${JSON.stringify({ ...rest, description, name: ` ${name} ` })}\n`;
-  t.match(await shirubeJson(['import', '-'], env, twice), { imported: 2 });
+  t.match(await shirubeJson(['import', '-'], env, twice), { imported: 1, updated: 0, alreadyImported: 1 });
   t.match(await shirubeJson(['import', '-'], env, twice), { imported: 0, alreadyImported: 2 });
-  t.equal(await countServices(database), 2);
+  const other = `${lines(1, 1)}${JSON.stringify(registration(1, { name: 'Last' }))}\n`;
+  t.match(await shirubeJson(['import', '-'], env, other), { imported: 0, updated: 1, alreadyImported: 1 });
+  t.match(await contents(database), [{ name: 'Last' }]);
+});
+
+t.test(
+  'an endpoint of the account is updated, skipped or refused, as is asked for; that of another is its own',
+  async (t) => {
+    const { env, database } = await emptyCatalog(t);
+    await shirubeJson(['import', '-'], env, lines(1, 3));
+    const { rows: before } = await database.query('select id from services order by id');
+    const changed = (name: string) =>
+      [1, 2, 4]
+        .map(
+          (number) =>
+            `${JSON.stringify(registration(number, { name, endpoint: `https://API.example.com/${number}/` }))}\n`,
+        )
+        .join('');
+    const again = (input: string, ...options: string[]) => shirube(['import', '-', ...options], env, input);
+
+    const dry = await again(changed('New'), '--dry-run');
+    t.match(dry.stdout, 'Would import 1 service; nothing was stored.');
+    t.match(dry.stdout, '2 services would be updated.');
+    const refused = await again(changed('New'), '--on-conflict', 'fail');
+    t.equal(refused.code, 1);
+    t.match(refused.stderr, 'the account has https://API.example.com/1/ already');
+    t.equal(await countServices(database), 3);
+    t.equal((await again(lines(1, 3), '--on-conflict', 'fail')).code, 0, 'an import may be run again');
+
+    t.match((await again(changed('New'), '--on-conflict', 'skip')).stdout, 'Imported 1 service');
+    t.notMatch(await contents(database), [{ name: 'New' }]);
+    t.match((await again(changed('Newer'))).stdout, '3 services updated.');
+    const { rows } = await database.query('select id, name from services order by id');
+    t.strictSame(
+      rows.map(({ name }) => name),
+      ['Newer', 'Newer', 'サービス 3', 'Newer'],
+    );
+    t.strictSame(
+      rows.slice(0, 3).map(({ id }) => ({ id })),
+      before,
+      'nothing was made anew',
+    );
+    await shirubeJson(['accounts', 'create', '--name', 'other'], env);
+    const theirs = `${JSON.stringify(registration(1, { name: 'Theirs' }))}\n`;
+    t.match(await shirubeJson(['import', '-', '--account', 'other'], env, theirs), { imported: 1, updated: 0 });
+  },
+);
+
+t.test('a service that was updated and then removed stays removed', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  const line = `${JSON.stringify(registration(1, { name: 'New' }))}\n`;
+  await shirubeJson(['import', '-'], env, lines(1, 1));
+  t.match(await shirubeJson(['import', '-'], env, line), { updated: 1 });
+  const { rows } = await database.query<{ id: string }>('select id from services');
+  await removeService(database, rows[0]?.id ?? '');
+  t.match(await shirubeJson(['import', '-'], env, line), { imported: 0, updated: 0, removed: 1 });
+  t.equal(await countServices(database), 0);
 });
 
 t.test('a service removed since stays removed, until it is asked for', async (t) => {

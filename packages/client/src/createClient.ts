@@ -118,6 +118,10 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
     async register(service: api.Registration, options?: RegisterOptions): Promise<api.ServiceDetail> {
       return (await write('POST', pathOf('/api/services'), options, service)).json();
     },
+    /** What an origin sells, by any of its addresses: registrations, and what is wrong. Nothing is stored. */
+    async preview(url: string, options?: KeyOptions): Promise<api.Preview> {
+      return (await write('POST', pathOf('/api/registrations/preview'), options, { url })).json();
+    },
     /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
     async edit(id: string, patch: api.ServicePatch, options?: EditOptions): Promise<api.ServiceDetail> {
       const path = pathOf('/api/services/{id}', id);

@@ -35,6 +35,8 @@ export type Trust = Schemas['Trust'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 
+export type Preview = paths['/api/registrations/preview']['post']['responses'][200]['content']['application/json'];
+
 export type AccountServicesQuery = Query<'/api/account/services'>;
 export type ChangesQuery = Query<'/api/changes'>;
 export type CheckHistoryQuery = Query<'/api/services/{id}/history'>;

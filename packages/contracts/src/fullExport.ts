@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileCheck, compileFaults } from './compileFaults.js';
 import { Decimal } from './decimal.js';
-import { detailsOf } from './details.js';
+import { Accepted, detailsOf, type Observed } from './details.js';
 import { createFaultList, type Faults } from './faults.js';
+import { soundDetails } from './observedDetails.js';
 import { readRegistration } from './readRegistration.js';
 import { CategoryId, Registration, ServiceStatus, serviceIdPattern } from './service.js';
 import { Text } from './text.js';
@@ -26,6 +27,14 @@ export const FullService = Type.Object(
     lastChecked: Type.Union([Moment, Type.Null()], { expected: 'a moment, or null' }),
     txCount: Type.Integer({ minimum: 0, expected: 'a whole number of 0 or more' }),
     totalRevenue: Decimal,
+    observed: Type.Optional(
+      Type.Unsafe<Observed>(
+        Type.Object(
+          { details: Type.Optional(Type.Object({})), accepts: Type.Optional(Type.Array(Accepted, { maxItems: 20 })) },
+          { additionalProperties: false, expected: 'an object with details and accepts' },
+        ),
+      ),
+    ),
   },
   { additionalProperties: false, expected: 'a line of a full export' },
 );
@@ -42,7 +51,11 @@ export function readFullService(line: unknown): { service: FullService } | Fault
   const service = line as FullService;
   const { name, description, endpoint, category, pricing, x402Config } = service;
   const read = readRegistration({ name, description, endpoint, category, pricing, x402Config, ...detailsOf(service) });
-  return 'faults' in read ? read : { service: { ...service, ...read.registration } };
+  if ('faults' in read) return read;
+  const { observed, ...rest } = service;
+  const details = observed?.details && soundDetails(observed.details);
+  const seen = observed && { ...(details ? { details } : {}), accepts: observed.accepts };
+  return { service: { ...rest, ...read.registration, ...(seen ? { observed: seen } : {}) } };
 }
 
 const label = Text({ minLength: 1, maxLength: 255 });

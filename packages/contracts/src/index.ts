@@ -1,4 +1,5 @@
 export * from './accountServices.js';
+export { adviceOf } from './advice.js';
 export * from './assets.js';
 export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';
@@ -24,6 +25,7 @@ export * from './openapi.js';
 export { version } from './openapi.js';
 export { patchRegistration } from './patchRegistration.js';
 export { paymentAddressFault } from './paymentAddress.js';
+export * from './preview.js';
 export * from './problem.js';
 export { reasonOf } from './problem.js';
 export { readRegistration } from './readRegistration.js';

@@ -29,6 +29,8 @@ export interface OutboundRequest extends Pick<ConnectRules, 'beforeConnect'> {
   redirects?: number;
   /** Whether the body of an answer is wanted; else it is not read at all. */
   wantsBody?: (answer: Omit<Answer, 'body'>) => boolean;
+  /** So many bytes of it are read at most; 64 kB when left out. */
+  mostBytes?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -83,7 +85,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
       return { ...answer, body: undefined };
     }
     const encoding = headers['content-encoding'];
-    return { ...answer, body: await readBody(body, [encoding ?? []].flat().join(), bodyLimit) };
+    return { ...answer, body: await readBody(body, [encoding ?? []].flat().join(), asked.mostBytes ?? bodyLimit) };
   }
 
   return async (address, asked) => {

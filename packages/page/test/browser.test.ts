@@ -4,6 +4,7 @@ import t from 'tap';
 import { openChromium } from '../dist/openChromium.js';
 import { directoryAway } from './browser/directoryAway.js';
 import { owning } from './browser/owning.js';
+import { pasting } from './browser/pasting.js';
 import { phone } from './browser/phone.js';
 import { quality } from './browser/quality.js';
 import { reading } from './browser/reading.js';
@@ -18,7 +19,7 @@ const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());
   const databaseUrl = await testDatabaseUrl(t);
-  const directory = await startDirectory(t, { DATABASE_URL: databaseUrl });
+  const directory = await startDirectory(t, { DATABASE_URL: databaseUrl, MONITOR_ALLOW_PRIVATE: 'true' });
   const database = openDatabase(databaseUrl, { max: 1 });
   t.teardown(() => database.end());
   const scene = { browser, directory, services: await registerServices(directory) };
@@ -28,6 +29,7 @@ if (browser) {
   phone(t, scene);
   quality(t, scene);
   owning(t, scene, database);
+  pasting(t, scene, database);
   watching(t, scene, database);
   reference(t, scene);
   directoryAway(t, scene);

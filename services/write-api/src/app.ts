@@ -19,6 +19,7 @@ import { createCallerHooks } from './callers.js';
 import { serveChecks } from './check.js';
 import { serveEdits } from './edit.js';
 import { serveMonitorSummary } from './monitorSummary.js';
+import { type OriginSettings, serveOrigins } from './origins.js';
 import { serveRegistration } from './register.js';
 import { serveSettlements } from './settlements.js';
 
@@ -31,7 +32,7 @@ export interface WriteApiOptions {
   /** Called when a service has changed or is gone, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS'> & LimitSettings;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS'> & LimitSettings & OriginSettings;
   log: Logger;
 }
 
@@ -57,6 +58,7 @@ export async function serveWriteApi(
   const requireScope = createCallerHooks(app, authenticate);
   const owners = { database, reach, requireCaller: requireScope('services:write') };
   serveRegistration(app, { ...owners, enqueue, indexed });
+  serveOrigins(app, { ...owners, enqueue, settings });
   serveEdits(app, { ...owners, enqueue, indexed, onEdited });
   serveChecks(app, owners);
   serveAccountServices(app, owners);

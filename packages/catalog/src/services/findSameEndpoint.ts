@@ -54,3 +54,16 @@ export function createSameEndpointFinder(database: Database) {
   });
   return ({ id, endpoint }: Asked, accountId: string) => find({ key: endpointDigest(endpoint), accountId, id });
 }
+
+/** The first service that an account has at an endpoint, if it has one. */
+export async function findOwnAt(
+  database: Pick<Database, 'query'>,
+  accountId: string,
+  endpoint: string,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from services where endpoint_key = $1 and account_id = $2 order by id limit 1',
+    [endpointDigest(endpoint), accountId],
+  );
+  return rows[0]?.id;
+}

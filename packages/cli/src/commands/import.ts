@@ -1,5 +1,6 @@
 import { operatorAccount } from '@shirube/catalog';
-import { type BadLine, runImport, scannerNote, withScannerExport } from '@shirube/exchange';
+import { Option } from '@shirube/command-line';
+import { type BadLine, conflictChoices, runImport, scannerNote, withScannerExport } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
@@ -22,9 +23,9 @@ export const command = defineCommand({
   path: 'import',
   summary: 'load services from NDJSON',
   notes: `A line is what is sent to POST /api/services. Bad lines are reported with their number and every fault, the good
-ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption:
-a line that has been imported before, by this or another file, is passed over. A line that stands in a file twice is
-two services. Of an export (export --full) services keep their ids, times, status and trust; its last line tells whether
+ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption: where
+the account has the endpoint of a line already, that service is changed to what the line says, or left as it is
+(--on-conflict skip), or the import stops (--on-conflict fail); no endpoint becomes two services. Of an export (export --full) services keep their ids, times, status and trust; its last line tells whether
 it is whole. Ctrl-C stops after the batch under way.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   form: (command) =>
@@ -32,8 +33,13 @@ it is whole. Ctrl-C stops after the batch under way.`,
       .argument('<FILE>', 'NDJSON, one registration body a line, or a full export; - reads standard input')
       .option('--dry-run', 'check every line and say what would be stored; store nothing')
       .option('--restore', 'bring back services that were removed since an earlier import')
+      .addOption(
+        new Option('--on-conflict <CHOICE>', 'what to do where the account has the endpoint already')
+          .choices(conflictChoices)
+          .default('update' as const),
+      )
       .option('--account <ACCOUNT>', "whose the services become; the operator's when left out"),
-  async run(file, { json = false, restore = false, account, dryRun = false }): Promise<Outcome> {
+  async run(file, { json = false, restore = false, onConflict, account, dryRun = false }): Promise<Outcome> {
     const stop = stopOnSignal();
     const { chunks: bytes, size } = await openInput(file, stop.signal);
     const progress = startProgress('lines', { quiet: json });
@@ -42,6 +48,7 @@ it is whole. Ctrl-C stops after the batch under way.`,
     const options = {
       accountId: operatorAccount,
       restore,
+      onConflict,
       dryRun,
       signal: stop.signal,
       onStored: async () => {},

@@ -9,6 +9,8 @@ export function importSummary(totals: ImportTotals, { dryRun, seconds }: { dryRu
       ? `Would import ${counted(totals.imported, 'service')}; nothing was stored.`
       : `Imported ${counted(totals.imported, 'service')} in ${duration(seconds)}${totals.imported > 0 ? ` (${count(rate)}/s)` : ''}.`,
   ];
+  if (totals.updated > 0)
+    sentences.push(`${counted(totals.updated, 'service')} ${dryRun ? 'would be updated' : 'updated'}.`);
   const skipped = totals.alreadyImported - totals.removed;
   if (skipped > 0) sentences.push(`${counted(skipped, 'line')} had been imported before.`);
   if (totals.removed > 0) {

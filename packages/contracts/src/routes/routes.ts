@@ -21,6 +21,9 @@ const groups: Record<string, Record<string, RouteContract>> = {
   },
   Publish: {
     registerService: write.registerService,
+    previewRegistrations: write.previewRegistrations,
+    registerOrigin: write.registerOrigin,
+    checkAddress: write.checkAddress,
     editService: write.editService,
     removeService: write.removeService,
     checkService: write.checkService,

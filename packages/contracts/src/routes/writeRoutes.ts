@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { AccountServicesQuery } from '../accountServices.js';
 import { CheckResult } from '../check.js';
 import { MonitorSummary } from '../monitorSummary.js';
+import { AddressQuery, Candidate, OriginRequest, Preview, RegistrationResults } from '../preview.js';
 import { Problem } from '../problem.js';
 import { Registration, ServiceDetail } from '../service.js';
 import { ServicePatch } from '../servicePatch.js';
@@ -80,6 +81,38 @@ export const registerService = define({
     ...waited,
   },
   secured: true,
+});
+
+/** What reading an origin may meet. */
+const reading = { ...writing, 401: Problem, 403: Problem, 408: Problem, 413: Problem, 415: Problem };
+
+export const previewRegistrations = define({
+  method: 'POST',
+  url: '/api/registrations/preview',
+  summary: 'Read what an origin sells',
+  description:
+    'Needs a key with the scope services:write. Reads `/openapi.json` of the origin (operations with `x-payment-info`), else `/.well-known/x402.json` and `/.well-known/x402`, and asks every paid resource, up to 50, for its 402 (GET, then POST); without such documents, the address itself. The answer has a body for `POST /api/services` for each that is sound, and every fault with how to fix it. Nothing is stored. Only what is public is asked, and no `$ref` to another document is followed.',
+  schema: { querystring: NoParameters, body: OriginRequest, response: { 200: Preview, ...reading } },
+  secured: true,
+});
+
+export const registerOrigin = define({
+  method: 'POST',
+  url: '/api/registrations',
+  summary: 'Register what an origin sells',
+  description:
+    'As the preview, and registers every resource that is sound, with a result for each. What the account has registered before is left as it is.',
+  schema: { querystring: NoParameters, body: OriginRequest, response: { 200: RegistrationResults, ...reading } },
+  secured: true,
+});
+
+export const checkAddress = define({
+  method: 'GET',
+  url: '/api/check',
+  summary: 'See an address as the monitor does',
+  description:
+    'For sellers, without a key: asks the address as a client would that has not paid (GET, then POST), and says what a client would pay, what it could be registered as, and what is wrong. Ten times in ten seconds for each who asks, and for each host.',
+  schema: { querystring: AddressQuery, response: { 200: Candidate, ...anywhere } },
 });
 
 export const editService = define({

@@ -49,6 +49,7 @@ const fullLine = `
     || ',"lastChecked":' || ${moment('services.last_checked')}
     || ',"txCount":' || services.tx_count
     || ',"totalRevenue":"' || trim_scale(services.total_revenue) || '"'
+    || coalesce(',"observed":' || services.observed::text, '')
     || coalesce(',' || substr(services.details::text, 2), '}')`;
 
 const newline = 0x0a;

@@ -4,7 +4,7 @@ import { type ImportChoice, type ImportedLines, type NewLines, storeRecords } fr
 
 const columns = `id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency,
   price_per_request, free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
-  total_revenue, created_at, updated_at, details`;
+  total_revenue, created_at, updated_at, details, observed`;
 
 /** Columns of the JSON records that `toFullRecord` makes, for json_to_recordset. */
 export const fullColumns = `${batchColumns}, trust_score integer, status text, uptime_score numeric,
@@ -12,7 +12,7 @@ export const fullColumns = `${batchColumns}, trust_score integer, status text, u
 
 const importAll = `
   with batch as (
-    select * from json_to_recordset($1) as batch (${fullColumns})
+    select * from json_to_recordset($1) as batch (${fullColumns}, observed json)
   ), gone as (
     select id from batch
     where not $2 and not exists (select from services where services.id = batch.id)
@@ -51,7 +51,7 @@ export async function importFull(
   services: readonly FullService[],
   { restore, accountId }: ImportChoice,
 ): Promise<ImportedLines> {
-  const records = services.map((service) => toFullRecord(service, accountId));
+  const records = services.map((service) => ({ ...toFullRecord(service, accountId), observed: service.observed }));
   return storeRecords(database, importAll, records, restore);
 }
 

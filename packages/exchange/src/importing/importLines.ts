@@ -53,7 +53,7 @@ const importAll = `
  * unless `restore` asks for it anew. They belong to the operator unless an account is named.
  */
 export async function importLines(
-  database: Database,
+  database: Pick<Database, 'query'>,
   lines: readonly ImportLine[],
   { restore, accountId }: ImportChoice,
 ): Promise<ImportedLines> {

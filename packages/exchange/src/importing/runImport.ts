@@ -2,12 +2,14 @@ import { addLabels, type Database } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 import { countNewFull, importFull } from './importFull.js';
-import { countNewLines, importLines } from './importLines.js';
+import { countOwn, importOwn, type OnConflict } from './importOwn.js';
 import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
 
 const noTotals = () => ({
   /** Lines that became services. */
   imported: 0,
+  /** Services of the account that are as a line says by now, and were not before. */
+  updated: 0,
   /** Lines that an earlier import has brought. */
   alreadyImported: 0,
   /** Those of them whose service has been removed since, and was left so. */
@@ -25,6 +27,8 @@ export interface ImportOptions {
   accountId: string;
   /** Brings back services that were removed since an earlier import. */
   restore: boolean;
+  /** What becomes of a line whose endpoint the account has registered already. */
+  onConflict: OnConflict;
   /** Counts what would be stored, and changes nothing. */
   dryRun: boolean;
   /** Told of the ids of what was stored. */
@@ -38,28 +42,36 @@ export interface ImportOptions {
 
 const batchSize = 500;
 
-type Stored = Pick<ImportTotals, 'imported' | 'removed'>;
+type Stored = Pick<ImportTotals, 'imported' | 'updated' | 'removed'>;
 
 /** Stores a batch of registrations and services of a full export, or counts what would be. */
 async function store(
   database: Database | undefined,
   entries: readonly ImportEntry[],
-  { accountId, restore, dryRun, onStored }: ImportOptions,
+  { accountId, restore, onConflict, dryRun, onStored }: ImportOptions,
 ): Promise<Stored> {
-  if (!database) return { imported: entries.length, removed: 0 };
+  if (!database) return { imported: entries.length, updated: 0, removed: 0 };
   const lines = entries.flatMap((entry) => ('service' in entry ? [] : entry));
   const services = entries.flatMap((entry) => ('service' in entry ? entry.service : []));
   if (dryRun) {
-    const counts = [await countNewLines(database, lines), await countNewFull(database, services)];
-    const removed = counts.reduce((sum, count) => sum + count.removed, 0);
-    const imported = counts.reduce((sum, count) => sum + count.fresh, 0);
-    return restore ? { imported: imported + removed, removed: 0 } : { imported, removed };
+    const [own, full] = [
+      await countOwn(database, lines, { accountId, onConflict }),
+      await countNewFull(database, services),
+    ];
+    const { updated } = own;
+    const removed = own.removed + full.removed;
+    const imported = own.fresh + full.fresh;
+    return restore ? { imported: imported + removed, updated, removed: 0 } : { imported, updated, removed };
   }
-  const registered = await importLines(database, lines, { restore, accountId });
+  const registered = await importOwn(database, lines, { restore, accountId, onConflict });
   const exported = await importFull(database, services, { restore, accountId });
   const ids = [...registered.ids, ...exported.ids];
-  await onStored(ids);
-  return { imported: ids.length, removed: restore ? 0 : registered.removed + exported.removed };
+  await onStored([...ids, ...registered.updated]);
+  return {
+    imported: ids.length,
+    updated: registered.updated.length,
+    removed: restore ? 0 : registered.removed + exported.removed,
+  };
 }
 
 /**
@@ -78,13 +90,14 @@ export async function runImport(
 
   async function storeBatch(lastLine: number): Promise<void> {
     if (batch.length > 0) {
-      const { imported, removed } = await store(database, batch, options).catch((error) => {
+      const { imported, updated, removed } = await store(database, batch, options).catch((error) => {
         throw new ExchangeError(
           `Stopped after line ${totals.lastLine}: ${reasonOf(error)}; run the same command again to go on.`,
         );
       });
       totals.imported += imported;
-      totals.alreadyImported += batch.length - imported;
+      totals.updated += updated;
+      totals.alreadyImported += batch.length - imported - updated;
       totals.removed += removed;
       batch = [];
     }

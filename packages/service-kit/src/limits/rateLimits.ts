@@ -21,6 +21,8 @@ const defaultPerAddress = 20_000;
 const defaultPerKey = 5_000;
 const defaultEditsPerAccount = 100;
 const defaultEditsPerService = 10;
+/** Other people's hosts are asked in our name: nobody is free of these, the machine itself included. */
+const outboundLimit = { max: 10, isFree: () => false };
 /** Never limited: whoever watches the service must hear from it above all when there is much to do. */
 const unlimitedRoutes = new Set(['/live', '/ready', '/metrics']);
 
@@ -32,6 +34,8 @@ export interface RateLimits {
   byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
   /** Hooks that answer 429 where an account has changed its services, or the one that the path names, too often. */
   edits(accountOf: (request: FastifyRequest) => string): onRequestHookHandler[];
+  /** Hooks that answer 429 where an address, or anybody for what `hostOf` names, has had other hosts asked too often. */
+  outbound(hostOf: (request: FastifyRequest) => string): onRequestHookHandler[];
 }
 
 declare module 'fastify' {
@@ -73,6 +77,10 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
     edits: (accountOf) => [
       hook((request) => `edits ${accountOf(request)}`, editsPerAccount),
       hook((request) => `edits ${accountOf(request)} ${serviceOf(request)}`, editsPerService),
+    ],
+    outbound: (hostOf) => [
+      hook(({ ip }) => `outbound ${addressKey(ip)}`, outboundLimit),
+      hook((request) => `outbound host ${hostOf(request)}`, outboundLimit),
     ],
   });
 }

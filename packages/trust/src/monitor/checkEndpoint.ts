@@ -8,7 +8,8 @@ export interface CheckEndpointOptions {
   request: GuardedRequest;
   userAgent: string;
   endpoint: string;
-  declared: Declared & PaymentTerms;
+  /** What is registered; where nothing is, nothing is compared. */
+  declared?: (Declared & PaymentTerms) | undefined;
   /** The method that was answered with a challenge before. */
   method?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -18,6 +19,7 @@ export interface CheckEndpointOptions {
 export interface Seen {
   check: SeenCheck;
   optedOut: boolean;
+  challenge?: Challenge | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -62,11 +64,14 @@ const isBlocked = ({ answer }: Try) => withoutChallenge(answer).verdict === 'blo
 const saysNo = ({ answer: { headers } }: Try) =>
   /^\s*(?:no|off|none)\s*$/i.test([headers[optOutHeader] ?? []].flat().join());
 
+const uncompared = ({ offers }: Challenge): Pick<SeenCheck, 'verdict' | 'detail' | 'observed'> =>
+  offers.length > 0 ? { verdict: 'ok', observed: {} } : { verdict: 'bad_challenge', detail: 'no_offer', observed: {} };
+
 /** Asks an endpoint as a client would that has not paid, and compares what it asks for with what is registered. */
 export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen> {
   const { request, userAgent, endpoint, declared, signal } = options;
   const checkedAt = new Date();
-  const evidence = { checkedAt, declared };
+  const evidence = { checkedAt, declared: declared ?? {} };
   if (isTemplate(endpoint)) {
     return { check: { ...evidence, verdict: 'template_url', observed: {} }, optedOut: false };
   }
@@ -141,7 +146,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   const { answer, durationMs, challenge } = telling;
   const judged = challenge
     ? {
-        ...compareTerms(declared, challenge.offers),
+        ...(declared ? compareTerms(declared, challenge.offers) : uncompared(challenge)),
         seen: { details: challenge.details, accepts: challenge.offers },
       }
     : {
@@ -155,5 +160,6 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   return {
     check: { ...evidence, ...judged, method: answer.method, httpStatus: answer.status, durationMs },
     optedOut: tries.some(saysNo),
+    challenge,
   };
 }

@@ -19,6 +19,8 @@ export interface Challenge {
   method: string | undefined;
   /** What it says of the resource, as far as that is sound. */
   details: Details | undefined;
+  /** How it names and describes its resource, as it was written. */
+  resource: { serviceName?: unknown; description?: unknown; tags?: unknown };
 }
 
 const methodAt = (value: unknown): string | undefined =>
@@ -49,6 +51,7 @@ function parsed(value: unknown): Challenge | undefined {
         .map(({ outputSchema }) => methodAt(valueAt(outputSchema, 'input', 'method')))
         .find((method) => method !== undefined),
       details: undefined,
+      resource: { description: data.accepts[0]?.description },
     };
   }
   return {
@@ -61,6 +64,7 @@ function parsed(value: unknown): Challenge | undefined {
     })),
     method: methodAt(valueAt(data.extensions, 'bazaar', 'info', 'input', 'method')),
     details: challengeDetails(value),
+    resource: Object(valueAt(value, 'resource')),
   };
 }
 

@@ -1,9 +1,11 @@
+import type { Registration } from '@shirube/client';
 import { useRef, useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import type { Done } from './doneNotice.js';
 import { duplicateOf } from './duplicateOf.js';
-import { emptyFields, toRegistration } from './formFields.js';
+import { emptyFields, fieldsOf, toRegistration } from './formFields.js';
+import { PasteAddress } from './pasteAddress.js';
 import { ServiceForm } from './serviceForm.js';
 import { useSending } from './useSending.js';
 
@@ -11,6 +13,7 @@ import { useSending } from './useSending.js';
 export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: Done) => void }) {
   const messages = useMessages();
   const [values, setValues] = useState(emptyFields);
+  const [found, setFound] = useState<Registration>();
   const sending = useSending();
   const attempt = useRef({ values, idempotencyKey: '' });
 
@@ -21,7 +24,9 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
       }
       const { idempotencyKey } = attempt.current;
       let duplicate: string | undefined;
-      const service = await client.register(toRegistration(values), {
+      const typed = toRegistration(values);
+      // How it is called, its tags and the like have no fields: they go with the address that they were found at.
+      const service = await client.register(found?.endpoint === typed.endpoint ? { ...found, ...typed } : typed, {
         key: apiKey,
         idempotencyKey,
         onHeaders: (headers) => {
@@ -34,6 +39,13 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
   return (
     <>
       <h1>{messages.registerService}</h1>
+      <PasteAddress
+        apiKey={apiKey}
+        onFound={(registration) => {
+          setFound(registration);
+          setValues(fieldsOf(registration));
+        }}
+      />
       <ServiceForm
         values={values}
         sending={sending}

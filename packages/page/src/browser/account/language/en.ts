@@ -12,6 +12,11 @@ export const en = {
   keyUnknown: 'This key is not known here, has expired or was revoked.',
   keyLacksScope: 'This key may not change services: it lacks the scope services:write.',
   sending: 'Sending …',
+  pasteAddress: 'Address of your API',
+  pasteAddressHelp: 'Paste any address of it: the form is filled with what it says and asks for.',
+  readAddress: 'Fill the form',
+  reading: 'Reading …',
+  fillIn: 'Use this one',
 
   count: (count: number) => (count === 1 ? '1 service' : `${number.format(count)} services`),
   none: 'You have not registered a service yet.',

@@ -14,6 +14,11 @@ export const ja: AccountMessages = {
   keyUnknown: 'このキーは登録されていないか、期限切れ、または取り消されています。',
   keyLacksScope: 'このキーには services:write の権限がないため、サービスを変更できません。',
   sending: '送信中…',
+  pasteAddress: 'API のアドレス',
+  pasteAddressHelp: 'API のどのアドレスでもかまいません。公開されている説明と支払い要求からフォームを埋めます。',
+  readAddress: 'フォームを埋める',
+  reading: '読み取り中…',
+  fillIn: 'これを使う',
 
   count: (count) => `${number.format(count)}件`,
   none: 'まだサービスを登録していません。',

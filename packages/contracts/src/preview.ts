@@ -1,0 +1,63 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { compileFaults } from './compileFaults.js';
+import { Accepted } from './details.js';
+import { HttpUrl } from './httpUrl.js';
+import { Registration } from './service.js';
+
+/** The body of the requests that read an origin. */
+export const OriginRequest = Type.Object(
+  { url: Type.String({ ...HttpUrl, description: 'Any address of the origin, or of one paid resource.' }) },
+  { additionalProperties: false, expected: 'an object with url' },
+);
+export type OriginRequest = Static<typeof OriginRequest>;
+export const originRequestFaults = compileFaults(OriginRequest);
+
+/** One thing that is wrong, for machines and for people. */
+const Finding = Type.Object({
+  code: Type.String({ description: 'A verdict of the monitor, or manifest, payment, details.' }),
+  message: Type.String({ description: 'What is wrong, and how to fix it.' }),
+});
+export type Finding = Static<typeof Finding>;
+
+/** A paid resource that was found. */
+export const Candidate = Type.Object({
+  endpoint: Type.String(),
+  method: Type.Optional(Type.String({ description: 'With which it was asked last.' })),
+  httpStatus: Type.Optional(Type.Integer({ description: 'What it answered.' })),
+  registration: Type.Optional(Registration),
+  accepts: Type.Array(Accepted, { description: 'Every way to pay that its 402 offers.' }),
+  faults: Type.Array(Finding),
+});
+export type Candidate = Static<typeof Candidate>;
+
+export const AddressQuery = Type.Object(
+  { url: Type.String({ ...HttpUrl, description: 'The address of a paid resource.' }) },
+  { additionalProperties: false },
+);
+
+/** What an origin sells, as far as it can be read. */
+export const Preview = Type.Object({
+  source: Type.Optional(Type.String({ description: 'The document that declares it; absent: the 402 of the address.' })),
+  faults: Type.Array(Finding, { description: 'Of the documents.' }),
+  candidates: Type.Array(Candidate),
+});
+export type Preview = Static<typeof Preview>;
+
+/** What became of each resource: `registered` and `exists` have an id. */
+export const RegistrationResults = Type.Object({
+  faults: Preview.properties.faults,
+  results: Type.Array(
+    Type.Object({
+      endpoint: Type.String(),
+      outcome: Type.Unsafe<'registered' | 'exists' | 'faulty'>(
+        Type.String({
+          enum: ['registered', 'exists', 'faulty'],
+          description: 'exists: the account had this endpoint already, and it is left as it is.',
+        }),
+      ),
+      id: Type.Optional(Type.String()),
+      faults: Candidate.properties.faults,
+    }),
+  ),
+});
+export type RegistrationResults = Static<typeof RegistrationResults>;

@@ -1,0 +1,126 @@
+import {
+  type Database,
+  editService,
+  endpointDigest,
+  inTransaction,
+  registrationDigest,
+  type ServiceRow,
+  serviceColumns,
+  toService,
+} from '@shirube/catalog';
+import { ExchangeError } from '../exchangeError.js';
+import { countNewLines, type ImportedLines, type ImportLine, importLines, type NewLines } from './importLines.js';
+
+/** What may be done with a line whose endpoint the account has registered already. */
+export const conflictChoices = ['update', 'skip', 'fail'] as const;
+export type OnConflict = (typeof conflictChoices)[number];
+
+export interface OwnChoice {
+  accountId: string;
+  restore: boolean;
+  onConflict: OnConflict;
+}
+
+export interface ImportedOwn extends ImportedLines {
+  /** Ids of the services that were changed. */
+  updated: string[];
+}
+
+type Known = Map<string, { id: string; digest: string }>;
+
+const keyOf = ({ registration }: ImportLine): string => endpointDigest(registration.endpoint);
+
+/** The first service of an account at each of the endpoints of some lines, by the key of the endpoint. */
+async function findOwn(
+  database: Pick<Database, 'query'>,
+  lines: readonly ImportLine[],
+  accountId: string,
+): Promise<Known> {
+  const { rows } = await database.query<ServiceRow & { endpoint_key: string }>(
+    `select distinct on (endpoint_key) endpoint_key, ${serviceColumns} from services
+      where endpoint_key = any($1) and account_id = $2 order by endpoint_key, id`,
+    [lines.map(keyOf), accountId],
+  );
+  return new Map(rows.map((row) => [row.endpoint_key, { id: row.id, digest: registrationDigest(toService(row)) }]));
+}
+
+/** The lines whose endpoints are new to an account, the first of each, and the others. */
+function split(lines: readonly ImportLine[], own: Known): { fresh: ImportLine[]; known: ImportLine[] } {
+  const seen = new Set(own.keys());
+  const fresh: ImportLine[] = [];
+  const known: ImportLine[] = [];
+  for (const line of lines) {
+    (seen.has(keyOf(line)) ? known : fresh).push(line);
+    seen.add(keyOf(line));
+  }
+  return { fresh, known };
+}
+
+/** Refuses lines of known endpoints, unless it is an import that is run again. */
+async function refuseNew(database: Pick<Database, 'query'>, known: readonly ImportLine[]): Promise<void> {
+  const { rows } = await database.query<{ digest: string }>(
+    `select encode(digest, 'hex') as digest from imported_lines
+      where digest in (select decode(line, 'hex') from unnest($1::text[]) as line)`,
+    [known.map(({ digest }) => digest)],
+  );
+  const imported = new Set(rows.map(({ digest }) => digest));
+  const refused = known.find(({ digest }) => !imported.has(digest));
+  if (refused) throw new ExchangeError(`the account has ${refused.registration.endpoint} already`);
+}
+
+/** Notes which service lines are by now: removed, it is not made anew of them. */
+const note = `
+  insert into imported_lines (digest, occurrence, service_id)
+  select decode(digest, 'hex'), occurrence, service_id
+  from unnest($1::text[], $2::integer[], $3::uuid[]) as line (digest, occurrence, service_id)
+  order by digest, occurrence
+  on conflict (digest, occurrence) do update set service_id = excluded.service_id`;
+
+/** What an import would store and change. */
+export async function countOwn(
+  database: Database,
+  lines: readonly ImportLine[],
+  { accountId, onConflict }: Omit<OwnChoice, 'restore'>,
+): Promise<NewLines & { updated: number }> {
+  const own = await findOwn(database, lines, accountId);
+  const { fresh, known } = split(lines, own);
+  if (onConflict === 'fail') await refuseNew(database, known);
+  const differing = known.filter((line) => own.has(keyOf(line)) && own.get(keyOf(line))?.digest !== line.digest);
+  const updated = onConflict === 'update' ? new Set(differing.map(keyOf)).size : 0;
+  return { ...(await countNewLines(database, fresh)), updated };
+}
+
+/** Stores lines whose endpoints are new to the account, and has its services at the other endpoints be as the lines say. */
+export async function importOwn(
+  database: Database,
+  lines: readonly ImportLine[],
+  { accountId, restore, onConflict }: OwnChoice,
+): Promise<ImportedOwn> {
+  if (lines.length === 0) return { ids: [], removed: 0, updated: [] };
+  const { stored, known } = await inTransaction(database, async (client) => {
+    // Imports into one account wait for each other: no two find an endpoint new.
+    await client.query(`select pg_advisory_xact_lock(hashtext('shirube import ' || $1))`, [accountId]);
+    const { fresh, known } = split(lines, await findOwn(client, lines, accountId));
+    if (onConflict === 'fail') await refuseNew(client, known);
+    return { stored: await importLines(client, fresh, { restore, accountId }), known };
+  });
+  const updated = new Set<string>();
+  if (known.length === 0 || onConflict !== 'update') return { ...stored, updated: [] };
+  const own = await findOwn(database, known, accountId);
+  const noted = known.flatMap((line) => {
+    const id = own.get(keyOf(line))?.id;
+    return id === undefined ? [] : [{ line, id }];
+  });
+  for (const { line, id } of noted) {
+    if (own.get(keyOf(line))?.digest === line.digest) continue;
+    const { outcome } = await editService(database, id, { accountId }, () => line.registration);
+    if (outcome === 'done') updated.add(id);
+    own.set(keyOf(line), { id, digest: line.digest });
+  }
+  await database.query(note, [
+    noted.map(({ line }) => line.digest),
+    noted.map(({ line }) => line.occurrence),
+    noted.map(({ id }) => id),
+  ]);
+  return { ...stored, updated: [...updated] };
+}

@@ -1,0 +1,100 @@
+import { valueAt } from '@shirube/contracts';
+import { type GuardedRequest, RequestFault } from '@shirube/outbound';
+import { openapiResources } from './openapiResources.js';
+import { ManifestFault } from './selfContained.js';
+
+/** What a manifest says of one resource, as a stranger has written it: nothing of it is checked yet. */
+export interface ManifestResource {
+  endpoint: string;
+  method?: string | undefined;
+  name?: unknown;
+  description?: unknown;
+  tags?: unknown;
+  details: object;
+  /** Why part of it could not be read. */
+  fault?: string;
+}
+
+/** The paid resources that an origin declares, in the first document that has any, and what is wrong with the documents. */
+export interface Manifest {
+  /** The path of the document; undefined when none declares a paid resource. */
+  source?: string;
+  resources: ManifestResource[];
+  faults: string[];
+}
+
+const mostBytes = 4 * 1024 * 1024;
+const mostListed = 1_000;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The resources of a well-known document: objects in `items` (version 2), addresses in `resources` (version 1). */
+function wellKnownResources(document: unknown, origin: string): ManifestResource[] {
+  const listed = valueAt(document, 'items') ?? valueAt(document, 'resources');
+  if (!Array.isArray(listed)) return [];
+  if (listed.length > mostListed)
+    throw new ManifestFault(`lists ${listed.length} resources, and at most ${mostListed} are read: list fewer`);
+  return listed.flatMap((item) => {
+    const resource = valueAt(item, 'resource');
+    const url = text(item) ?? text(resource) ?? text(valueAt(resource, 'url'));
+    // What it says of other hosts is theirs to say.
+    if (url === undefined || !URL.canParse(url, origin) || new URL(url, origin).host !== new URL(origin).host)
+      return [];
+    const input = valueAt(item, 'input');
+    const route = text(valueAt(input, 'routeTemplate'));
+    const { method, pathParams, queryParams, headers, body, bodyType } = Object(input);
+    const tags = valueAt(resource, 'tags');
+    const call = { type: valueAt(item, 'type') ?? 'http', method, pathParams, queryParams, headers, body, bodyType };
+    return {
+      endpoint: route === undefined ? new URL(url, origin).href : new URL(origin).origin + route,
+      method: text(method)?.toUpperCase(),
+      name: valueAt(resource, 'serviceName'),
+      description: valueAt(resource, 'description'),
+      tags,
+      details: { tags, iconUrl: valueAt(resource, 'iconUrl'), ...(input ? { call } : {}) },
+    };
+  });
+}
+
+/** Where an origin may declare what it sells, the most telling first. */
+const documents = [
+  ['/openapi.json', openapiResources],
+  ['/.well-known/x402.json', wellKnownResources],
+  ['/.well-known/x402', wellKnownResources],
+] as const;
+
+export interface ReadManifestOptions {
+  request: GuardedRequest;
+  userAgent: string;
+  /** Any address of the origin. */
+  url: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Reads what an origin declares to sell, one document after the other until one declares something. */
+export async function readManifest({ request, userAgent, url, signal }: ReadManifestOptions): Promise<Manifest> {
+  const { origin } = new URL(url);
+  const faults: string[] = [];
+  for (const [path, resourcesOf] of documents) {
+    try {
+      const { status, body } = await request(origin + path, {
+        method: 'GET',
+        headers: { 'user-agent': userAgent, accept: 'application/json' },
+        redirects: 3,
+        wantsBody: (answer) => answer.status === 200,
+        mostBytes,
+        signal,
+      });
+      if (status !== 200) continue;
+      if (!body) throw new ManifestFault(`is larger than ${mostBytes} bytes: make it smaller`);
+      const resources = resourcesOf(JSON.parse(body.toString()), origin);
+      if (resources.length > 0) return { source: path, resources, faults };
+    } catch (error) {
+      if (error instanceof RequestFault) return { resources: [], faults };
+      if (error instanceof SyntaxError) faults.push(`${path} is not JSON: let it be, or answer 404.`);
+      else if (error instanceof ManifestFault) faults.push(`${path} ${error.message}.`);
+      else throw error;
+    }
+  }
+  return { resources: [], faults };
+}

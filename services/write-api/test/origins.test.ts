@@ -1,0 +1,242 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Candidate, Preview, Problem, RegistrationResults, Service } from '@shirube/contracts';
+import { challengeOf, roomInRateWindow, wallet } from '@shirube/testing';
+import t from 'tap';
+import { startWriteApi } from './writeApi.js';
+
+const { client, enqueued } = await startWriteApi(t, { environment: { MONITOR_ALLOW_PRIVATE: 'true' } });
+
+/** Answers of an origin by method and path, or by path alone: a value is sent as JSON with 200, a number is a status. */
+const answers = new Map<string, unknown>();
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  const answer = answers.get(`${request.method} ${request.url}`) ?? answers.get(`${request.url}`) ?? 404;
+  const isChallenge = typeof answer === 'object' && answer !== null && 'x402Version' in answer && 'accepts' in answer;
+  response.statusCode = typeof answer === 'number' ? answer : isChallenge ? 402 : 200;
+  response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+});
+await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+t.teardown(() => server.close());
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+t.beforeEach(() => {
+  answers.clear();
+  asked.length = 0;
+});
+
+const post = <Body>(path: string, url: unknown) =>
+  client.request<Body>(path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+const preview = async (url = origin) => (await post<Preview>('/api/registrations/preview', url)).body;
+
+const paid = { 'x-payment-info': { protocols: ['x402'], price: { mode: 'fixed', currency: 'USD', amount: '0.01' } } };
+const city = {
+  name: 'city',
+  in: 'query',
+  required: true,
+  schema: { $ref: '#/components/schemas/City' },
+  example: 'Tokyo',
+};
+const weather = {
+  get: { ...paid, summary: 'Weather', description: 'The weather of a city.', tags: ['Weather'], parameters: [city] },
+};
+const openapi = (paths: object, schemas: object = { City: { type: 'string' } }) => ({
+  openapi: '3.1.0',
+  paths,
+  components: { schemas },
+});
+
+t.test('the paid operations of an OpenAPI document become registrations, each with its 402', async (t) => {
+  const told = {
+    get: { ...paid, parameters: [{ name: 'id', in: 'path', schema: { type: 'string' }, example: 'a b' }] },
+  };
+  answers.set('/openapi.json', openapi({ '/weather': weather, '/free': { get: {} }, '/of/{id}': told }));
+  answers.set('/weather', challengeOf());
+  answers.set('/of/a%20b', challengeOf());
+  const { source, faults, candidates } = await preview();
+  t.equal(source, '/openapi.json');
+  t.strictSame(faults, []);
+  t.strictSame(
+    candidates.map(({ endpoint, faults }) => [endpoint, faults]),
+    [
+      [`${origin}/weather`, []],
+      [`${origin}/of/{id}`, []],
+    ],
+  );
+  t.strictSame(candidates[0]?.registration, {
+    name: 'Weather',
+    description: 'The weather of a city.',
+    endpoint: `${origin}/weather`,
+    category: 'weather',
+    pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+    x402Config: { paymentAddress: wallet, network: 'base' },
+    tags: ['Weather'],
+    call: {
+      type: 'http',
+      method: 'GET',
+      queryParams: {
+        type: 'object',
+        properties: { city: { $ref: '#/$defs/City' } },
+        required: ['city'],
+        $defs: { City: { type: 'string' } },
+      },
+      examples: { queryParams: { city: 'Tokyo' } },
+    },
+  });
+});
+
+t.test('without it the well-known documents are read, and then the address itself, by GET and POST', async (t) => {
+  answers.set('/.well-known/x402', { version: 1, resources: [`${origin}/old`, 'https://elsewhere.example.com/x'] });
+  answers.set('POST /old', challengeOf());
+  answers.set('POST /alone', challengeOf());
+  const old = await preview();
+  t.equal(old.source, '/.well-known/x402');
+  t.strictSame(
+    old.candidates.map(({ endpoint, method, registration }) => [
+      endpoint,
+      method,
+      registration?.pricing.pricePerRequest,
+    ]),
+    [[`${origin}/old`, 'POST', '0.01']],
+  );
+  const items = [{ resource: { url: '/new', serviceName: 'New', tags: ['maps'] }, input: { method: 'get' } }];
+  answers.set('/.well-known/x402.json', { x402Version: 2, items });
+  answers.set('/new', challengeOf());
+  const { candidates } = await preview();
+  t.match(candidates, [{ endpoint: `${origin}/new`, registration: { name: 'New', category: 'maps' } }]);
+  answers.delete('/.well-known/x402.json');
+  answers.delete('/.well-known/x402');
+  asked.length = 0;
+  t.match(await preview(`${origin}/alone`), { candidates: [{ endpoint: `${origin}/alone`, faults: [] }] });
+  t.strictSame(asked.slice(-2), ['GET /alone', 'POST /alone']);
+});
+
+t.test('every fault is told with how to fix it', async (t) => {
+  answers.set('/early', 400);
+  answers.set('/closed', 401);
+  answers.set('/empty', { ...challengeOf(), accepts: [] });
+  answers.set('/dollars', challengeOf({ maxAmountRequired: '0.01' }));
+  answers.set('/unknown', challengeOf({ asset: '0x0000000000000000000000000000000000000001' }));
+  const said = async (path: string) => {
+    const { candidates } = await preview(origin + path);
+    t.notOk(candidates[0]?.registration, path);
+    return candidates[0]?.faults.map(({ message }) => message).join(' ');
+  };
+  t.equal(await said('/early'), 'It answers 400 before 402: let unauthenticated requests reach the challenge.');
+  t.equal(await said('/closed'), 'It answers 401 in place of 402: let unauthenticated requests reach the challenge.');
+  t.match(await said('/empty'), /402/);
+  t.match(await said('/dollars'), /0\.01/);
+  t.match(await said('/unknown'), /is not known on base/);
+  t.match(await said('/of/{id}'), /has placeholders/);
+  t.match(await said('/nothing'), /answers 404/);
+});
+
+t.test('a document that is too much is a clear fault, and nothing of it is asked', async (t) => {
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`/${at}`, weather]));
+  answers.set('/openapi.json', openapi(many));
+  answers.set('/weather', challengeOf());
+  const said = async () => {
+    const { faults, candidates } = await preview(`${origin}/weather`);
+    t.equal(candidates.length, 1);
+    t.ok(candidates[0]?.registration);
+    return [...faults, ...(candidates[0]?.faults ?? [])].map(({ message }) => message).join(' ');
+  };
+  t.match(await said(), /openapi\.json has 10000 operations, and at most 1000 are read/);
+  t.notOk(asked.includes('GET /1'));
+  answers.set('/openapi.json', `"${'x'.repeat(5_000_000)}"`);
+  t.match(await said(), /is larger than 4194304 bytes/);
+  answers.set('/openapi.json', '<!doctype html>');
+  t.match(await said(), /is not JSON/);
+  answers.set('/openapi.json', { ...openapi({ '/weather': weather }), servers: [{ url: 'http://10.0.0.1/' }] });
+  t.match(await said(), /which is another host/);
+
+  const deep = JSON.parse(`${'{"items":'.repeat(1_000)}{}${'}'.repeat(1_000)}`);
+  answers.set('/openapi.json', openapi({ '/weather': weather }, { City: deep }));
+  t.match(await said(), /more than 64 levels/);
+  const loop = { City: { $ref: '#/components/schemas/Town' }, Town: { $ref: '#/components/schemas/City' } };
+  answers.set('/openapi.json', openapi({ '/weather': weather }, loop));
+  t.match(await said(), /leads back to itself/);
+  answers.set('/openapi.json', openapi({ '/weather': weather }, { City: { $ref: `${origin}/city.json` } }));
+  t.match(await said(), /nothing else is ever looked up/);
+  t.notOk(asked.includes('GET /city.json'));
+  const around = { $ref: '#/components/parameters/around' };
+  const lost = {
+    ...openapi({ '/weather': { get: { ...paid, parameters: [around] } } }),
+    components: { parameters: { around } },
+  };
+  answers.set('/openapi.json', lost);
+  t.match(await said(), /leads back to itself/);
+});
+
+t.test('an icon that is SVG, HTML or at a number is left out with a reason; icons are never fetched', async (t) => {
+  for (const iconUrl of ['https://a.example.com/i.svg', 'https://a.example.com/i.html', `${origin}/i.png`]) {
+    answers.set('/.well-known/x402.json', { items: [{ resource: { url: '/icon', iconUrl } }] });
+    answers.set('/icon', challengeOf());
+    const [candidate] = (await preview()).candidates;
+    t.match(candidate?.faults, [{ code: 'details', message: /iconUrl must/ }]);
+    t.ok(candidate?.registration);
+    t.notOk(candidate?.registration?.iconUrl);
+  }
+  t.notOk(asked.includes('GET /i.png'));
+});
+
+t.test('one call registers all that is sound, once, with a result for each', async (t) => {
+  answers.set('/.well-known/x402', { version: 1, resources: [`${origin}/one`, `${origin}/two`, `${origin}/bad`] });
+  answers.set('/one', challengeOf());
+  answers.set('/two', challengeOf());
+  const register = async () => (await post<RegistrationResults>('/api/registrations', origin)).body.results;
+  const first = await register();
+  t.strictSame(
+    first.map(({ outcome }) => outcome),
+    ['registered', 'registered', 'faulty'],
+  );
+  t.strictSame(
+    enqueued,
+    first.flatMap(({ id }) => id ?? []),
+  );
+  const again = await register();
+  t.strictSame(
+    again.map(({ outcome, id }) => [outcome, id]),
+    [
+      ['exists', first[0]?.id],
+      ['exists', first[1]?.id],
+      ['faulty', undefined],
+    ],
+  );
+  const { body } = await client.get<Service[]>('/api/account/services', { authorization: `Bearer ${client.key}` });
+  t.equal(body.length, 2);
+});
+
+t.test('what is no address is refused, and so is who has no key', async (t) => {
+  const bad = await post<Problem>('/api/registrations/preview', 'ftp://example.com');
+  t.equal(bad.status, 400);
+  t.equal(bad.body.errors?.[0]?.path, 'url');
+  const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+  t.equal((await client.request('/api/registrations', init)).status, 401);
+});
+
+t.test('what is not public is never asked', async (t) => {
+  const { client } = await startWriteApi(t);
+  for (const url of [`${origin}/weather`, 'http://169.254.169.254/', 'http://[::1]/', 'http://localhost:6379/']) {
+    const { body } = await client.get<Candidate>(`/api/check?url=${encodeURIComponent(url)}`);
+    t.match(body.faults, [{ code: 'refused' }], url);
+    t.notOk(body.registration);
+  }
+  t.strictSame(asked, []);
+});
+
+t.test('everybody sees an address as the monitor does, as often as its host can bear', async (t) => {
+  answers.set('/weather', challengeOf());
+  await roomInRateWindow();
+  const check = () => client.get<Candidate>(`/api/check?url=${origin}/weather`);
+  const { status, body } = await check();
+  t.equal(status, 200);
+  t.match(body, { method: 'GET', httpStatus: 402, accepts: [{ amount: '10000' }], faults: [] });
+  const all = await Promise.all(Array.from({ length: 10 }, check));
+  t.equal(all.filter((answer) => answer.status === 429).length, 1);
+  t.equal((await client.get('/api/check')).status, 429);
+});
