@@ -1,5 +1,6 @@
 export * from './accountServices.js';
 export * from './assets.js';
+export { BadgeQuery } from './badge.js';
 export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';
 export * from './changes.js';
@@ -17,6 +18,7 @@ export * from './faults.js';
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
 export * from './listQuery.js';
+export { McpServersQuery } from './mcpServers.js';
 export * from './monitorSummary.js';
 export * from './networks.js';
 export { callDifference, challengeDetails, soundDetails, valueAt } from './observedDetails.js';
