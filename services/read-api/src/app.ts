@@ -38,13 +38,14 @@ import { createAnswerStore } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
 import { createCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
-import { serveDirectoryPage } from './directoryPage.js';
 import { createDiscovery, sayErrorsPlainly } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveMonitorPage } from './monitorPage.js';
+import { serveDirectoryPage } from './pages/directoryPage.js';
+import { serveSiteFiles } from './pages/siteFiles.js';
 import { serveReference } from './reference.js';
 import { createSearches } from './searches.js';
 import { createStats } from './stats.js';
@@ -65,7 +66,10 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> &
+  settings: Pick<
+    Settings,
+    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS' | 'PUBLIC_URL'
+  > &
     LimitSettings;
 }
 
@@ -164,7 +168,14 @@ export async function serveReadApi(
     progressMs: exportProgressMs,
   });
   serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
-  serveDirectoryPage(app, catalog);
+  const publicUrl = settings.PUBLIC_URL;
+  await serveDirectoryPage(app, {
+    ...{ list, facets, searches, catalog },
+    answers,
+    publicUrl,
+    translateError: translateReadError,
+  });
+  serveSiteFiles(app, { database, cache: others, list, publicUrl });
   serveMonitorPage(app, settings.EXPORT_SOURCE);
   await serveReference(app);
   return { forget: answers.clear };
