@@ -40,6 +40,7 @@ export { createRegistrar, pruneIdempotencyKeys, type Register, registerService }
 export { registrationDigest } from './services/registrationDigest.js';
 export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
 export { ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
+export { listSitemapParts, readSitemapPart } from './services/sitemap.js';
 export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
 
 // Accounts and their keys.

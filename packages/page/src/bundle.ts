@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { bundlePage } from './bundlePage.js';
-import { builtPage } from './pageAssets.js';
+import { bundlePage, bundleRenderer } from './bundlePage.js';
+import { builtPage, builtRenderer } from './pageAssets.js';
 
 // Bundles the page and compresses it once, as tightly as it goes, so that serving it costs nothing.
 const files = await bundlePage({ minify: true });
@@ -16,3 +16,5 @@ for (const { name, content } of files) {
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
+await mkdir(new URL('.', builtRenderer), { recursive: true });
+await writeFile(builtRenderer, await bundleRenderer());

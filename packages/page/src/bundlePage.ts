@@ -2,38 +2,50 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { networks, verdicts } from '@shirube/contracts';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { htmlName, type PageFile } from './pageFile.js';
 
 const browser = fileURLToPath(new URL('../src/browser/', import.meta.url));
 
+const options = {
+  absWorkingDir: browser,
+  bundle: true,
+  format: 'esm',
+  charset: 'utf8',
+  legalComments: 'none',
+  loader: { '.svg': 'file' },
+  assetNames: '[name]-[hash]',
+  // Tables of the contracts, without the schemas they live beside.
+  define: {
+    NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)),
+    VERDICT_KINDS: JSON.stringify(verdicts),
+  },
+  outdir: 'assets',
+  publicPath: '/assets',
+  write: false,
+} satisfies BuildOptions;
+
+/** Bundles what renders the same page on the server. */
+export async function bundleRenderer(): Promise<Uint8Array> {
+  const { outputFiles } = await build({ ...options, entryPoints: ['render.tsx'], platform: 'node', target: 'node20' });
+  const script = outputFiles.find(({ path }) => path.endsWith('render.js'));
+  if (!script) throw new Error('The renderer of the page was not built.');
+  return script.contents;
+}
+
 /** Bundles the page from its sources: the document, and its assets under names that change with their content. */
 export async function bundlePage({ minify }: { minify: boolean }): Promise<PageFile[]> {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: browser,
+    ...options,
     entryPoints: ['main.tsx', 'styles/main.css'],
-    bundle: true,
     // What only some visitors need is fetched when they need it.
     splitting: true,
     minify,
-    format: 'esm',
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
-    charset: 'utf8',
-    legalComments: 'none',
     sourcemap: minify ? false : 'inline',
-    loader: { '.svg': 'file' },
     entryNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     metafile: true,
-    // Tables of the contracts, without the schemas they live beside.
-    define: {
-      NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)),
-      VERDICT_KINDS: JSON.stringify(verdicts),
-    },
-    outdir: 'assets',
-    publicPath: '/assets',
-    write: false,
   });
   const assets = outputFiles.map(({ path, contents }) => ({
     name: `assets/${basename(path)}`,
@@ -43,7 +55,21 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
   const html = template
     .replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, wanted: string) => `/${named(assets, wanted)}`)
     .replace('{{preloads}}', importedBy(metafile, named(assets, 'main.js')).map(preload).join(''));
-  return [{ name: htmlName, content: Buffer.from(html) }, ...assets];
+  const manifest = {
+    name: 'Shirube 標',
+    short_name: 'Shirube',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#fbfaf7',
+    theme_color: '#fbfaf7',
+    icons: [{ src: `/${named(assets, 'mark.svg')}`, sizes: 'any', type: 'image/svg+xml' }],
+  };
+  return [
+    { name: htmlName, content: Buffer.from(html) },
+    { name: 'manifest.webmanifest', content: Buffer.from(JSON.stringify(manifest)) },
+    { name: 'favicon.ico', content: await readFile(`${browser}/favicon.ico`) },
+    ...assets,
+  ];
 }
 
 const preload = (name: string): string => `<link rel="modulepreload" href="/assets/${name}">`;

@@ -1,10 +1,13 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import { type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
-import { htmlName } from './pageFile.js';
+import type { Reads, RenderRequest } from '../dist/browser/render.js';
+import { builtRenderer, type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
+import { documentHeaders, fillDocument, htmlName } from './pageFile.js';
 
-/** What to send for a request; the same in any HTTP framework. */
-export interface PageAnswer {
-  status: 200 | 304 | 404;
+export type { Reads, RenderRequest };
+
+/** What to send for a file of the page; the same in any HTTP framework. */
+export interface AssetAnswer {
+  status: 200 | 304;
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -14,40 +17,57 @@ interface RequestHeaders {
   'if-none-match'?: string | undefined;
 }
 
+export interface RenderedPage {
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+}
+
 export interface Page {
-  /** The paths of the page, as routers write them, but for `serviceRoute`. */
+  /** The paths of pages, as routers write them. */
   routes: readonly string[];
-  /** The path of a service's page: a 404 is to be sent where there is no such service. */
-  serviceRoute: string;
-  /** The answer to a GET of `path`, a query aside; undefined where there is nothing. */
-  answer(path: string, headers: RequestHeaders, status?: 200 | 404): PageAnswer | undefined;
+  /** The paths of files. */
+  assetRoutes: readonly string[];
+  /** The file at `path`, a query aside; undefined where there is none. */
+  asset(path: string, headers: RequestHeaders): AssetAnswer | undefined;
+  /** The language that an Accept-Language header asks for, of those that pages are in. */
+  languageOf(header: string | undefined): string;
+  /** The page at an address, whatever that is: where there is nothing it says so. */
+  render(request: RenderRequest): Promise<RenderedPage>;
 }
 
 const nothing = Buffer.alloc(0);
 
 /** The built directory page, ready to be served. */
-export function createPage(): Page {
+export async function createPage(): Promise<Page> {
   const assets = pageAssets();
+  const template = assets.get(htmlName)?.bodies.identity.toString() ?? '';
+  const renderer: typeof import('../dist/browser/render.js') = await import(builtRenderer.href);
   return {
-    routes: ['/', '/account', '/account/*', '/docs', '/assets/*'],
-    serviceRoute: '/services/:id',
-    answer(path, headers, status = 200) {
-      const name = path.startsWith('/assets/') ? path.slice(1).replace(/\?.*$/s, '') : htmlName;
-      const asset = assets.get(name);
-      return asset && answerWith(asset, headers, status);
+    routes: ['/', '/services/:id', '/account', '/account/*', '/docs'],
+    assetRoutes: ['/assets/*', '/favicon.ico', '/manifest.webmanifest'],
+    asset(path, headers) {
+      const asset = assets.get(path.slice(1).replace(/\?.*$/s, ''));
+      return asset && answerWith(asset, headers);
+    },
+    languageOf: renderer.preferredLanguage,
+    async render(request) {
+      const { status, ...parts } = await renderer.renderPage(request);
+      const passing = { 'retry-after': '2', 'cache-control': 'no-store', 'x-accel-expires': '0' };
+      const headers = { ...documentHeaders, 'content-language': parts.language, ...(status >= 429 ? passing : {}) };
+      return { status, html: fillDocument(template, parts), headers };
     },
   };
 }
 
-function answerWith(asset: PageAsset, headers: RequestHeaders, status: 200 | 404): PageAnswer {
+function answerWith(asset: PageAsset, headers: RequestHeaders): AssetAnswer {
   const etag = asset.headers.etag ?? '';
-  // Not for a 404: it would tell the browser to show what it knows as something that is there.
-  if (status === 200 && headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) {
+  if (headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) {
     return { status: 304, headers: { ...asset.headers }, body: nothing };
   }
   const encoding = preferredEncoding(headers['accept-encoding']);
   const encoded: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-  return { status, headers: { ...asset.headers, ...encoded }, body: asset.bodies[encoding] };
+  return { status: 200, headers: { ...asset.headers, ...encoded }, body: asset.bodies[encoding] };
 }
 
 function preferredEncoding(accepted: string | string[] | undefined): Encoding {

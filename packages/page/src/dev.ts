@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { bundlePage } from './bundlePage.js';
-import { fileHeaders, htmlName, type PageFile } from './pageFile.js';
+import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile } from './pageFile.js';
 
 // Serves the page from its sources, bundled anew at each load, on top of a directory that runs elsewhere.
 const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
@@ -33,7 +33,10 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (isDocument) files = await bundlePage({ minify: false });
   const file = files.find(({ name }) => name === (isDocument ? htmlName : path.slice(1)));
   if (file) {
-    response.writeHead(200, { ...fileHeaders(file.name), 'cache-control': 'no-store' }).end(file.content);
+    const headers = { ...(isDocument ? documentHeaders : fileHeaders(file.name)), 'cache-control': 'no-store' };
+    // Drawn by the browser alone.
+    const empty = { language: 'en', head: '', body: '' };
+    response.writeHead(200, headers).end(isDocument ? fillDocument(file.content.toString(), empty) : file.content);
     return;
   }
   const answer = await fetch(directory + path, await passedOn(request));

@@ -13,6 +13,8 @@ export interface PageAsset {
 
 /** Where the build leaves the page. */
 export const builtPage = new URL('../dist/public/', import.meta.url);
+/** … and what renders it on the server. */
+export const builtRenderer = new URL('../rendering/render.js', builtPage);
 
 /** Every file of the built page by its name (`index.html`, `assets/…`), read once and kept. */
 export function pageAssets(): ReadonlyMap<string, PageAsset> {

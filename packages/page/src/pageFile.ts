@@ -10,13 +10,19 @@ export interface PageFile {
 export const htmlName = 'index.html';
 
 const contentTypes: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  webmanifest: 'application/manifest+json',
 };
 
-const documentHeaders = {
+/** The headers of every page that is rendered. */
+export const documentHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  vary: 'Accept-Encoding, Accept-Language',
+
   // Browsers ask each time whether it is still the same; the gateway does so every second. An nginx before 1.23 wants
   // its own header first.
   'x-accel-expires': '1',
@@ -27,6 +33,7 @@ const documentHeaders = {
 };
 // The name changes with the content.
 const hashedHeaders = { 'cache-control': 'public, max-age=31536000, immutable' };
+const namedHeaders = { 'cache-control': 'public, max-age=86400' };
 
 /** The headers that every answer with this file carries, whatever its encoding. */
 export function fileHeaders(name: string): Record<string, string> {
@@ -34,6 +41,16 @@ export function fileHeaders(name: string): Record<string, string> {
     'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
-    ...(name === htmlName ? documentHeaders : hashedHeaders),
+    ...(name.startsWith('assets/') ? hashedHeaders : namedHeaders),
   };
 }
+
+/** The document with what was rendered into it. */
+export const fillDocument = (
+  template: string,
+  { language, head, body }: Record<'language' | 'head' | 'body', string>,
+) =>
+  template
+    .replace('lang="en"', `lang="${language}"`)
+    .replace('{{head}}', () => head)
+    .replace('{{body}}', () => body);

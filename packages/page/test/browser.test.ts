@@ -10,6 +10,7 @@ import { quality } from './browser/quality.js';
 import { reading } from './browser/reading.js';
 import { reference } from './browser/reference.js';
 import { registerServices } from './browser/registerServices.js';
+import { rendered } from './browser/rendered.js';
 import { searching } from './browser/searching.js';
 import { sharing } from './browser/sharing.js';
 import { watching } from './browser/watching.js';
@@ -23,6 +24,7 @@ if (browser) {
   const database = openDatabase(databaseUrl, { max: 1 });
   t.teardown(() => database.end());
   const scene = { browser, directory, services: await registerServices(directory) };
+  rendered(t, scene);
   searching(t, scene);
   sharing(t, scene);
   reading(t, scene);

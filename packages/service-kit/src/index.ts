@@ -9,6 +9,7 @@ export {
   notFound,
   outcomeUnknown,
   preconditionFailed,
+  routeNotFound,
   tooManyRequests,
   unauthorized,
   unavailable,
@@ -28,4 +29,5 @@ export { readSettings, requireSetting, Settings, SettingsError, withoutSecrets }
 export { sharedReading } from './sharedReading.js';
 export { createSparseReport, type SparseReport } from './sparseReport.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';
+export { validatorCompiler } from './validator.js';
 export { waitFor } from './waitFor.js';

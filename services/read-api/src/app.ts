@@ -41,13 +41,14 @@ import { serveAnswers } from './answers/serveAnswers.js';
 import { serveBadges } from './badge.js';
 import { createCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
-import { serveDirectoryPage } from './directoryPage.js';
 import { createDiscovery, sayErrorsPlainly } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
 import { measureSearch } from './measureSearch.js';
 import { serveMonitorPage } from './monitorPage.js';
+import { serveDirectoryPage } from './pages/directoryPage.js';
+import { serveSiteFiles } from './pages/siteFiles.js';
 import { serveReference } from './reference.js';
 import { createSearches } from './searches.js';
 import { createStats } from './stats.js';
@@ -173,7 +174,14 @@ export async function serveReadApi(
   serveMcpRegistry(app, { database, search, lists });
   serveWellKnown(app, settings);
   serveBadges(app, catalog);
-  serveDirectoryPage(app, catalog);
+  const publicUrl = settings.PUBLIC_URL;
+  await serveDirectoryPage(app, {
+    ...{ list, facets, searches, catalog },
+    answers,
+    publicUrl,
+    translateError: translateReadError,
+  });
+  serveSiteFiles(app, { database, cache: others, list, publicUrl });
   serveMonitorPage(app, settings.EXPORT_SOURCE);
   serveReference(app);
   return { forget: answers.clear };

@@ -43,7 +43,8 @@ t.test('while Postgres hangs, what is read from it is told to be away, in time',
     t.equal(body.code, 'catalog_unavailable', path);
     t.match(response.headers.get('retry-after'), /^\d+$/);
   }
-  t.equal(page.status, 200, 'the page of a service tells it by itself');
+  t.equal(page.status, 503, 'the page of a service says so as well');
+  t.match(page.headers.get('content-type'), 'text/html');
   for (const path of paths) {
     const ok = async () => (await fetch(url + path)).ok;
     await until(ok, { message: `${path} is not answered again` });

@@ -161,6 +161,18 @@ if (!(await findProgram('nginx'))) {
       t.equal(refused.headers.get('content-encoding'), null, 'who refuses a form does not get it');
     });
 
+    await t.test('pages in the language of the visitor, each kept by itself', async (t) => {
+      const japanese = await untilHit({ 'accept-language': 'fr,ja;q=0.9,en;q=0.8' }, '/');
+      const english = await untilHit({ 'accept-language': 'en-US,en;q=0.9,ja;q=0.8' }, '/');
+      t.match(japanese.text, '<html lang="ja">');
+      t.match(english.text, '<html lang="en">');
+      t.match((await untilHit({ 'accept-language': 'en' }, '/?lang=ja')).text, '<html lang="ja">');
+      const unknown = await client.get('/no/such/page', { accept: 'text/html' });
+      t.match(unknown.headers.get('content-type'), 'text/html');
+      const problem = await client.get('/no/such/page', { accept: 'application/json' });
+      t.match(problem.headers.get('content-type'), 'application/problem+json');
+    });
+
     await t.test('304 to who has it already', async (t) => {
       const etag = (await untilHit()).headers.get('etag') ?? '';
       // Not by fetch, which asks for a fresh answer whenever it is given this header.

@@ -9,6 +9,7 @@ import { listDistinct } from './listDistinct.js';
 import { listHot, listHotGateway } from './listHot.js';
 import { longIntent, longKeyword } from './longQueries.js';
 import { overload } from './overload.js';
+import { page } from './page.js';
 import { keywordPostgres, listPostgres } from './postgresOnly.js';
 import { register } from './register.js';
 import { searchable } from './searchable.js';
@@ -27,6 +28,7 @@ export const cases: readonly BenchCase[] = [
   longIntent,
   longKeyword,
   detail,
+  page,
   register,
   searchable,
   exportCatalog,

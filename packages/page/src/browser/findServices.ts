@@ -1,5 +1,5 @@
-import type { DirectoryClient } from '@shirube/client';
 import type { IntentSearchResult, ListQuery, Service } from '@shirube/contracts';
+import type { Reads } from './rendering.js';
 import type { View } from './view.js';
 
 export type FoundService = Service & Partial<Pick<IntentSearchResult['services'][number], 'relevance'>>;
@@ -45,12 +45,12 @@ const comparisons: Partial<Record<View['sort'], (a: Service, b: Service) => numb
  * stands: the list, which would not know of it, is not asked then. None of it depends on the page, so that every page
  * of a view counts the same.
  */
-export async function findServices(client: DirectoryClient, view: View, signal: AbortSignal): Promise<Findings> {
-  if (!view.text) return list(client, view, signal);
-  const meant = await intent(client, view, signal);
+export async function findServices(reads: Reads, view: View, signal: AbortSignal): Promise<Findings> {
+  if (!view.text) return list(reads, view, signal);
+  const meant = await intent(reads, view, signal);
   const isConditional = Object.keys(meant.understanding.constraints).length > 0 || view.ignored.length > 0;
   if (meant.total > 0 || isConditional) return meant;
-  const listed = await list(client, view, signal);
+  const listed = await list(reads, view, signal);
   return listed.total > 0 ? listed : meant;
 }
 
@@ -65,9 +65,9 @@ export function filters({ category, chain, status, currency, maxPrice }: View) {
   };
 }
 
-async function list(client: DirectoryClient, view: View, signal: AbortSignal): Promise<Findings> {
+async function list(reads: Reads, view: View, signal: AbortSignal): Promise<Findings> {
   const offset = (view.page - 1) * pageSize;
-  const { services, total } = await client.list(
+  const { services, total } = await reads.list(
     {
       ...(view.text ? { query: view.text } : {}),
       ...filters(view),
@@ -83,12 +83,12 @@ async function list(client: DirectoryClient, view: View, signal: AbortSignal): P
 
 /** As many of the best matches as can be had, in the order of the view. */
 async function intent(
-  client: DirectoryClient,
+  reads: Reads,
   view: View,
   signal: AbortSignal,
 ): Promise<Findings & { understanding: Understanding }> {
   const { ignored } = view;
-  const { services, ...understanding } = await client.intent(
+  const { services, ...understanding } = await reads.intent(
     {
       q: view.text,
       limit: mostIntentResults,

@@ -4,7 +4,7 @@ import mark from './mark.svg';
 
 /** The top of every page: home, one's own services, the API reference, the other language. */
 export function Header() {
-  const { code, messages, change } = useLanguage();
+  const { code, messages, addressIn, change } = useLanguage();
   const other = code === 'ja' ? 'en' : 'ja';
   return (
     <header class="header">
@@ -18,9 +18,17 @@ export function Header() {
       <nav>
         <Link href="/account">{messages.ownServices}</Link>
         <Link href="/docs">{messages.reference}</Link>
-        <button type="button" lang={other} onClick={() => change(other)}>
+        <a
+          href={addressIn(other)}
+          lang={other}
+          hreflang={other}
+          onClick={(event) => {
+            event.preventDefault();
+            change(other);
+          }}
+        >
           {messages.otherLanguage}
-        </button>
+        </a>
       </nav>
     </header>
   );

@@ -1,5 +1,7 @@
 import type { AriaAttributes, ComponentChildren } from 'preact';
+import { useLanguage } from './language/language.js';
 import { go, goBack } from './place.js';
+import { inLanguage } from './view.js';
 
 interface LinkProps extends Pick<AriaAttributes, 'aria-current' | 'aria-label'> {
   href: string;
@@ -12,12 +14,13 @@ interface LinkProps extends Pick<AriaAttributes, 'aria-current' | 'aria-label'> 
 
 /** A link within the page: a plain click stays in the page, any other (new tab, copy) is the browser's. */
 export function Link({ href, isBack = false, ...rest }: LinkProps) {
+  const address = inLanguage(href, useLanguage().named);
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (isBack) return goBack(href);
-    go(href);
+    if (isBack) return goBack(address);
+    go(address);
     scrollTo(0, 0);
   };
-  return <a href={href} onClick={follow} {...rest} />;
+  return <a href={address} onClick={follow} {...rest} />;
 }

@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-
-/** Where the visitor is: path and query of the address. */
-export interface Place {
-  path: string;
-  search: string;
-}
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { RenderingContext } from './rendering.js';
+import { inLanguage } from './view.js';
 
 interface EntryState {
   scroll?: number;
@@ -15,7 +11,7 @@ const changes = new EventTarget();
 let scrollToRestore: number | undefined;
 
 const address = () => location.pathname + location.search;
-const current = (): Place => ({ path: location.pathname, search: location.search });
+const current = () => ({ path: location.pathname, search: location.search });
 const entryState = (): EntryState => history.state ?? {};
 
 function rememberScroll(): void {
@@ -33,8 +29,12 @@ export function followHistory(): void {
   });
 }
 
-/** Goes to an address of this page; `replace` puts it in the place of the current history entry. */
-export function go(target: string, { replace = false } = {}): void {
+/**
+ * Goes to an address of this page, in the language that the current one names, if it does; `replace` puts it in the
+ * place of the current history entry.
+ */
+export function go(wanted: string, { replace = false } = {}): void {
+  const target = inLanguage(wanted, new URLSearchParams(location.search).get('lang'));
   if (target === address()) return;
   scrollToRestore = undefined;
   if (replace) {
@@ -60,9 +60,10 @@ export function settleScroll(): boolean {
   return true;
 }
 
-/** The place the visitor is at, kept up to date. */
-export function usePlace(): Place {
-  const [place, setPlace] = useState(current);
+/** Where the visitor is, path and query of the address, kept up to date. */
+export function usePlace() {
+  const rendering = useContext(RenderingContext);
+  const [place, setPlace] = useState(rendering?.place ?? current);
   useEffect(() => {
     const update = () => setPlace(current());
     changes.addEventListener('change', update);

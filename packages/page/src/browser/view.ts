@@ -17,6 +17,9 @@ export interface View {
   ignored: readonly string[];
 }
 
+/** The form that asks for a view where no script does. */
+export const viewForm = 'view';
+
 export const statuses: readonly ServiceStatus[] = ['verified', 'unverified', 'inactive'];
 export const sorts: readonly Sort[] = ['', 'trust', 'newest', 'price', 'price-desc', 'name'];
 
@@ -65,4 +68,23 @@ export function filterCount({ category, chain, status, currency, maxPrice }: Vie
 /** The view without its filters. */
 export function withoutFilters(view: View): View {
   return { ...view, category: '', chain: '', status: '', currency: '', maxPrice: '', page: 1, ignored: [] };
+}
+
+/** The address in the language given, unless it names one already or none is given. */
+export function inLanguage(address: string, language: string | null | undefined): string {
+  const [path = '', query] = address.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (!language || parameters.has('lang')) return address;
+  parameters.set('lang', language);
+  return `${path}?${parameters}`;
+}
+
+/** The id of the service whose page is at that path. */
+export function serviceIn(path: string): string | undefined {
+  const [, id] = /^\/services\/([^/]+)\/?$/.exec(path) ?? [];
+  try {
+    return id && decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }

@@ -80,7 +80,7 @@ export function quality(t: Test, scene: Scene): void {
         await page.goto(path);
         await settled(page);
         const shift = await page.evaluate(() => layoutShift());
-        t.ok(shift < 0.005, `${name} at ${viewport.width}: ${shift}`);
+        t.equal(shift, 0, `${name} at ${viewport.width}`);
       }
     }
   });

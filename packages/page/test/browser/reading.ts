@@ -77,10 +77,10 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     const page = await openPage(t, scene, { locale: 'ja-JP' });
     await page.goto('/');
     await page.getByRole('heading', { name: '使った分だけ払うAPIを探す。' }).waitFor();
-    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Find an API. Pay by the request.' }).waitFor();
     t.equal(await page.locator('html').getAttribute('lang'), 'en');
-    await page.reload();
+    await page.goto('/');
     await page.getByRole('heading', { name: 'Find an API. Pay by the request.' }).waitFor();
   });
 

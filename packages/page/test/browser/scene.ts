@@ -34,16 +34,8 @@ export async function resultNames(page: Page): Promise<string[]> {
 /** The one box. */
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Search the directory|サービスを検索/ });
 
-/**
- * Waits until a view shows what it has to show, and has painted it. Chromium tells of no end of what it fetches behind an
- * answer that it shows meanwhile (stale-while-revalidate), so that its network is never known to be idle.
- */
+/** Waits until a view shows what it has to show, and has painted it. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('.results[aria-busy=false] .rows, .details, .notice').waitFor();
-  await page.waitForFunction(() => {
-    const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    const isList = location.pathname === '/';
-    return !isList || ['/api/categories', '/api/currencies'].every((path) => fetched.includes(path));
-  });
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }

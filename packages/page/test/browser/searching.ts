@@ -55,15 +55,15 @@ export function searching(t: Test, scene: Scene): void {
     await page.goto('/?q=weather+on+solana+for+at+most+0.01+USDC');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     t.strictSame(await chips(page), ['at most 0.01 USDC', 'on solana']);
-    await page.getByRole('button', { name: 'Remove: at most 0.01 USDC' }).click();
+    await page.getByRole('link', { name: 'Remove: at most 0.01 USDC' }).click();
     t.strictSame(await resultNames(page), ['Storm Watch']);
     t.strictSame(await chips(page), ['any price', 'on solana']);
     t.match(page.url(), /ignore=maxPricePerRequest%2Ccurrency/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-    t.strictSame(await chips(page), ['at most 0.01 USDC', 'on solana'], 'the focus stayed on its button');
+    t.strictSame(await chips(page), ['at most 0.01 USDC', 'on solana'], 'the focus stayed on its link');
     await page.goBack();
-    await page.getByRole('button', { name: 'Remove: on solana' }).click();
+    await page.getByRole('link', { name: 'Remove: on solana' }).click();
     await page.getByText('Sky Reader').waitFor();
     t.strictSame(await chips(page), ['any price', 'any chain']);
 
@@ -83,7 +83,7 @@ export function searching(t: Test, scene: Scene): void {
     t.ok((await resultNames(page)).includes('Sky Reader'));
     t.notOk((await resultNames(page)).includes('Storm Watch'));
     t.strictSame(await chips(page), ['without storms']);
-    await page.getByRole('button', { name: 'Remove: without storms' }).click();
+    await page.getByRole('link', { name: 'Remove: without storms' }).click();
     await page.getByText('Storm Watch').waitFor();
   });
 
@@ -123,7 +123,7 @@ export function searching(t: Test, scene: Scene): void {
     await page.goto('/?q=xqzwv&chain=base');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     t.equal(await page.locator('.count').textContent(), '0 services');
-    await page.locator('.notice').getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('.notice').getByRole('link', { name: 'Clear filters' }).click();
     await page.waitForURL('/?q=xqzwv');
   });
 

@@ -129,7 +129,7 @@ export function sharing(t: Test, scene: Scene): void {
     const page = await openPage(t, scene);
     await page.goto('/?chain=base-mainnet');
     await page.getByText('did you mean "base"').waitFor();
-    await page.locator('.notice').getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('.notice').getByRole('link', { name: 'Clear filters' }).click();
     t.equal((await resultNames(page)).length, 20);
   });
 }

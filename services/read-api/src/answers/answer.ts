@@ -12,6 +12,7 @@ export interface AnswerForm {
 
 /** A response ready to be sent, as often as it is asked for. */
 export interface Answer extends AnswerForm {
+  readonly status: number;
   readonly etag: string;
   /** The compressed form, made when it is first wanted and kept from then on. */
   encoded(encoding: Exclude<Encoding, 'identity'>): AnswerForm | Promise<AnswerForm>;
@@ -23,20 +24,20 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 
-/** Prepares JSON, or what its own headers say, for sending. */
-export function createAnswer(json: string | Buffer, ownHeaders: Record<string, string> = {}): Answer {
-  const body = typeof json === 'string' ? Buffer.from(json) : json;
+/** Prepares JSON for sending, or what the headers say that it is. */
+export function createAnswer(content: string | Buffer, ownHeaders: Record<string, string> = {}, status = 200): Answer {
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
   const etag = entityTag(body, ownHeaders['x-total-count']);
   const headers = {
     // The last is for outages: an answer of ten minutes ago is better than none, an older one may be wrong.
     'cache-control': 'public, max-age=1, stale-while-revalidate=1, stale-if-error=600',
     'content-type': 'application/json; charset=utf-8',
-    ...ownHeaders,
     etag,
     // For the gateway, which counts whole seconds: fresh until the end of the one in which it was made.
     'x-accel-expires': `@${Math.floor(Date.now() / 1000)}`,
     vary: 'Accept-Encoding',
     'content-length': String(body.length),
+    ...ownHeaders,
   };
   const forms: Partial<Record<Encoding, AnswerForm | Promise<AnswerForm>>> = {};
 
@@ -52,6 +53,7 @@ export function createAnswer(json: string | Buffer, ownHeaders: Record<string, s
   }
 
   return {
+    status,
     body,
     headers,
     etag,

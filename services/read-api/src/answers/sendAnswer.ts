@@ -13,8 +13,8 @@ export function preferredEncoding(header: string | undefined): Encoding {
   return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
 }
 
-const sendForm = (reply: FastifyReply, { body, headers }: AnswerForm): FastifyReply =>
-  reply.headers(headers).send(body);
+const sendForm = (reply: FastifyReply, status: number, { body, headers }: AnswerForm): FastifyReply =>
+  reply.code(status).headers(headers).send(body);
 
 function sendUnchanged(reply: FastifyReply, headers: AnswerForm['headers']): FastifyReply {
   const { 'content-type': _type, 'content-length': _length, ...others } = headers;
@@ -28,11 +28,12 @@ export function sendAnswer(
   answer: Answer | Promise<Answer>,
 ): FastifyReply | Promise<FastifyReply> {
   if (answer instanceof Promise) return answer.then((made) => sendAnswer(request, reply, made));
-  const known = request.headers['if-none-match'];
+  const { status } = answer;
+  const known = status === 200 && request.headers['if-none-match'];
   if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
   const encoding =
     answer.body.length < worthCompressing ? 'identity' : preferredEncoding(request.headers['accept-encoding']);
-  if (encoding === 'identity') return sendForm(reply, answer);
+  if (encoding === 'identity') return sendForm(reply, status, answer);
   const form = answer.encoded(encoding);
-  return form instanceof Promise ? form.then((made) => sendForm(reply, made)) : sendForm(reply, form);
+  return form instanceof Promise ? form.then((made) => sendForm(reply, status, made)) : sendForm(reply, status, form);
 }

@@ -15,6 +15,7 @@ export const en = {
   ago: (value: string) => timeAgo(value, relative),
 
   tagline: 'Find an API. Pay by the request.',
+  about: 'A directory of APIs that software pays for per request, over x402.',
   ownServices: 'My services',
   reference: 'API reference',
   skip: 'Skip to results',
@@ -22,6 +23,7 @@ export const en = {
   search: 'Search the directory',
   searchPlaceholder: 'Search with a word or a sentence',
   clear: 'Clear',
+  apply: 'Search',
   examplesLabel: 'Try',
   examples: ['weather forecast for tomorrow', 'translate Japanese documents', 'exchange rates under $0.01'],
 
@@ -123,6 +125,7 @@ export const en = {
   retryNow: 'Try now',
 
   back: 'Results',
+  noSuchPage: 'There is nothing at this address',
   noSuchService: 'There is no such service',
   noSuchServiceHint: 'It may have been removed, or the address is not complete.',
   removedService: 'This service was removed',

@@ -15,6 +15,7 @@ export const ja: typeof en = {
   ago: (value) => timeAgo(value, relative),
 
   tagline: '使った分だけ払うAPIを探す。',
+  about: 'ソフトウェアがリクエストごとにx402で支払って使うAPIのディレクトリです。',
   ownServices: 'マイサービス',
   reference: 'APIリファレンス',
   skip: '検索結果へ移動',
@@ -22,6 +23,7 @@ export const ja: typeof en = {
   search: 'サービスを検索',
   searchPlaceholder: 'キーワードや文章で検索',
   clear: '消去',
+  apply: '検索',
   examplesLabel: '例',
   examples: ['明日の天気予報', '日本語の文書を翻訳したい', '0.01ドル以下の為替レート'],
 
@@ -119,6 +121,7 @@ export const ja: typeof en = {
   retryNow: '今すぐ再試行',
 
   back: '検索結果',
+  noSuchPage: 'このアドレスには何もありません',
   noSuchService: 'このサービスはありません',
   noSuchServiceHint: '削除されたか、アドレスが正しくない可能性があります。',
   removedService: 'このサービスは削除されました',

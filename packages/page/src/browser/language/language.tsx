@@ -1,25 +1,18 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import { go, usePlace } from '../place.js';
+import { inLanguage } from '../view.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
+import { asCode, type LanguageCode } from './languageCode.js';
 
-export type LanguageCode = 'en' | 'ja';
+export type { LanguageCode } from './languageCode.js';
 export type Messages = typeof en;
 
-const messages: Record<LanguageCode, Messages> = { en, ja };
+export const messagesIn: Record<LanguageCode, Messages> = { en, ja };
 const storageKey = 'shirube.language';
 
-const asCode = (tag: string | null): LanguageCode | undefined => {
-  const code = tag?.slice(0, 2).toLowerCase();
-  return code === 'ja' || code === 'en' ? code : undefined;
-};
-
-/** The language the visitor chose before, else the first of the browser's that is spoken here, else English. */
-function preferred(): LanguageCode {
-  return asCode(remembered()) ?? navigator.languages.map(asCode).find((code) => code !== undefined) ?? 'en';
-}
-
-// Storage may be switched off; then the choice lasts as long as the page.
+// Storage may be switched off; then the choice lasts as long as the address names it.
 function remembered(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -36,19 +29,52 @@ function remember(code: LanguageCode): void {
   }
 }
 
-const Context = createContext({ code: 'en' as LanguageCode, messages: en, change: (_: LanguageCode) => {} });
+interface Language {
+  code: LanguageCode;
+  messages: Messages;
+  /** The language that the address names, if it does: links lead on in it. */
+  named: LanguageCode | undefined;
+  /** The address of this page in that language. */
+  addressIn: (code: LanguageCode) => string;
+  change: (code: LanguageCode) => void;
+}
 
-/** Speaks the visitor's language to everything inside. */
-export function LanguageProvider({ children }: { children: ComponentChildren }) {
-  const [code, setCode] = useState(preferred);
+const Context = createContext<Language>({
+  code: 'en',
+  messages: en,
+  named: undefined,
+  addressIn: () => '',
+  change: () => {},
+});
+
+/**
+ * Speaks the visitor's language to everything inside: the one that the address names, else the one chosen before, else
+ * the one that the server took from the browser's preferences.
+ */
+export function LanguageProvider({ preferred, children }: { preferred: LanguageCode; children: ComponentChildren }) {
+  const { path, search } = usePlace();
+  const [chosen, choose] = useState(preferred);
+  const parameters = new URLSearchParams(search);
+  const named = asCode(parameters.get('lang'));
+  const code = named ?? chosen;
+  useLayoutEffect(() => choose(asCode(remembered()) ?? preferred), []);
   useLayoutEffect(() => {
     document.documentElement.lang = code;
   }, [code]);
-  const change = (chosen: LanguageCode) => {
-    remember(chosen);
-    setCode(chosen);
+  const addressIn = (wanted: LanguageCode) => {
+    parameters.delete('lang');
+    return inLanguage(parameters.size > 0 ? `${path}?${parameters}` : path, wanted);
   };
-  return <Context.Provider value={{ code, messages: messages[code], change }}>{children}</Context.Provider>;
+  const change = (wanted: LanguageCode) => {
+    remember(wanted);
+    choose(wanted);
+    go(addressIn(wanted), { replace: true });
+  };
+  return (
+    <Context.Provider value={{ code, messages: messagesIn[code], named, addressIn, change }}>
+      {children}
+    </Context.Provider>
+  );
 }
 
 /** The language, and how to change it. */

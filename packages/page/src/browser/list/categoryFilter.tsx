@@ -12,7 +12,7 @@ export function CategoryFilter({ view, categories }: { view: View; categories: C
   const { code, messages } = useLanguage();
   const [showsAll, setShowsAll] = useState(false);
   const all = categories ?? [];
-  const shown = all.filter(({ id }, index) => showsAll || index < shownAtFirst || id === view.category);
+  const isMore = (id: string, index: number) => !showsAll && index >= shownAtFirst && id !== view.category;
   return (
     <nav class="categories" aria-label={messages.category}>
       <h2>{messages.category}</h2>
@@ -22,8 +22,8 @@ export function CategoryFilter({ view, categories }: { view: View; categories: C
             {messages.allCategories}
           </Link>
         </li>
-        {shown.map(({ id, count }) => (
-          <li key={id}>
+        {all.map(({ id, count }, index) => (
+          <li key={id} class={isMore(id, index) ? 'more' : undefined}>
             <Link href={viewAddress({ ...view, category: id, page: 1 })} aria-current={view.category === id}>
               <span>{categoryLabel(id, all, code)}</span>
               <small>{messages.number(count)}</small>

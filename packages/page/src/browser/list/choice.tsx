@@ -1,6 +1,9 @@
 import { useId } from 'preact/hooks';
+import { viewForm } from '../view.js';
 
 interface ChoiceProps<T extends string> {
+  /** Of the parameter that the form sends where no script does. */
+  name: string;
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
@@ -8,7 +11,7 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of several values, in the browser's own control. */
-export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({ name, label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div class="field">
@@ -16,6 +19,8 @@ export function Choice<T extends string>({ label, value, options, onChange }: Ch
       <span class="select">
         <select
           id={id}
+          name={name}
+          form={viewForm}
           value={value}
           onChange={(event) => {
             const chosen = options[event.currentTarget.selectedIndex];

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
-import { filterCount, type View, withoutFilters } from '../view.js';
+import { Link } from '../link.js';
+import { filterCount, type View, viewAddress, viewForm, withoutFilters } from '../view.js';
 import { CategoryFilter } from './categoryFilter.js';
 import { Choice } from './choice.js';
 import type { Choices } from './offered.js';
@@ -33,16 +34,14 @@ export function Filters({ view, choices, onChange }: FiltersProps) {
       <div id="filters" class={isOpen ? 'panel open' : 'panel'}>
         <p class="heading">
           {messages.filters}
-          <button
-            type="button"
-            class="button quiet"
-            disabled={count === 0}
-            onClick={() => onChange(withoutFilters(view))}
-          >
-            {messages.clearFilters}
-          </button>
+          {count > 0 && (
+            <Link class="button quiet" href={viewAddress(withoutFilters(view))}>
+              {messages.clearFilters}
+            </Link>
+          )}
         </p>
         <Choice
+          name="status"
           label={messages.status}
           value={view.status}
           options={[
@@ -52,6 +51,7 @@ export function Filters({ view, choices, onChange }: FiltersProps) {
           onChange={(status) => onChange({ status })}
         />
         <Choice
+          name="chain"
           label={messages.chain}
           value={view.chain}
           options={[
@@ -61,6 +61,9 @@ export function Filters({ view, choices, onChange }: FiltersProps) {
           onChange={(chain) => onChange({ chain })}
         />
         <PriceFilter view={view} currencies={choices.currencies} onChange={onChange} />
+        <button type="submit" form={viewForm} class="button scriptless">
+          {messages.apply}
+        </button>
         <CategoryFilter view={view} categories={choices.categories} />
       </div>
     </aside>

@@ -40,7 +40,7 @@ export function ListPage({ view }: { view: View }) {
     <main class="list-page">
       <h1>{messages.tagline}</h1>
       <SearchBox
-        text={view.text}
+        view={view}
         box={box}
         // Another text states other constraints.
         onChange={(text, options) => change({ text, ignored: [] }, options)}

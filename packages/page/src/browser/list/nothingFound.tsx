@@ -4,7 +4,7 @@ import { Notice } from '../notice.js';
 import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
 
 /** Why there is nothing, and the way out. */
-export function NothingFound({ view, onChange }: { view: View; onChange: (changed: Partial<View>) => void }) {
+export function NothingFound({ view }: { view: View }) {
   const messages = useMessages();
   if (view.page > 1) {
     return (
@@ -35,9 +35,9 @@ export function NothingFound({ view, onChange }: { view: View; onChange: (change
     <Notice title={messages.nothing}>
       <p>{messages.nothingHint}</p>
       {isNarrowed && (
-        <button type="button" class="button" onClick={() => onChange(withoutFilters(view))}>
+        <Link class="button" href={viewAddress(withoutFilters(view))}>
           {messages.clearFilters}
-        </button>
+        </Link>
       )}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import type { CurrencyInUse } from '@shirube/contracts';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../language/language.js';
-import type { View } from '../view.js';
+import { type View, viewForm } from '../view.js';
 import { Choice } from './choice.js';
 
 const decimal = /^\d{1,20}(\.\d{1,18})?$/;
@@ -63,6 +63,7 @@ export function PriceFilter({ view, currencies = [], onChange }: PriceFilterProp
   return (
     <>
       <Choice
+        name="currency"
         label={messages.currency}
         value={currency}
         options={[{ value: '', label: messages.anyCurrency }, ...choices.map((value) => ({ value, label: value }))]}
@@ -72,6 +73,8 @@ export function PriceFilter({ view, currencies = [], onChange }: PriceFilterProp
         <label for={id}>{named ? messages.maxPriceIn(named) : messages.maxPrice}</label>
         <input
           id={id}
+          name="maxPrice"
+          form={viewForm}
           type="text"
           inputMode="decimal"
           autocomplete="off"

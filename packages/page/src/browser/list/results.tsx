@@ -5,9 +5,10 @@ import { FailureNotice } from '../failureNotice.js';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { lastView } from '../lastView.js';
+import { Link } from '../link.js';
 import { settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
-import { filterCount, type View, withoutFilters } from '../view.js';
+import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
 import { enterResults, moveAmongResults } from './moveAmongResults.js';
 import { NothingFound } from './nothingFound.js';
 import { Pager } from './pager.js';
@@ -53,14 +54,14 @@ export function Results({ section, view, findings, categories, currencies, onCha
       {failure && (
         <FailureNotice failure={failure}>
           {failure.retryAt === undefined && filterCount(view) > 0 && (
-            <button type="button" class="button" onClick={() => onChange(withoutFilters(view))}>
+            <Link class="button" href={viewAddress(withoutFilters(view))}>
               {messages.clearFilters}
-            </button>
+            </Link>
           )}
         </FailureNotice>
       )}
       {!failure && !value && <Skeleton />}
-      {!failure && value && value.services.length === 0 && <NothingFound view={view} onChange={onChange} />}
+      {!failure && value && value.services.length === 0 && <NothingFound view={view} />}
       {!failure && value && value.services.length > 0 && (
         <>
           <ol class="rows" onKeyDown={(event) => moveAmongResults(event, moves.onLeave)}>
@@ -78,6 +79,6 @@ export function Results({ section, view, findings, categories, currencies, onCha
 /** Who comes back from a service goes on where they were: at its row. */
 function focusOpened(section: HTMLElement | null): void {
   section
-    ?.querySelector<HTMLAnchorElement>(`a[href="/services/${CSS.escape(lastView.serviceId)}"]`)
+    ?.querySelector<HTMLAnchorElement>(`a[href^="/services/${CSS.escape(lastView.serviceId)}"]`)
     ?.focus({ preventScroll: true });
 }

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icon.js';
-import { useMessages } from '../language/language.js';
+import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { readView, viewAddress } from '../view.js';
+import { readView, type View, viewAddress, viewForm } from '../view.js';
 
 interface SearchBoxProps {
-  text: string;
+  view: View;
   box: RefObject<HTMLInputElement | null>;
   onChange: (text: string, options: { replace: boolean }) => void;
   /** Called when the visitor wants to go to the results of what the box holds, which has been sent. */
@@ -19,8 +19,8 @@ const pauseMs = 150;
 const composingPauseMs = 500;
 
 /** The one box. It searches as you type; a burst of typing is one step in the history. */
-export function SearchBox({ text, box, onChange, onGoOn, onGoOnTyping }: SearchBoxProps) {
-  const messages = useMessages();
+export function SearchBox({ view: { text, category }, box, onChange, onGoOn, onGoOnTyping }: SearchBoxProps) {
+  const { messages, named } = useLanguage();
   const sent = useRef(text);
   const isInBurst = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -73,6 +73,7 @@ export function SearchBox({ text, box, onChange, onGoOn, onGoOnTyping }: SearchB
   return (
     <search>
       <form
+        id={viewForm}
         class="search"
         action="/"
         onSubmit={(event) => {
@@ -110,6 +111,11 @@ export function SearchBox({ text, box, onChange, onGoOn, onGoOnTyping }: SearchB
         </span>
         <button type="button" class="clear" aria-label={messages.clear} onClick={clear}>
           <Icon name="close" />
+        </button>
+        {category && <input type="hidden" name="category" value={category} />}
+        {named && <input type="hidden" name="lang" value={named} />}
+        <button type="submit" class="button scriptless">
+          {messages.apply}
         </button>
       </form>
       <p class="examples">

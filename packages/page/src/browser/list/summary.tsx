@@ -1,7 +1,7 @@
 import type { CurrencyInUse } from '@shirube/contracts';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
-import { sorts, type View } from '../view.js';
+import { sorts, type View, viewAddress } from '../view.js';
 import { Choice } from './choice.js';
 import { MixedCurrencies } from './mixedCurrencies.js';
 import { Understood } from './understood.js';
@@ -28,13 +28,17 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
         {findings ? <Count findings={findings} /> : ' '}
       </p>
       <Choice
+        name="sort"
         label={messages.sort}
         value={view.sort === 'trust' && !view.text ? '' : view.sort}
         options={options}
         onChange={(sort) => onChange({ sort })}
       />
       {findings?.understanding && (
-        <Understood understanding={findings.understanding} onIgnore={(ignored) => onChange({ ignored })} />
+        <Understood
+          understanding={findings.understanding}
+          addressIgnoring={(ignored) => viewAddress({ ...view, page: 1, ignored })}
+        />
       )}
       {findings && <MixedCurrencies view={view} findings={findings} inUse={currencies} />}
     </div>

@@ -1,28 +1,30 @@
 import type { Understanding } from '../findServices.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
 import { Marked } from '../marked.js';
 import { textLanguage } from '../writtenForms.js';
 import { type Condition, conditionsOf } from './conditions.js';
 
 interface UnderstoodProps {
   understanding: Understanding;
-  onIgnore: (names: readonly string[]) => void;
+  /** The address of the view without the constraints of those names. */
+  addressIgnoring: (names: readonly string[]) => string;
 }
 
 /**
  * Why the results are there; the conditions that were read out of the text, each of which can be removed and brought
  * back; and, struck through, words that led nowhere.
  */
-export function Understood({ understanding, onIgnore }: UnderstoodProps) {
+export function Understood({ understanding, addressIgnoring }: UnderstoodProps) {
   const messages = useMessages();
   const { tokens, matchedTokens, reason, ignored, notUnderstood } = understanding;
   const conditions = conditionsOf(understanding, messages);
   // Where the conditions left nothing, no word is to blame.
   const areJudged = matchedTokens.length > 0 || conditions.length === 0;
   const lost = areJudged ? [...new Set(tokens)].filter((token) => !matchedTokens.includes(token)) : [];
-  const toggle = ({ names, isRemoved }: Condition) =>
-    onIgnore(isRemoved ? ignored.filter((name) => !names.includes(name)) : [...ignored, ...names]);
+  const addressOf = ({ names, isRemoved }: Condition) =>
+    addressIgnoring(isRemoved ? ignored.filter((name) => !names.includes(name)) : [...ignored, ...names]);
   return (
     <>
       <p class="because" lang={textLanguage(reason) ?? 'en'}>
@@ -30,16 +32,16 @@ export function Understood({ understanding, onIgnore }: UnderstoodProps) {
       </p>
       <ul class="words">
         {conditions.map((condition) => (
-          // The same button removes and brings back, so that the focus stays on it.
+          // The same link removes and brings back, so that the focus stays on it.
           <li key={condition.kind} class={condition.isRemoved ? 'condition removed' : 'condition'}>
             <span>{condition.text}</span>
-            <button
-              type="button"
+            <Link
+              class="toggle"
+              href={addressOf(condition)}
               aria-label={(condition.isRemoved ? messages.restore : messages.remove)(condition.text)}
-              onClick={() => toggle(condition)}
             >
               <Icon name={condition.isRemoved ? 'undo' : 'close'} />
-            </button>
+            </Link>
           </li>
         ))}
         {notUnderstood.map((words) => (

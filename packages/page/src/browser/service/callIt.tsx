@@ -1,5 +1,6 @@
 import type { ServiceDetail } from '@shirube/contracts';
 import { useMessages } from '../language/language.js';
+import { useOrigin } from '../rendering.js';
 import { httpAddress } from '../writtenForms.js';
 import { CopyBlock } from './copyBlock.js';
 import { snippets } from './snippets.js';
@@ -9,6 +10,7 @@ const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 /** Who offers a service, and how it is called: with what, what it answers, and what to paste. */
 export function CallIt({ service }: { service: ServiceDetail }) {
   const messages = useMessages();
+  const origin = useOrigin();
   const { provider, documentationUrl, tags, call } = service;
   const site = httpAddress(provider?.url ?? '');
   const documentation = httpAddress(documentationUrl ?? '');
@@ -28,7 +30,7 @@ export function CallIt({ service }: { service: ServiceDetail }) {
         </p>
       )}
       <h2>{messages.callIt}</h2>
-      {snippets(service, location.origin).map(({ name, text }) => (
+      {snippets(service, origin).map(({ name, text }) => (
         <CopyBlock key={name} label={name} text={text} isLabelled />
       ))}
       <p class="hint">{messages.callHint}</p>

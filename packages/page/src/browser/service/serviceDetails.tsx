@@ -5,6 +5,7 @@ import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
+import { useOrigin } from '../rendering.js';
 import { StatusBadge } from '../statusBadge.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, viewAddress } from '../view.js';
@@ -18,6 +19,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
   const { code, messages } = useLanguage();
   const { value: categories } = useCategories();
   const { key } = useOwnKey();
+  const origin = useOrigin();
   // What stands below everything else is fetched after it.
   const { value: Record } = useAnswer('script record', loadRecord);
   const { paymentAddress, network } = service.x402Config;
@@ -53,11 +55,8 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         <CopyBlock label={messages.network} text={network} isLabelled />
         <CopyBlock label={messages.paymentAddress} text={paymentAddress} isLabelled />
         <h2>{messages.fromDirectory}</h2>
-        <CopyBlock
-          label={messages.fromDirectory}
-          text={`curl ${shellQuote(`${location.origin}/api/services/${service.id}`)}`}
-        />
-        <CopyBlock label={messages.badge} text={badgeMarkdown(service.id)} isLabelled />
+        <CopyBlock label={messages.fromDirectory} text={`curl ${shellQuote(`${origin}/api/services/${service.id}`)}`} />
+        <CopyBlock label={messages.badge} text={badgeMarkdown(origin, service.id)} isLabelled />
       </div>
       {Record && <Record service={service} />}
     </div>
@@ -65,7 +64,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
 }
 
 /** A badge that leads here, for a README. */
-const badgeMarkdown = (id: string): string =>
-  `[![Shirube](${location.origin}/badges/${id}.svg)](${location.origin}/services/${id})`;
+const badgeMarkdown = (origin: string, id: string): string =>
+  `[![Shirube](${origin}/badges/${id}.svg)](${origin}/services/${id})`;
 
 const loadRecord = async () => (await import('./record/serviceRecord.js')).ServiceRecord;

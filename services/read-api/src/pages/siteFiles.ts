@@ -1,0 +1,113 @@
+import { type Database, listSitemapParts, readSitemapPart } from '@shirube/catalog';
+import { type ListQuery, listServices, type Service } from '@shirube/contracts';
+import { type App, routeNotFound } from '@shirube/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { type Answer, createAnswer } from '../answers/answer.js';
+import type { AnswerCache, ReadAnswer } from '../answers/answerCache.js';
+import { sendAnswer } from '../answers/sendAnswer.js';
+import { originOf } from './publicOrigin.js';
+import { xmlDocument, xmlText } from './xml.js';
+
+interface SiteFilesOptions {
+  database: Database;
+  cache: AnswerCache;
+  list: ReadAnswer<ListQuery>;
+  publicUrl: string | undefined;
+}
+
+const feedLength = 50;
+const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** What search engines, browsers and feed readers look for: sitemap, robots.txt, the search description, feeds. */
+export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: SiteFilesOptions): void {
+  /** A file whose absolute addresses follow from the request is of that request alone. */
+  const fileOf = (content: string, type: string, seconds: number): Answer =>
+    createAnswer(content, {
+      'content-type': `${type}; charset=utf-8`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': `public, max-age=${seconds}`,
+      'x-accel-expires': publicUrl ? String(seconds) : '0',
+    });
+  const origin = (request: FastifyRequest) => originOf(request, publicUrl);
+
+  app.get('/robots.txt', (request, reply) => {
+    const text = `User-agent: *\nDisallow: /account\nDisallow: /api/export\nSitemap: ${origin(request)}/sitemap.xml\n`;
+    return sendAnswer(request, reply, fileOf(text, 'text/plain', 3_600));
+  });
+
+  app.get('/opensearch.xml', (request, reply) => {
+    const template = xmlText(`${origin(request)}/?q={searchTerms}`);
+    const text = xmlDocument(
+      '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+      '<ShortName>Shirube 標</ShortName>',
+      '<Description>APIs that are paid per request over x402</Description>',
+      '<InputEncoding>UTF-8</InputEncoding>',
+      `<Url type="text/html" method="get" template="${template}"/>`,
+      '</OpenSearchDescription>',
+    );
+    return sendAnswer(request, reply, fileOf(text, 'application/opensearchdescription+xml', 86_400));
+  });
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const at = origin(request);
+    const index = cache.get('sitemap', { at }, async () => {
+      const parts = await listSitemapParts(database);
+      const entries = parts.map(
+        (changed, part) =>
+          `<sitemap><loc>${xmlText(at)}/sitemap-${part + 1}.xml</loc><lastmod>${changed.toISOString()}</lastmod></sitemap>`,
+      );
+      const text = xmlDocument(`<sitemapindex xmlns="${sitemapSpace}">`, ...entries, '</sitemapindex>');
+      return fileOf(text, 'application/xml', 600);
+    });
+    return sendAnswer(request, reply, index);
+  });
+
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}).xml', (request, reply) => {
+    const at = origin(request);
+    const part = Number(request.params.part) - 1;
+    const urls = cache.get('sitemap', { at, part }, async () => {
+      const services = await readSitemapPart(database, part);
+      if (services.length === 0) throw routeNotFound();
+      const entries = services.map(
+        ({ id, updatedAt }) =>
+          `<url><loc>${xmlText(at)}/services/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+      );
+      const text = xmlDocument(`<urlset xmlns="${sitemapSpace}">`, ...entries, '</urlset>');
+      return fileOf(text, 'application/xml', 600);
+    });
+    return sendAnswer(request, reply, urls);
+  });
+
+  /** What is new and what has changed, the latest first, among what the parameters of a list find. */
+  app.get<{ Querystring: ListQuery }>(
+    '/feed.atom',
+    { schema: { querystring: listServices.schema.querystring } },
+    async (request, reply) => {
+      const { body } = await list({ ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength });
+      const services: Service[] = JSON.parse(body.toString());
+      const text = feedOf(services, origin(request), request.url);
+      return sendAnswer(request, reply, fileOf(text, 'application/atom+xml', 60));
+    },
+  );
+}
+
+function feedOf(services: readonly Service[], at: string, path: string): string {
+  const address = xmlText(at + path);
+  const page = xmlText(`${at}/${path.replace(/^[^?]*/, '').replace(/([?&])query=/, '$1q=')}`);
+  const entries = services.map(({ id, name, description, category, createdAt, updatedAt }) =>
+    [
+      `<entry><id>urn:uuid:${id}</id><title>${xmlText(name)}</title>`,
+      `<link href="${xmlText(at)}/services/${id}"/><category term="${xmlText(category)}"/>`,
+      `<published>${createdAt}</published><updated>${updatedAt}</updated>`,
+      `<summary>${xmlText(description)}</summary></entry>`,
+    ].join(''),
+  );
+  return xmlDocument(
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${address}</id><title>Shirube 標</title><author><name>Shirube</name></author>`,
+    `<link rel="self" href="${address}"/><link href="${page}"/>`,
+    `<updated>${services[0]?.updatedAt ?? new Date(0).toISOString()}</updated>`,
+    ...entries,
+    '</feed>',
+  );
+}
