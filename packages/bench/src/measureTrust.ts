@@ -42,7 +42,8 @@ export function measureTrust(services: number, say: (text: string) => void): Rec
     const failures = failuresOf(random);
     const provenSince = new Date(start - random.whole(360) * 24 * hourMs);
     const transactions = random.whole(4) === 0 ? random.whole(1_000) : 0;
-    const settlements = { transactions, days: Math.min(transactions, 30) };
+    const paid = { payers: transactions, returning: 0, worth: transactions / 5 };
+    const settlements = { transactions, days: Math.min(transactions, 30), ...paid };
     let at = start - random.whole(step);
     const hours = Array.from({ length: knownDays * checksPerDay }, (_, n) =>
       check(at - (knownDays * checksPerDay - n) * step, failures, random),

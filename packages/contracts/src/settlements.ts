@@ -3,6 +3,7 @@ import { findAssetByAddress, fromAtomic } from './assets.js';
 import { Chain } from './chain.js';
 import { compileCheck } from './compileFaults.js';
 import { currencyFamily } from './currencies.js';
+import { paymentAddressKey } from './discovery.js';
 import { createFaultList, Fault, type Faults } from './faults.js';
 import { HttpUrl } from './httpUrl.js';
 import { type AddressFamily, addressFamily, canonicalChain } from './networks.js';
@@ -27,6 +28,13 @@ export const Settlement = Type.Object(
       'Who was paid, checked against the network.',
       'the wallet address that was paid, as a string',
       '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+    ),
+    payer: Type.Optional(
+      printable(
+        'Who paid, checked against the network. Trust counts payers: those who are not named count as one.',
+        'the wallet address that paid, as a string',
+        '0x857b06519E91e3A54538791bDbb0E22373e36b66',
+      ),
     ),
     asset: printable(
       'The address of the contract or mint of the coin.',
@@ -126,8 +134,10 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
   const family = addressFamily(line.network);
   const { isForm, expected } = transactionForms[family];
   if (!isForm(line.transaction)) list.add('transaction', `must be ${expected} (the network is ${line.network})`);
-  const address = paymentAddressFault(line.payTo, line.network);
-  if (address) list.add('payTo', `must be ${address} (the network is ${line.network})`);
+  for (const name of ['payTo', 'payer'] as const) {
+    const address = line[name] === undefined ? undefined : paymentAddressFault(line[name], line.network);
+    if (address) list.add(name, `must be ${address} (the network is ${line.network})`);
+  }
   const settledAt = Date.parse(line.settledAt);
   if (Number.isNaN(settledAt)) list.add('settledAt', `must be ${Settlement.properties.settledAt.expected}`);
   if (settledAt > now + toleratedMs) list.add('settledAt', 'must not lie in the future');
@@ -141,6 +151,7 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
     settlement: {
       ...line,
       network,
+      ...(line.payer === undefined ? {} : { payer: paymentAddressKey(line.payer) }),
       transaction: family === 'evm' ? line.transaction.toLowerCase() : line.transaction,
       settledAt: new Date(settledAt).toISOString(),
       ...(value ? { value } : {}),

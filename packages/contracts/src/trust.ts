@@ -51,6 +51,10 @@ export const TrustParts = Type.Object({
     Type.Object({
       transactions: Type.Integer({ description: 'Settlements of the last 90 days.' }),
       days: Type.Integer({ description: 'Days of these with a settlement.' }),
+      payers: Type.Optional(
+        Type.Integer({ description: 'Who paid in these days, without the account itself; the unnamed count as one.' }),
+      ),
+      returning: Type.Optional(Type.Integer({ description: 'Those of them who paid on several days.' })),
     }),
   ),
 });

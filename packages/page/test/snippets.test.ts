@@ -1,64 +1,16 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Call, ServiceDetail } from '@shirube/contracts';
-import { registration, wallet } from '@shirube/testing';
-import { HTTPFacilitatorClient } from '@x402/core/server';
-import { ExactEvmScheme } from '@x402/evm/exact/server';
-import { paymentMiddleware, x402ResourceServer } from '@x402/express';
+import { registration } from '@shirube/testing';
 import { transform } from 'esbuild';
-import express, { type Express } from 'express';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { snippets } from '../dist/browser/service/snippets.js';
+import { PRIVATE_KEY, startSeller } from './seller.js';
 
 const run = promisify(execFile);
-const network = 'eip155:8453';
-/** A key that owns nothing. */
-const PRIVATE_KEY = `0x${'1'.padStart(64, '0')}`;
-
-async function listen(t: Test, app: Express): Promise<string> {
-  const server: Server = await new Promise((resolve) => {
-    const started = app.listen(0, '127.0.0.1', () => resolve(started));
-  });
-  t.teardown(() => new Promise((resolve) => server.close(resolve)));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** A facilitator that takes every payment, and moves nothing. */
-function facilitator(paid: unknown[]): Express {
-  const app = express().use(express.json());
-  const payer = wallet;
-  app.get('/supported', (_request, response) => {
-    response.json({ kinds: [{ x402Version: 2, scheme: 'exact', network }], extensions: [], signers: {} });
-  });
-  app.post('/verify', (_request, response) => void response.json({ isValid: true, payer }));
-  app.post('/settle', ({ body }, response) => {
-    paid.push(body.paymentPayload);
-    response.json({ success: true, payer, network, transaction: `0x${'a'.repeat(64)}` });
-  });
-  return app;
-}
-
-/** A seller made with the official middleware, which answers with what it was sent. */
-async function startSeller(t: Test) {
-  const paid: unknown[] = [];
-  const server = new x402ResourceServer(
-    new HTTPFacilitatorClient({ url: await listen(t, facilitator(paid)) }),
-  ).register(network, new ExactEvmScheme());
-  const accepts = { scheme: 'exact', price: '$0.01', network, payTo: wallet } as const;
-  const app = express();
-  app.use(paymentMiddleware({ 'POST /forecast/*': { accepts }, 'GET /plain': { accepts } }, server));
-  app.use(express.json());
-  app.post('/forecast/:place', ({ params, query, headers, body }, response) => {
-    response.json({ place: params.place, units: query.units, note: headers['x-note'], body });
-  });
-  app.get('/plain', (_request, response) => void response.json({ plain: true }));
-  return { url: await listen(t, app), paid };
-}
-
 const nasty = `it's "nice" \\ $(id) \`id\` 東京 \${x} {y}`;
 const call: Call = {
   type: 'http',

@@ -1,5 +1,7 @@
 import {
+  assignServices,
   changeService,
+  createAccount,
   type Database,
   editService,
   findService,
@@ -13,7 +15,7 @@ import { outstanding, register, testCatalog } from '../../catalog/dist-test/test
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshOldTrust, refreshTrust } from '../dist/score/refreshTrust.js';
-import { type TrustFacts, trustCap, trustOf, trustScore, uptimeOf } from '../dist/score/trustOf.js';
+import { noSettlements, type TrustFacts, trustCap, trustOf, trustScore, uptimeOf } from '../dist/score/trustOf.js';
 import { recordSettlements } from '../dist/settlements/recordSettlements.js';
 
 const now = new Date('2026-06-30T12:30:00Z');
@@ -38,8 +40,9 @@ const nothing: TrustFacts = {
   status: 'unverified',
   hours: [],
   provenSince: null,
-  settlements: { transactions: 0, days: 0 },
+  settlements: noSettlements,
 };
+const paid = (worth: number, days: number): TrustFacts['settlements'] => ({ ...noSettlements, worth, days });
 const points = (facts: Partial<TrustFacts>) => {
   const parts = trustOf({ ...nothing, ...facts }, now);
   return [parts.reachability, parts.honesty, parts.age, parts.settlements].map((part) => part.points);
@@ -68,10 +71,10 @@ const cases: [string, Partial<TrustFacts>, number[]][] = [
   ['it is 90 days old', { provenSince: hoursAgo(90 * 24) }, [0, 0, 5, 0]],
   ['it is older than counts', { provenSince: hoursAgo(900 * 24) }, [0, 0, 10, 0]],
   ['it begins in the future', { provenSince: hoursAgo(-48) }, [0, 0, 0, 0]],
-  ['it is paid on many days', { settlements: { transactions: 1_000, days: 40 } }, [0, 0, 0, 15]],
-  ['it is paid more than counts', { settlements: { transactions: 1e9, days: 90 } }, [0, 0, 0, 15]],
-  ['it was paid often on one day', { settlements: { transactions: 1_000, days: 1 } }, [0, 0, 0, 2]],
-  ['it is paid ten times in ten days', { settlements: { transactions: 10, days: 10 } }, [0, 0, 0, 5]],
+  ['it is paid on many days', { settlements: paid(200, 40) }, [0, 0, 0, 15]],
+  ['it is paid more than counts', { settlements: paid(1e9, 90) }, [0, 0, 0, 15]],
+  ['it was paid by many on one day', { settlements: paid(200, 1) }, [0, 0, 0, 2]],
+  ['it is paid by ten in ten days', { settlements: paid(10, 10) }, [0, 0, 0, 7]],
 ];
 for (const [what, facts, expected] of cases) {
   t.test(`the trust when ${what}`, async (t) => t.strictSame(points(facts), expected));
@@ -93,10 +96,7 @@ t.test('parts say what they are made of, and uptime is null where nothing was as
   t.equal(trustOf(nothing, now).reachability.facts.uptime, null);
   t.equal(
     trustScore(
-      trustOf(
-        { ...nothing, hours: checked(30), provenSince: hoursAgo(9e4), settlements: { transactions: 1e4, days: 50 } },
-        now,
-      ),
+      trustOf({ ...nothing, hours: checked(30), provenSince: hoursAgo(9e4), settlements: paid(1e4, 50) }, now),
     ),
     100,
   );
@@ -304,8 +304,8 @@ t.test('settlements count for trust, on several days only, and made-up checks on
   await database.query("update services set created_at = now() - interval '60 days'");
   await refreshTrust(database, serviceIds);
   t.match(await findTrust(database, id), {
-    trustScore: 7,
-    parts: { settlements: { facts: { transactions: 30, days: 30 }, points: 7 } },
+    trustScore: 0,
+    parts: { settlements: { facts: { transactions: 30, days: 30, payers: 1, returning: 1 }, points: 0 } },
   });
 
   await database.query("update services set observed_since = now() - interval '9 days'");
@@ -321,7 +321,7 @@ t.test('settlements count for trust, on several days only, and made-up checks on
   await check(database, id, ...daily(3));
   await database.query('update checks set simulated = true');
   await refreshTrust(database, [id]);
-  t.equal(await scoreOf(database, id), 7);
+  t.equal(await scoreOf(database, id), 0);
   await database.query('update monitoring set simulated = true');
   await refreshTrust(database, [id]);
   t.match(await findTrust(database, id), {
@@ -339,4 +339,48 @@ t.test('trust that nothing has refreshed for a day is refreshed by itself', asyn
   t.strictSame(await refreshOldTrust(database), { refreshed: 1, changed: [id] });
   t.ok(((await scoreOf(database, id)) ?? 0) > before);
   t.strictSame(await refreshOldTrust(database), { refreshed: 0, changed: [] });
+});
+
+t.test('ten points for payments cost many customers: the three cheapest ways do not give them', async (t) => {
+  const database = await testCatalog(t);
+  const { id, endpoint } = await register(database);
+  const elsewhere = await register(database, { endpoint: 'https://elsewhere.example.com/' });
+  const { id: account } = await createAccount(database, { name: 'somebody else' });
+  await assignServices(database, account, [elsewhere.id]);
+  await database.query("update services set created_at = now() - interval '60 days'");
+  const own = `0x${'1'.repeat(40)}`;
+  await database.query('update services set payment_address = $2 where id = $1', [id, own]);
+  const wallet = (n: number) => `0x${(n + 256).toString(16).padStart(40, '0')}`;
+  let transactions = 0;
+  /** Pays a service from so many wallets on each of ten days. */
+  async function pay(wallets: readonly string[], resource = endpoint, days = 10) {
+    const settlements = Array.from({ length: days }, (_, day) =>
+      wallets.map((payer) => {
+        const read = readSettlement({
+          network: 'base',
+          transaction: `0x${String(++transactions).padStart(64, '0')}`,
+          payTo: own,
+          payer,
+          asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          amount: '1',
+          resource,
+          settledAt: new Date(Date.now() - day * 86_400_000).toISOString(),
+        });
+        if (!('settlement' in read)) throw new Error(JSON.stringify(read));
+        return read.settlement;
+      }),
+    ).flat();
+    await recordSettlements(database, settlements, operatorAccount);
+    await refreshTrust(database, [id]);
+    return (await findTrust(database, id))?.parts.settlements;
+  }
+  const many = Array.from({ length: 30 }, (_, n) => wallet(n));
+  t.match(await pay([own, own, own]), { points: 0, facts: { transactions: 30, payers: 0 } }, 'paying oneself');
+  t.match(await pay(many.slice(0, 1)), { points: 0, facts: { payers: 1, returning: 1 } }, 'from one wallet, every day');
+  const idle = await pay(many);
+  t.match(idle, { facts: { payers: 30, returning: 30 } });
+  t.ok((idle?.points ?? 15) < 5, `from 30 wallets that pay nobody else: ${idle?.points} points`);
+  await pay(many.slice(0, 20), elsewhere.endpoint, 1);
+  const customers = await pay([]);
+  t.ok((customers?.points ?? 0) >= 10, `20 who pay others, too, and come back: ${customers?.points} points`);
 });

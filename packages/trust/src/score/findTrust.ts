@@ -1,8 +1,8 @@
 import { type Database, isoTime } from '@shirube/catalog';
 import { isServiceId, type Trust, type TrustCap, type TrustParts } from '@shirube/contracts';
-import { trustOf } from './trustOf.js';
+import { noSettlements, trustOf } from './trustOf.js';
 
-const nothingKnown = { hours: [], provenSince: null, settlements: { transactions: 0, days: 0 } };
+const nothingKnown = { hours: [], provenSince: null, settlements: noSettlements };
 
 /** What the trust of that service is made of, or undefined. */
 export async function findTrust(database: Pick<Database, 'query'>, id: string): Promise<Trust | undefined> {

@@ -8,9 +8,12 @@ export interface ServiceFacts extends TrustFacts {
   id: string;
 }
 
+/** What a payer counts who pays nobody but this account: such wallets cost nothing. */
+const onlyHere = 0.05;
+
 const facts = `
   with wanted as (
-    select services.id, services.status, coalesce(monitoring.simulated, false) as simulated, services.proven_since,
+    select services.id, services.account_id, services.status, coalesce(monitoring.simulated, false) as simulated, services.proven_since,
       coalesce(date_trunc('hour', services.observed_since, 'UTC'), '-infinity') as since,
       -- What was paid before it was registered as it is says nothing of it.
       case when monitoring.simulated then '-infinity'
@@ -41,10 +44,33 @@ const facts = `
     select wanted.id, sum(transactions) as transactions, count(distinct day) as days
     from wanted join settlement_days on service_id = wanted.id
     where day >= paid_since and day > ($2::timestamptz at time zone 'UTC')::date - 90 group by wanted.id
+  ), payer as (
+    -- Those who were not named are one. Who is paid by the same account is no customer.
+    select wanted.id, payer, count(distinct (settled_at at time zone 'UTC')::date) > 1 as returned,
+      exists (
+        select from settlements as other join services as elsewhere on elsewhere.id = other.service_id
+        where other.payer = settlements.payer and elsewhere.account_id <> wanted.account_id
+      ) as pays_others
+    from wanted join settlements on service_id = wanted.id
+    where not simulated and (settled_at at time zone 'UTC')::date >= paid_since
+      and (settled_at at time zone 'UTC')::date > ($2::timestamptz at time zone 'UTC')::date - 90
+      and not exists (
+        select from services as own where own.account_id = wanted.account_id and lower(own.payment_address) = lower(payer)
+      )
+    group by wanted.id, wanted.account_id, payer
+  ), payers as (
+    select id, count(*) as payers, count(*) filter (where returned) as returning_payers,
+      sum(case when pays_others then 1 else ${onlyHere} end * case when returned then 2 else 1 end) as worth
+    from payer group by id
+    union all
+    -- What is made up has no payers by name: as many as so many payments usually come from.
+    select id, ceil(worth / 1.5), floor(worth / 3), worth
+    from (select id, power(1 + transactions, 0.77) - 1 as worth from paid join wanted using (id) where simulated) as made
   )
   select wanted.id, wanted.status, coalesce(wanted.proven_since, seen.first_match) as proven_since, seen.hours,
-    coalesce(paid.transactions, 0) as transactions, coalesce(paid.days, 0) as days
-  from wanted left join seen using (id) left join paid using (id) order by wanted.id`;
+    coalesce(paid.transactions, 0) as transactions, coalesce(paid.days, 0) as days, coalesce(payers, 0) as payers,
+    coalesce(returning_payers, 0) as returning_payers, coalesce(worth, 0)::float8 as worth
+  from wanted left join seen using (id) left join paid using (id) left join payers using (id) order by wanted.id`;
 
 interface FactsRow {
   id: string;
@@ -53,6 +79,9 @@ interface FactsRow {
   hours: [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][] | null;
   transactions: string;
   days: string;
+  payers: string;
+  returning_payers: string;
+  worth: number;
 }
 
 /** What is known of services: checks by the hour of the last 30 days, made-up ones only of what is made up. */
@@ -77,6 +106,12 @@ export async function readTrustFacts(
       judged: (answered ?? 0) - neutral,
       matched,
     })),
-    settlements: { transactions: Number(row.transactions), days: Number(row.days) },
+    settlements: {
+      transactions: Number(row.transactions),
+      days: Number(row.days),
+      payers: Number(row.payers),
+      returning: Number(row.returning_payers),
+      worth: row.worth,
+    },
   }));
 }

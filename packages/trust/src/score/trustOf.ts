@@ -20,9 +20,21 @@ export interface TrustFacts {
   hours: readonly ObservedHour[];
   /** When a check first found what is registered. */
   provenSince: Date | null;
-  /** Of the last 90 days: how many settlements, and on how many days. */
-  settlements: { transactions: number; days: number };
+  settlements: PaidFacts;
 }
+
+/** Settlements of the last 90 days. */
+export interface PaidFacts {
+  transactions: number;
+  /** Days on which there was one. */
+  days: number;
+  /** Who paid: how many, how many of them on several days, and how many they count for. */
+  payers: number;
+  returning: number;
+  worth: number;
+}
+
+export const noSettlements: PaidFacts = { transactions: 0, days: 0, payers: 0, returning: 0, worth: 0 };
 
 /** The points that each part is worth; 100 together. */
 const weights = { reachability: 40, honesty: 35, age: 10, settlements: 15 };
@@ -37,8 +49,8 @@ const halfLifeDays = 7;
 const provingDays = 7;
 /** At so many days a service is as old as it can be. */
 const fullAgeDays = 180;
-/** So many settlements, on so many days, are as good as more. */
-const fullSettlements = { transactions: 1_000, days: 10 };
+/** Payers that count for so many, on so many days, are as good as more. */
+const fullSettlements = { worth: 200, days: 10 };
 
 const share = (of: number, all: number): number => (all > 0 ? of / all : 0);
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -77,8 +89,8 @@ export function uptimeOf(hours: readonly ObservedHour[]): number | null {
 
 /**
  * What the trust of a service is made of (docs/trust.md). What was seen counts by the hour and in full after a week of
- * looking; age counts from the first check that found what is registered; settlements count by their order of magnitude
- * and only when they come on several days. A service that is registered again has none of these.
+ * looking; age counts from the first check that found what is registered; settlements count by the order
+ * of magnitude of their payers, and only when they come on several days. A service that is registered again has none of these.
  */
 export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 'status'>, now: Date): TrustParts {
   const asked = hours.filter((hour) => hour.asked > 0);
@@ -87,7 +99,7 @@ export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 's
   const failed = asked.filter((hour) => hour.answered < hour.asked);
   const lastFailure = failed.length > 0 ? Math.max(...failed.map(({ hour }) => hour.getTime())) : undefined;
   const ageDays = provenSince ? Math.max(0, Math.floor((now.getTime() - provenSince.getTime()) / dayMs)) : 0;
-  const { transactions } = settlements;
+  const { transactions, payers, returning, worth } = settlements;
   return {
     reachability: weigh('reachability', proof * recentShare(asked, now, 'answered', 'asked'), {
       checks: count(asked, (hour) => hour.asked),
@@ -102,9 +114,9 @@ export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 's
     age: weigh('age', ageDays / fullAgeDays, { since: provenSince?.toISOString() ?? null, days: ageDays }),
     settlements: weigh(
       'settlements',
-      (Math.log10(1 + transactions) / Math.log10(1 + fullSettlements.transactions)) *
+      (Math.log10(1 + worth) / Math.log10(1 + fullSettlements.worth)) *
         Math.min(1, settlements.days / fullSettlements.days),
-      { transactions, days: settlements.days },
+      { transactions, days: settlements.days, payers, returning },
     ),
   };
 }

@@ -15,13 +15,13 @@ export interface RecordedSettlements {
 // In the same order for everybody, so that there is no deadlock.
 const record = `
   with batch as (
-    select * from json_to_recordset($1) as batch (network text, transaction text, service_id uuid, pay_to text,
+    select * from json_to_recordset($1) as batch (network text, transaction text, service_id uuid, pay_to text, payer text,
       asset text, amount numeric, currency text, family text, value numeric, resource text, resource_keys text[],
       settled_at timestamptz)
   ), stored as (
-    insert into settlements (network, transaction, service_id, pay_to, asset, amount, currency, value, resource,
-      resource_keys, settled_at, reported_by)
-    select network, transaction, service_id, pay_to, asset, amount, currency, value, resource, resource_keys,
+    insert into settlements (network, transaction, service_id, pay_to, payer, asset, amount, currency, value,
+      resource, resource_keys, settled_at, reported_by)
+    select network, transaction, service_id, pay_to, payer, asset, amount, currency, value, resource, resource_keys,
       settled_at, $2
     from batch order by network, transaction
     on conflict (network, transaction) do nothing

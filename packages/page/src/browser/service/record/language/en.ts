@@ -51,8 +51,8 @@ export const en = {
     `${number.format(matched)} of ${number.format(answered)} answers of the last 30 days asked for what is registered.`,
   age: ({ since, days }: Parts['age']['facts']) =>
     since === null ? 'No check has found what is registered yet.' : `As registered for ${number.format(days)} days.`,
-  settlements: ({ transactions, days }: Parts['settlements']['facts']) =>
-    `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days.`,
+  settlements: ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
+    `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers; ${number.format(returning)} came back.`,
 };
 
 export type RecordMessages = typeof en;

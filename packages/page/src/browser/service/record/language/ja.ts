@@ -44,6 +44,6 @@ export const ja: RecordMessages = {
     `この30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
   age: ({ since, days }) =>
     since === null ? '登録どおりであることはまだ確認されていません。' : `${number.format(days)}日間、登録どおり。`,
-  settlements: ({ transactions, days }) =>
-    `この90日間のうち${number.format(days)}日、${number.format(transactions)}件の支払い。`,
+  settlements: ({ transactions, days, payers = 0, returning = 0 }) =>
+    `この90日間のうち${number.format(days)}日、${number.format(transactions)}件の支払い。支払者${number.format(payers)}人、うち${number.format(returning)}人が再び利用。`,
 };
