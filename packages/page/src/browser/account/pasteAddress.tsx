@@ -50,7 +50,7 @@ export function PasteAddress({ apiKey, onFound }: PasteAddressProps) {
           {own.pasteAddressHelp}
         </p>
       </div>
-      <button type="submit" disabled={isSending}>
+      <button type="submit" class="button" aria-disabled={isSending}>
         {isSending ? own.reading : own.readAddress}
       </button>
       <div role="status">
@@ -76,7 +76,7 @@ function Found({ preview, onFound }: { preview: Preview; onFound: PasteAddressPr
           <li key={endpoint}>
             {endpoint}{' '}
             {registration && (
-              <button type="button" onClick={() => onFound(registration)}>
+              <button type="button" class="button" onClick={() => onFound(registration)}>
                 {own.fillIn}
               </button>
             )}
