@@ -54,10 +54,26 @@ export const filterProperties = {
   currency: Type.Optional(Type.String({ ...currency, description: 'Only prices in this currency, in any case.' })),
 };
 
+/** More of them, which agents say in words: the tools that they are told of stay short. */
+export const leastProperties = {
+  minPricePerRequest: Type.Optional(
+    Type.String({ ...decimal, description: 'Lower bound on the price per request, inclusive.' }),
+  ),
+  minTrust: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Lower bound on the trust score, inclusive.',
+      expected: 'a whole number from 0 to 100',
+    }),
+  ),
+};
+
 export const ListQuery = Type.Object(
   {
     query: Type.Optional(QueryText),
     ...filterProperties,
+    ...leastProperties,
     sortBy: Type.Optional(
       choice(
         ['price', 'trustScore', 'name', 'createdAt', 'updatedAt'],

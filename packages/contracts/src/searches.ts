@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal } from './decimal.js';
-import { filterProperties, IntentOffset, Limit, Offset, QueryText } from './listQuery.js';
+import { filterProperties, IntentOffset, Limit, leastProperties, Offset, QueryText } from './listQuery.js';
 import { Service, ServiceStatus } from './service.js';
 
 const Score = Type.Number({ minimum: 0, maximum: 1 });
@@ -64,6 +64,7 @@ export const IntentSearchQuery = Type.Object(
     limit: Type.Optional(Limit),
     offset: Type.Optional(IntentOffset),
     ...filterProperties,
+    ...leastProperties,
     ignore: Type.Optional(
       Type.String({
         pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,

@@ -14,7 +14,8 @@ export const llmsText = `# Shirube
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
   Words about price, chain, status and order ("under 0.01 USDC", "not on Base", "cheapest", 「2円以下」) are applied and
   shown in \`constraints\`, what is left of that kind in \`notUnderstood\`;
-  \`reason\` says why each service is there. Filters: category, chain, status, maxPricePerRequest, currency.
+  \`reason\` says why each service is there. Filters: category, chain, status, minPricePerRequest,
+  maxPricePerRequest, minTrust, currency.
   ignore=NAME,NAME leaves out what the sentence states and should not count.
 - By keywords: GET /api/catalog/search?q=WORDS&limit=5
 - By filters, sorted, in pages: GET /api/services?category=weather&maxPricePerRequest=0.05&sortBy=price

@@ -33,13 +33,15 @@ function constraintLines(constraints: IntentConstraints, notUnderstood: readonly
 /** In so many words: who pays for a call that does not help has lost the money. */
 const unsure = 'Confidence is low: read what a service does before you pay for it.';
 
+const { minPricePerRequest: _min, minTrust: _trust, ...told } = IntentSearchQuery.properties;
+
 export const findServices = defineTool({
   name: 'find_services',
   title: 'Find paid APIs by what they should do',
   description:
     'Say what you need in a plain English or Japanese sentence. A price limit or a chain in the sentence ("under 0.01 USDC", "on Base") becomes a filter, and filters can be given on their own too. Best match first.',
   input: Type.Object(
-    { ...IntentSearchQuery.properties, limit: Type.Optional(Limit) },
+    { ...told, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
   ),
   output: Type.Object({

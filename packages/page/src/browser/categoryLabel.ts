@@ -1,8 +1,14 @@
 import type { Category } from '@shirube/contracts';
 import type { LanguageCode } from './language/language.js';
 
+export type CategoryNames = Omit<Category, 'count'>;
+
 /** The name of a category in the visitor's language, as far as it is known. */
-export function categoryLabel(id: string, categories: readonly Category[] | undefined, code: LanguageCode): string {
+export function categoryLabel(
+  id: string,
+  categories: readonly CategoryNames[] | undefined,
+  code: LanguageCode,
+): string {
   const category = categories?.find((known) => known.id === id);
   return (code === 'ja' ? category?.labelJa : undefined) ?? category?.label ?? id;
 }

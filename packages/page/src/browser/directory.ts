@@ -1,5 +1,6 @@
 import type { Category, CurrencyInUse, Facets } from '@shirube/contracts';
 import { useEffect } from 'preact/hooks';
+import type { CategoryNames } from './categoryLabel.js';
 import { type Findings, filters, findServices } from './findServices.js';
 import { useOwnKey } from './ownKey.js';
 import { type Answer, keep, useAnswer } from './useAnswer.js';
@@ -33,6 +34,14 @@ export function useCategories(): Answer<Category[]> {
   return useAnswer('categories', async (signal, reads) => {
     const categories = await reads.categories({ signal });
     return categories.toSorted((a, b) => b.count - a.count);
+  });
+}
+
+/** What a category is called. Without its count, which changes with every registration: the page of a service would too. */
+export function useCategoryNames(id: string): Answer<CategoryNames[]> {
+  return useAnswer(`category ${id}`, async (signal, reads) => {
+    const categories = await reads.categories({ signal });
+    return categories.filter((known) => known.id === id).map(({ count: _count, ...names }) => names);
   });
 }
 

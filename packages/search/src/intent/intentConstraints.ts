@@ -41,7 +41,9 @@ export function applyConstraints(
     delete applied.notStatus;
   }
   if (free && counts('free')) applied.free = constraints.free = free;
-  if (minTrust !== undefined && counts('minTrust')) applied.minTrust = constraints.minTrust = minTrust;
+  if (minTrust !== undefined && counts('minTrust') && minTrust > (filter.minTrust ?? -1)) {
+    applied.minTrust = constraints.minTrust = minTrust;
+  }
   if (prefer && counts('prefer')) constraints.prefer = prefer;
   if (order && counts('order')) constraints.order = order;
   if (refused.length > 0 && counts('without')) constraints.without = refused.map((tokens) => tokens.join(' '));

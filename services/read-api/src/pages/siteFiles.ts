@@ -25,8 +25,8 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
     createAnswer(content, {
       'content-type': `${type}; charset=utf-8`,
       'x-content-type-options': 'nosniff',
-      'cache-control': `public, max-age=${seconds}`,
       'x-accel-expires': publicUrl ? String(seconds) : '0',
+      'cache-control': `public, max-age=${seconds}`,
     });
   const origin = (request: FastifyRequest) => originOf(request, publicUrl);
 

@@ -53,6 +53,22 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     });
     t.strictSame(names(tiny.body), ['free', 'tiny']);
     t.equal((await directory.list({ category, maxPricePerRequest: '0.000000000000000002' })).body.length, 2);
+    const middle = { category, minPricePerRequest: '0.05', maxPricePerRequest: '2' };
+    t.strictSame(names((await directory.list(middle)).body).sort(), ['cents', 'cents again', 'two']);
+  });
+
+  await t.test('a least trust leaves out what is trusted less', async (t) => {
+    const category = 'list-trust';
+    await directory.registerAll([priced('newcomer', '1', category)]);
+    t.equal((await directory.list({ category, minTrust: '0' })).body.length, 1);
+    t.equal((await directory.list({ category, minTrust: '100' })).body.length, 0);
+    const intent = (minTrust: number) =>
+      directory.get<{ services: Service[] }>(
+        `/api/services/search/intent?q=newcomer&category=${category}&minTrust=${minTrust}`,
+      );
+    t.equal((await intent(0)).body.services.length, 1);
+    t.equal((await intent(100)).body.services.length, 0);
+    t.equal((await intent(101)).status, 400);
   });
 
   await t.test('every filter works alone and together', async (t) => {

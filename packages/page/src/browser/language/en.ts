@@ -92,6 +92,7 @@ export const en = {
   restore: (condition: string) => `Undo: ${condition}`,
   notUnderstood: (words: string) => `Not understood: ${words}`,
   free: 'Free',
+  quota: (count: number) => `first ${plural(count, 'request', 'requests')} free`,
   perRequest: 'per request',
   trust: 'Trust',
   trustOf: (score: number) => `Trust ${score} of 100`,

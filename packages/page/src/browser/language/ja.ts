@@ -87,6 +87,7 @@ export const ja: typeof en = {
   },
   restore: (condition) => `元に戻す：${condition}`,
   notUnderstood: (words) => `読み取れなかった条件：${words}`,
+  quota: (count) => `最初の${number.format(count)}回は無料`,
   free: '無料',
   perRequest: '1回あたり',
   trust: '信頼度',

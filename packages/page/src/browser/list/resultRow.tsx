@@ -19,6 +19,7 @@ interface ResultRowProps {
 export function ResultRow({ service, categories }: ResultRowProps) {
   const { code, messages } = useLanguage();
   const { relevance } = service;
+  const { freeQuota } = service.pricing;
   const words = relevance ? [...relevance.matchedTokens, ...wordsOfReason(relevance.reason)] : [];
   return (
     <li class="row">
@@ -43,6 +44,7 @@ export function ResultRow({ service, categories }: ResultRowProps) {
         <li>
           <Trust score={service.trustScore} isLabelled />
         </li>
+        {freeQuota !== undefined && freeQuota > 0 && <li>{messages.quota(freeQuota)}</li>}
         {service.supportedChains.map((chain) => (
           <li key={chain}>{chain}</li>
         ))}

@@ -1,6 +1,6 @@
 import type { ServiceDetail } from '@shirube/contracts';
 import { categoryLabel } from '../categoryLabel.js';
-import { useCategories } from '../directory.js';
+import { useCategoryNames } from '../directory.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
@@ -17,7 +17,7 @@ import { ServiceFacts } from './serviceFacts.js';
 /** Everything the directory knows of a service, and what to paste to use it. */
 export function ServiceDetails({ service }: { service: ServiceDetail }) {
   const { code, messages } = useLanguage();
-  const { value: categories } = useCategories();
+  const { value: categories } = useCategoryNames(service.category);
   const { key } = useOwnKey();
   const origin = useOrigin();
   // What stands below everything else is fetched after it.
