@@ -82,7 +82,14 @@ export {
 export { findLogHolder } from './log/logHolder.js';
 export { type FeedCursor, isBehind, type Position, readFeedCursor, writeFeedCursor } from './log/position.js';
 export { pruneLog } from './log/pruneLog.js';
-export { changesChannel, type FeedPage, readChanges } from './log/readChanges.js';
+export {
+  type ChangeFilter,
+  changesChannel,
+  type FeedPage,
+  findFeedEnd,
+  passesFilter,
+  readChanges,
+} from './log/readChanges.js';
 export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.js';
 export { listServiceHistory } from './log/serviceHistory.js';
 export { touchServices } from './log/touch.js';

@@ -9,6 +9,8 @@ import {
   labelCategory,
   listServiceHistory,
   migrate,
+  operatorAccount,
+  passesFilter,
   pruneLog,
   readChanges,
   readFeedCursor,
@@ -65,6 +67,22 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
   await removeService(database, id);
   t.strictSame((await follow(database)).seen.at(-1), { type: 'deleted', id, name: undefined });
   t.strictSame(await listServiceHistory(database, 'nobody'), []);
+});
+
+t.test('changes are told by the account that has the service now', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  const page = await readChanges(database, { since: undefined, limit: 10 });
+  const [change] = page?.changes ?? [];
+  if (!change) throw new Error('there is no change');
+  t.ok(passesFilter(change, { account: operatorAccount, service: id.toUpperCase() }));
+  t.notOk(passesFilter(change, { account: '00000000-0000-7000-8000-000000000001' }));
+  await removeService(database, id);
+  const { changes = [] } = (await readChanges(database, { since: undefined, limit: 10 })) ?? {};
+  t.ok(
+    changes.every((gone) => passesFilter(gone, { account: 'another', category: 'another' })),
+    'of what is gone everybody is told',
+  );
 });
 
 t.test('the history of a service tells from what to what, and outlasts the feed, within bounds', async (t) => {

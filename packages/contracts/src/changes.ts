@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StatusReason } from './check.js';
-import { ServiceDetail, ServiceStatus, Timestamp } from './service.js';
+import { CategoryId, ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
 const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
   Type.String({
@@ -35,9 +35,10 @@ export const ChangesQuery = Type.Object(
   {
     since: Type.Optional(
       Type.String({
-        pattern: '^[0-9a-f]{8}\\.\\d{1,19}\\.\\d{1,18}$',
-        description: 'The `cursor` of the page before; from the beginning when left out.',
-        expected: 'the cursor of an earlier answer',
+        pattern: '^([0-9a-f]{8}\\.\\d{1,19}\\.\\d{1,18}|now)$',
+        description:
+          'The `cursor` of the page before, or `now`: only what happens from now on. From the beginning when left out.',
+        expected: 'the cursor of an earlier answer, or "now"',
       }),
     ),
     limit: Type.Optional(
@@ -48,6 +49,19 @@ export const ChangesQuery = Type.Object(
         description: 'Changes at most; of no meaning to who listens.',
         expected: 'a whole number from 1 to 1000',
       }),
+    ),
+    category: Type.Optional(
+      Type.String({
+        ...CategoryId,
+        description:
+          'Only services that are in this category by now, and those whose category has changed: they may have left it.',
+      }),
+    ),
+    account: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only services of the account with this id.', expected: 'an id' }),
+    ),
+    service: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only the service with this id.', expected: 'the id of a service' }),
     ),
   },
   { additionalProperties: false },

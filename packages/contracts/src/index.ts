@@ -1,6 +1,7 @@
 export * from './accountServices.js';
 export { adviceOf } from './advice.js';
 export * from './assets.js';
+export { BadgeQuery } from './badge.js';
 export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';
 export * from './changes.js';
@@ -18,6 +19,7 @@ export * from './faults.js';
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
 export * from './listQuery.js';
+export { McpServersQuery } from './mcpServers.js';
 export * from './monitorSummary.js';
 export * from './networks.js';
 export { callDifference, challengeDetails, soundDetails, valueAt } from './observedDetails.js';

@@ -44,6 +44,7 @@ export const SearchDocument = Type.Object(
       maximum: 1,
       description: '1 for what comes after all others: possible duplicates, and what is paid on test networks.',
     }),
+    silent: Type.Integer({ minimum: 0, maximum: 1, description: '1 for what does not answer: it is inactive.' }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
     status: ServiceStatus,
     category: CategoryId,

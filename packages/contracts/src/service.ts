@@ -151,9 +151,11 @@ export const StatusRecord = Type.Object({
   id: Type.String(),
   trustScore: Type.Integer(),
   status: ServiceStatus,
-  uptimeScore: Type.Number({ description: '0–100 with two decimals; 0 before the first check.' }),
+  uptimeScore: Type.Number({
+    description: 'Percent of the hours of the last 30 days, with two decimals; 0 before the first check.',
+  }),
   lastChecked: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
-  txCount: Type.Integer(),
-  totalRevenue: Type.Number(),
+  txCount: Type.Integer({ description: 'Settlements since it was registered.' }),
+  totalRevenue: Type.Number({ description: 'Since it was registered, in its currency.' }),
 });
 export type StatusRecord = Static<typeof StatusRecord>;

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { choice } from './choice.js';
 import { Timestamp } from './service.js';
 
 const part = <Facts extends TObject>(description: string, facts: Facts) =>
@@ -7,6 +8,7 @@ const part = <Facts extends TObject>(description: string, facts: Facts) =>
       value: Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1.' }),
       weight: Type.Integer({ description: 'The points that a value of 1 is worth.' }),
       points: Type.Integer({ description: 'Value by weight, rounded.' }),
+      windowDays: Type.Optional(Type.Integer({ description: 'The days up to today (UTC) that its facts are of.' })),
       facts,
     },
     { description },
@@ -20,7 +22,7 @@ export const TrustParts = Type.Object({
       checks: Type.Integer({ description: 'Checks of the last 30 days.' }),
       days: Type.Integer({ description: 'Days of these on which it was checked.' }),
       uptime: Type.Union([Type.Number(), Type.Null()], {
-        description: 'Share of the hours, in percent; null where there was no check.',
+        description: 'Share of the hours of the last 30 days, in percent; null where there was no check.',
       }),
       lastFailure: Type.Union([Timestamp, Type.Null()], {
         description: 'The hour of the last check that failed, of the last 30 days.',
@@ -41,7 +43,7 @@ export const TrustParts = Type.Object({
         description:
           'When a check first found what is registered, since its endpoint, address and network last changed.',
       }),
-      days: Type.Integer(),
+      days: Type.Integer({ description: 'Whole days since then.' }),
     }),
   ),
   settlements: part(
@@ -54,19 +56,33 @@ export const TrustParts = Type.Object({
 });
 export type TrustParts = Static<typeof TrustParts>;
 
+/** What trust cannot exceed, whatever its parts say. */
+export const TrustCap = Type.Object(
+  {
+    points: Type.Integer(),
+    reason: choice(
+      ['inactive', 'contradicted'],
+      'inactive: it does not answer; contradicted: it is not verified, and at last asked for something else than registered.',
+    ),
+  },
+  { description: 'Where the state of the service bounds its trust: what it cannot exceed, and why.' },
+);
+export type TrustCap = Static<typeof TrustCap>;
+
 /** The answer of GET /api/services/:id/trust. */
 export const Trust = Type.Object({
   id: Type.String(),
   trustScore: Type.Integer({
     minimum: 0,
     maximum: 100,
-    description: 'The sum of the points of the parts, unless an operator holds it.',
+    description: 'The sum of the points of the parts, at most `cap`, unless an operator holds it.',
   }),
   isHeld: Type.Boolean({
     description: 'An operator has set the trust: it stays so, whatever the parts say.',
   }),
   isSimulated: Type.Boolean({ description: 'Made up for a demonstration: nobody has looked.' }),
   madeAt: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
+  cap: Type.Optional(TrustCap),
   parts: TrustParts,
 });
 export type Trust = Static<typeof Trust>;

@@ -1,6 +1,8 @@
 import type {
   Category,
+  CheckHistory,
   Facets,
+  HistoryWindow,
   IntentSearchQuery,
   IntentSearchResult,
   KeywordSearchQuery,
@@ -8,6 +10,7 @@ import type {
   ListQuery,
   ServiceDetail,
   StatusRecord,
+  Trust,
 } from '@shirube/contracts';
 
 /** What the tools read from; the API that serves them answers with its own searches and catalog. */
@@ -15,6 +18,8 @@ export interface DirectoryReads {
   searchIntent(query: IntentSearchQuery): Promise<IntentSearchResult>;
   searchKeywords(query: KeywordSearchQuery): Promise<KeywordSearchResult>;
   findService(id: string): Promise<{ service: ServiceDetail; status: StatusRecord } | undefined>;
+  findTrust(id: string): Promise<Trust | undefined>;
+  findHistory(id: string, window: HistoryWindow): Promise<CheckHistory | undefined>;
   listCategories(): Promise<Category[]>;
   countServices(query: ListQuery): Promise<Facets>;
 }

@@ -7,7 +7,8 @@ export const llmsText = `# Shirube
 ## Find a service
 
 - MCP (streamable HTTP, no session, no key): /mcp
-  Tools: find_services, search_keywords, get_service, list_categories, count_services.
+  Tools: find_services, search_keywords, get_service, how_to_call, compare_services, get_trust, get_history,
+  list_categories, count_services. Resources: shirube://services/ID, shirube://categories.
 - With the x402 SDK: this host as the facilitator of withBazaar (@x402/extensions); GET /discovery/resources and
   /discovery/search
 - By a sentence: GET /api/services/search/intent?q=SENTENCE&limit=5
@@ -21,7 +22,8 @@ export const llmsText = `# Shirube
 - One service: GET /api/services/ID and, for trust and uptime, GET /api/services/ID/status
 - What its trust is made of: GET /api/services/ID/trust and what checks have seen: GET /api/services/ID/history?window=7d
 - Categories: GET /api/categories
-- What has changed since you last looked: GET /api/changes?limit=10 and from then on with since=CURSOR
+- What has changed since you last looked: GET /api/changes?limit=10 and from then on with since=CURSOR; from now on: since=now;
+  of some services only: category, service
 - Currencies that prices are in: GET /api/currencies
 - What each filter would find: GET /api/facets with the parameters of the list
 - The catalog in figures: GET /api/stats

@@ -25,6 +25,8 @@ const noReads: DirectoryReads = {
   searchIntent: notAsked,
   searchKeywords: notAsked,
   findService: notAsked,
+  findTrust: notAsked,
+  findHistory: notAsked,
   listCategories: notAsked,
   countServices: notAsked,
 };

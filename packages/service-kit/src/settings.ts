@@ -94,7 +94,7 @@ export const Settings = Type.Object({
       'true: endpoints on this machine and in private networks, on any port, are checked too. For development.',
   }),
   PUBLIC_URL: optionalText(
-    'Address under which people find this directory, such as https://directory.example; the monitor names it to those whom it checks.',
+    'Address under which people find this directory, such as https://directory.example; the monitor names it to those whom it checks, and /server.json and its like hold it.',
   ),
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',

@@ -13,7 +13,7 @@ import { outstanding, register, testCatalog } from '../../catalog/dist-test/test
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshOldTrust, refreshTrust } from '../dist/score/refreshTrust.js';
-import { type TrustFacts, trustOf, trustScore, uptimeOf } from '../dist/score/trustOf.js';
+import { type TrustFacts, trustCap, trustOf, trustScore, uptimeOf } from '../dist/score/trustOf.js';
 import { recordSettlements } from '../dist/settlements/recordSettlements.js';
 
 const now = new Date('2026-06-30T12:30:00Z');
@@ -34,7 +34,12 @@ function hour(ago: number, seen: Seen = {}): Hour {
 /** A check every six hours for so many days, as `seen` has it. */
 const checked = (days: number, seen: (ago: number) => Seen = () => ({})): Hour[] =>
   Array.from({ length: days * 4 }, (_, i) => hour(i * 6 + 1, seen(i * 6 + 1)));
-const nothing: TrustFacts = { hours: [], provenSince: null, settlements: { transactions: 0, days: 0 } };
+const nothing: TrustFacts = {
+  status: 'unverified',
+  hours: [],
+  provenSince: null,
+  settlements: { transactions: 0, days: 0 },
+};
 const points = (facts: Partial<TrustFacts>) => {
   const parts = trustOf({ ...nothing, ...facts }, now);
   return [parts.reachability, parts.honesty, parts.age, parts.settlements].map((part) => part.points);
@@ -88,10 +93,27 @@ t.test('parts say what they are made of, and uptime is null where nothing was as
   t.equal(trustOf(nothing, now).reachability.facts.uptime, null);
   t.equal(
     trustScore(
-      trustOf({ hours: checked(30), provenSince: hoursAgo(9e4), settlements: { transactions: 1e4, days: 50 } }, now),
+      trustOf(
+        { ...nothing, hours: checked(30), provenSince: hoursAgo(9e4), settlements: { transactions: 1e4, days: 50 } },
+        now,
+      ),
     ),
     100,
   );
+});
+
+t.test('what a service is now bounds its trust, whatever it was', async (t) => {
+  const well = checked(30);
+  const [, ...before] = well;
+  const wrong = [hour(1, { matched: 0 }), ...before];
+  const parts = trustOf({ ...nothing, hours: well, provenSince: hoursAgo(9e4) }, now);
+  t.equal(trustScore(parts), 85);
+  t.equal(trustScore(parts, trustCap({ status: 'inactive', hours: well })), 10);
+  t.equal(trustScore(parts, trustCap({ status: 'unverified', hours: wrong })), 30);
+  t.equal(trustCap({ status: 'verified', hours: wrong }), undefined, 'one check does not take the status away');
+  t.equal(trustCap({ status: 'unverified', hours: well }), undefined);
+  t.equal(trustCap({ status: 'unverified', hours: [] }), undefined);
+  t.equal(trustScore(trustOf(nothing, now), trustCap({ status: 'inactive', hours: [] })), 0, 'it gives nothing');
 });
 
 /** Records checks, so many hours ago each. */
@@ -183,6 +205,37 @@ t.test('trust follows what was seen, and small changes are not indexed', async (
   await clear(database);
   await changeService(database, service.id, { trustScore: before + 3 });
   t.equal((await outstanding(database)).length, 1, 'what an operator sets is indexed, however little it is');
+});
+
+t.test('the answer names what bounds trust, and days are never more than their window has', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await database.query(
+    `insert into check_hours (service_id, hour, verdict, checks, good, neutral, timed, total_ms, slowest_ms, price, currency, simulated)
+      select $1, date_trunc('hour', now(), 'UTC') - n * interval '6 hours', 'ok', 1, 1, 0, 1, 20, 20, '0.01', 'USDC', false
+      from generate_series(16, 140) as n`,
+    [id],
+  );
+  await check(database, id, ...daily(9));
+  await refreshTrust(database, [id]);
+  const well = await findTrust(database, id);
+  t.ok((well?.trustScore ?? 0) > 70);
+  t.notOk(well?.cap);
+  t.match(well?.parts, {
+    reachability: { windowDays: 30, facts: { days: 30 } },
+    honesty: { windowDays: 30 },
+    settlements: { windowDays: 90 },
+  });
+  await check(database, id, [0, 'wrong_price']);
+  await database.query(
+    "delete from checks where checked_at between now() - interval '2 hours' and now() - interval '1 minute'",
+  );
+  await refreshTrust(database, [id]);
+  t.match(await findTrust(database, id), { trustScore: 30, cap: { points: 30, reason: 'contradicted' } });
+  await database.query("update services set status = 'inactive'");
+  await refreshTrust(database, [id]);
+  t.match(await findTrust(database, id), { trustScore: 10, cap: { points: 10, reason: 'inactive' } });
+  t.equal(await scoreOf(database, id), 10);
 });
 
 t.test('an operator holds the trust of a service, and lets it go', async (t) => {

@@ -33,9 +33,12 @@ import {
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
+import { serveMcpRegistry } from './agents/mcpRegistry.js';
 import { serveAgents } from './agents/serveAgents.js';
+import { serveWellKnown } from './agents/wellKnown.js';
 import { createAnswerStore } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
+import { serveBadges } from './badge.js';
 import { createCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
 import { serveDirectoryPage } from './directoryPage.js';
@@ -65,7 +68,10 @@ export interface ReadApiOptions {
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS'> &
+  settings: Pick<
+    Settings,
+    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS' | 'PUBLIC_URL'
+  > &
     LimitSettings;
 }
 
@@ -164,6 +170,9 @@ export async function serveReadApi(
     progressMs: exportProgressMs,
   });
   serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
+  serveMcpRegistry(app, { database, search, lists });
+  serveWellKnown(app, settings);
+  serveBadges(app, catalog);
   serveDirectoryPage(app, catalog);
   serveMonitorPage(app, settings.EXPORT_SOURCE);
   serveReference(app);

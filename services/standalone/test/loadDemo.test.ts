@@ -41,6 +41,12 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
     const status = await findStatus(database, id);
     t.equal(status?.trustScore, trust?.trustScore);
     t.ok(Math.abs((status?.uptimeScore ?? 0) - (shown?.check?.uptimeScore ?? 0)) < 5);
+    const { rows: odd } = await database.query(
+      `select name, status, trust_score from services join trust on service_id = id
+        where (status = 'inactive' and trust_score > 10)
+          or (parts #>> '{reachability,facts,days}')::integer > 30 or (parts #>> '{settlements,facts,days}')::integer > 90`,
+    );
+    t.strictSame(odd, [], 'what is made up obeys the rules of what is seen');
     t.match(await readMonitorSummary(database), { isSimulated: true });
     // As a monitor does that follows the log.
     await scheduleChecks(database);

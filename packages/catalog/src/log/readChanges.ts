@@ -1,15 +1,41 @@
-import type { Change, StatusReason } from '@shirube/contracts';
+import type { Change, ChangesQuery, StatusReason } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 import type { FeedCursor } from './position.js';
-import { isSettled } from './readLog.js';
+import { findLogEnd, isSettled } from './readLog.js';
 
 /** Postgres channel on which every change is announced, by nothing but that there is one. */
 export const changesChannel = 'shirube_changes';
 
+/** A change with the place behind it. */
+export interface FeedChange {
+  change: Change;
+  cursor: FeedCursor;
+  /** Whose service it is; null of one that is gone. */
+  account: string | null;
+  /** Its category has become another. */
+  isMoved: boolean;
+}
+
+/** Of which services changes are wanted. */
+export type ChangeFilter = Pick<ChangesQuery, 'category' | 'account' | 'service'>;
+
+/** Whether a change is wanted. Of a service that is gone only its id is known: who filters by another is told of it. */
+export function passesFilter(
+  { change, account: owner, isMoved }: FeedChange,
+  { category, account, service }: ChangeFilter,
+): boolean {
+  if (service !== undefined && change.id !== service.toLowerCase()) return false;
+  if (!change.service) return true;
+  return (
+    (category === undefined || isMoved || change.service.category === category) &&
+    (account === undefined || owner === account.toLowerCase())
+  );
+}
+
 export interface FeedPage {
-  /** In the order of the feed, each with the place behind it. */
-  changes: { change: Change; cursor: FeedCursor }[];
+  /** In the order of the feed. */
+  changes: FeedChange[];
   /** Where to go on from. */
   cursor: FeedCursor;
   /** There are more by now. */
@@ -29,6 +55,8 @@ type FeedRow = Nullable<ServiceRow> & {
   type: Change['type'] | null;
   changed_at: Date | null;
   reason: StatusReason | null;
+  account_id: string | null;
+  is_moved: boolean | null;
 };
 
 const isServiceRow = (row: FeedRow): row is FeedRow & ServiceRow => row.id !== null;
@@ -47,6 +75,7 @@ const page = `
       select from changes where type <> 'touched' and not ${isSettled}
     ) as unsettled,
     page.transaction_id::text as transaction, page.number, page.service_id, page.type, page.at as changed_at, page.reason,
+    services.account_id, page.columns @> '{category}' as is_moved,
     ${serviceColumns}
   from change_feed
   left join page on true
@@ -87,6 +116,8 @@ export async function readChanges(
     .map((row) => ({
       change: toChange(row),
       cursor: { feed, transaction: BigInt(row.transaction ?? 0), number: BigInt(row.number ?? 0) },
+      account: row.account_id,
+      isMoved: row.is_moved ?? false,
     }));
   return {
     changes,
@@ -94,4 +125,13 @@ export async function readChanges(
     more: rows.length > limit,
     unsettled: rows[0]?.unsettled ?? false,
   };
+}
+
+/** The end of the feed: what is committed from now on comes behind it. */
+export async function findFeedEnd(database: Pick<Database, 'query'>): Promise<FeedCursor> {
+  const [{ rows }, end] = await Promise.all([
+    database.query<{ feed: string }>('select left(id::text, 8) as feed from change_feed'),
+    findLogEnd(database),
+  ]);
+  return { feed: rows[0]?.feed ?? '', ...end };
 }

@@ -1,5 +1,6 @@
 import { changeService, findStatus } from '@shirube/catalog';
 import { Option, UsageError, wholeNumber } from '@shirube/command-line';
+import { refreshTrust } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
@@ -25,6 +26,8 @@ export const command = defineCommand({
       const { database } = catalog;
       await requireService(database, id);
       await changeService(database, id, { status, trustScore });
+      // What it is now bounds its trust.
+      await refreshTrust(database, [id]);
       await enqueueChanged(catalog, [id]);
       const service = await requireService(database, id);
       return { data: service, text: describeService(service, await findStatus(database, id)) };

@@ -98,7 +98,7 @@ export const listChanges = define({
   url: '/api/changes',
   summary: 'Follow the catalog',
   description:
-    'Every change of the catalog since a cursor. Followed from the beginning to where `more` is false it yields exactly the catalog: put each `service` under its `id`, and take out what is `deleted`. With `Accept: text/event-stream` the same changes are sent as they happen (Server-Sent Events): the data of an event is a change, its id the cursor behind it, which browsers send back as `Last-Event-ID`. A comment every 15 s keeps the connection alive; who does not read is cut off. A cursor that is too old is a 410: start over without `since`, and forget what is not named again.',
+    'Every change of the catalog since a cursor. Followed from the beginning to where `more` is false it yields exactly the catalog: put each `service` under its `id`, and take out what is `deleted`. With `Accept: text/event-stream` the same changes are sent as they happen (Server-Sent Events): the data of an event is a change, its id the cursor behind it, which browsers send back as `Last-Event-ID`. A comment every 15 s keeps the connection alive; who does not read is cut off. With `category`, `account` or `service` a page may hold fewer changes than `limit`, even none while `more` is true; removals are sent whatever the category or account, since it is not known any more. A cursor that is too old is a 410: start over without `since`, and forget what is not named again.',
   schema: {
     headers: Type.Object({
       'last-event-id': Type.Optional(

@@ -17,12 +17,12 @@ export const countServices = defineTool({
   description:
     'How many services there are, and how many each value of a filter would find beside the others: which filters lead anywhere.',
   input: Type.Object(
-    { query: Type.Optional(QueryText), ...filterProperties },
+    { q: Type.Optional(QueryText), ...filterProperties },
     { additionalProperties: false, expected: 'an object' },
   ),
   output: Facets,
-  async run(reads, query) {
-    const found = await reads.countServices(query);
+  async run(reads, { q, ...filters }) {
+    const found = await reads.countServices({ ...filters, ...(q === undefined ? {} : { query: q }) });
     const categories = found.categories.slice(0, mostCategories);
     const lines = [
       found.total === 1 ? '1 service.' : `${found.total} services.`,

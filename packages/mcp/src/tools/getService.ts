@@ -2,7 +2,8 @@ import { Service, StatusRecord } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
 import { priceText } from '../serviceSummary.js';
-import { defineTool, ToolFault } from './tool.js';
+import { required, ServiceId } from './serviceId.js';
+import { defineTool } from './tool.js';
 
 const { uptimeScore, lastChecked, txCount, totalRevenue } = StatusRecord.properties;
 
@@ -11,15 +12,7 @@ export const getService = defineTool({
   title: 'Get one paid API with its payment configuration',
   description:
     'Everything about one service by its id: endpoint, how it is called where that is known, price, x402 payment address and network, trust and uptime.',
-  input: Type.Object(
-    {
-      id: Type.String({
-        description: 'The id that a search returned.',
-        expected: 'the id of a service, as a search returned it',
-      }),
-    },
-    { additionalProperties: false, expected: 'an object with id' },
-  ),
+  input: Type.Object({ id: ServiceId }, { additionalProperties: false, expected: 'an object with id' }),
   output: Type.Object({
     // The whole form of a service would take more of a model's context than all tools together.
     service: Type.Object({
@@ -29,9 +22,7 @@ export const getService = defineTool({
     status: Type.Object({ uptimeScore, lastChecked, txCount, totalRevenue }),
   }),
   async run(reads, { id }) {
-    const found = await reads.findService(id);
-    if (!found)
-      throw new ToolFault('There is no service with this id. Take the id from find_services or search_keywords.');
+    const found = required(await reads.findService(id));
     const { uptimeScore, lastChecked, txCount, totalRevenue } = found.status;
     const service = {
       ...found.service,

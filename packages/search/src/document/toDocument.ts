@@ -12,7 +12,7 @@ import { DocumentsRefused } from '../errors.js';
 import { nameKey } from './nameKey.js';
 
 /** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 13;
+export const documentVersion = 14;
 
 const documentFaults = compileFaults(SearchDocument);
 
@@ -42,6 +42,7 @@ export function toDocument({
     nameKey: nameKey(String(service.name)),
     price: Number(service.pricing?.pricePerRequest),
     duplicate: isDuplicate || service.testnet ? 1 : 0,
+    silent: service.status === 'inactive' ? 1 : 0,
     trustScore: service.trustScore,
     status: service.status,
     category: service.category,

@@ -1,3 +1,4 @@
+import type { Service } from '@shirube/contracts';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 
@@ -6,6 +7,12 @@ const trustShare = 0.03;
 
 /** The factor by which trust, 0–100, raises what an answer is ordered by: at most so much, however trusted it is. */
 export const trustFactor = (trustScore: number): number => 1 + (trustShare * trustScore) / 100;
+
+/** The same of what does not answer: it comes after what does, however little that is trusted. */
+export const silentFactor = 1 - trustShare;
+
+const standing = ({ status, trustScore }: Pick<Service, 'status' | 'trustScore'>): number =>
+  status === 'inactive' ? silentFactor : trustFactor(trustScore);
 
 /** What is left of the score by which an answer is ordered that holds what may not be wanted. */
 const doubtedShare = 0.5;
@@ -26,7 +33,7 @@ export function preferTrusted(ranked: readonly RankedService[]): RankedService[]
       .slice(start, start + trustBlock)
       .map((found) => ({
         found,
-        key: found.score * trustFactor(parseService(found.service).trustScore) * (found.isDoubted ? doubtedShare : 1),
+        key: found.score * standing(parseService(found.service)) * (found.isDoubted ? doubtedShare : 1),
       }))
       .sort((a, b) => Number(a.found.isLast) - Number(b.found.isLast) || b.key - a.key);
     for (const { found } of block) {

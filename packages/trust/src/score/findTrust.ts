@@ -1,5 +1,5 @@
 import { type Database, isoTime } from '@shirube/catalog';
-import { isServiceId, type Trust, type TrustParts } from '@shirube/contracts';
+import { isServiceId, type Trust, type TrustCap, type TrustParts } from '@shirube/contracts';
 import { trustOf } from './trustOf.js';
 
 const nothingKnown = { hours: [], provenSince: null, settlements: { transactions: 0, days: 0 } };
@@ -7,7 +7,9 @@ const nothingKnown = { hours: [], provenSince: null, settlements: { transactions
 /** What the trust of that service is made of, or undefined. */
 export async function findTrust(database: Pick<Database, 'query'>, id: string): Promise<Trust | undefined> {
   if (!isServiceId(id)) return undefined;
-  const { rows } = await database.query<Omit<Trust, 'parts'> & { parts: TrustParts | null }>({
+  const { rows } = await database.query<
+    Omit<Trust, 'parts' | 'cap'> & { parts: (TrustParts & { cap?: TrustCap }) | null }
+  >({
     name: 'find-trust',
     text: `select services.id, services.trust_score as "trustScore", coalesce(monitoring.trust_held, false) as "isHeld",
         coalesce(monitoring.simulated, false) as "isSimulated", ${isoTime('trust.made_at')} as "madeAt", trust.parts
@@ -17,5 +19,7 @@ export async function findTrust(database: Pick<Database, 'query'>, id: string): 
     values: [id],
   });
   const [row] = rows;
-  return row && { ...row, parts: row.parts ?? trustOf(nothingKnown, new Date()) };
+  if (!row) return undefined;
+  const { cap, ...parts } = row.parts ?? { ...trustOf(nothingKnown, new Date()), cap: undefined };
+  return { ...row, ...(cap ? { cap } : {}), parts };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@shirube/catalog';
+import type { ServiceStatus } from '@shirube/contracts';
 import { isAnswered, isAsked, isGood, isNeutral, rawSince } from '../history/checkSql.js';
 import type { TrustFacts } from './trustOf.js';
 
@@ -9,7 +10,7 @@ export interface ServiceFacts extends TrustFacts {
 
 const facts = `
   with wanted as (
-    select services.id, coalesce(monitoring.simulated, false) as simulated, services.proven_since,
+    select services.id, services.status, coalesce(monitoring.simulated, false) as simulated, services.proven_since,
       coalesce(date_trunc('hour', services.observed_since, 'UTC'), '-infinity') as since,
       -- What was paid before it was registered as it is says nothing of it.
       case when monitoring.simulated then '-infinity'
@@ -19,7 +20,8 @@ const facts = `
   ), observed as (
     select wanted.id, hour, verdict, checks, good, neutral from wanted
     join check_hours on service_id = wanted.id and check_hours.simulated = wanted.simulated
-    where hour >= greatest(wanted.since, $2::timestamptz - interval '30 days') and hour < ${rawSince('$2::timestamptz')}
+    -- Of 30 days of the calendar, today being the last: thirty times 24 hours touch 31 of them.
+    where hour >= greatest(wanted.since, date_trunc('day', $2::timestamptz, 'UTC') - interval '29 days') and hour < ${rawSince('$2::timestamptz')}
     union all
     select wanted.id, date_trunc('hour', checked_at, 'UTC'), verdict, 1, ${isGood}::integer,
       ${isNeutral}::integer from wanted
@@ -40,12 +42,13 @@ const facts = `
     from wanted join settlement_days on service_id = wanted.id
     where day >= paid_since and day > ($2::timestamptz at time zone 'UTC')::date - 90 group by wanted.id
   )
-  select wanted.id, coalesce(wanted.proven_since, seen.first_match) as proven_since, seen.hours,
+  select wanted.id, wanted.status, coalesce(wanted.proven_since, seen.first_match) as proven_since, seen.hours,
     coalesce(paid.transactions, 0) as transactions, coalesce(paid.days, 0) as days
   from wanted left join seen using (id) left join paid using (id) order by wanted.id`;
 
 interface FactsRow {
   id: string;
+  status: ServiceStatus;
   proven_since: Date | null;
   hours: [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][] | null;
   transactions: string;
@@ -65,6 +68,7 @@ export async function readTrustFacts(
   });
   return rows.map((row) => ({
     id: row.id,
+    status: row.status,
     provenSince: row.proven_since,
     hours: (row.hours ?? []).map(([seconds, asked, answered, neutral, matched]) => ({
       hour: new Date(seconds * 1000),

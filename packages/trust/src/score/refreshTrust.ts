@@ -1,12 +1,13 @@
 import type { Database } from '@shirube/catalog';
-import type { TrustParts } from '@shirube/contracts';
+import type { TrustCap, TrustParts } from '@shirube/contracts';
 import { readTrustFacts, type ServiceFacts } from './readTrustFacts.js';
-import { trustOf, trustScore, uptimeOf } from './trustOf.js';
+import { trustCap, trustOf, trustScore, uptimeOf } from './trustOf.js';
 
 /** A service whose trust was made anew. */
 interface MadeTrust {
   id: string;
-  parts: TrustParts;
+  /** With what bounds their sum. */
+  parts: TrustParts & { cap?: TrustCap };
   score: number;
   uptime: number | null;
   proven_since: Date | null;
@@ -36,10 +37,11 @@ const store = `
 
 function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
   const parts = trustOf(facts, now);
+  const cap = trustCap(facts);
   return {
     id,
-    parts,
-    score: trustScore(parts),
+    parts: cap ? { ...parts, cap } : parts,
+    score: trustScore(parts, cap),
     uptime: uptimeOf(facts.hours),
     proven_since: facts.provenSince,
   };

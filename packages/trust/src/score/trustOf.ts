@@ -1,4 +1,4 @@
-import type { TrustParts } from '@shirube/contracts';
+import type { ServiceStatus, TrustCap, TrustParts } from '@shirube/contracts';
 
 /** An hour in which a service was checked; how often does not matter, so that nobody gains by being checked more. */
 export interface ObservedHour {
@@ -15,6 +15,7 @@ export interface ObservedHour {
 
 /** What is known of a service. */
 export interface TrustFacts {
+  status: ServiceStatus;
   /** Of the last 30 days. */
   hours: readonly ObservedHour[];
   /** When a check first found what is registered. */
@@ -25,6 +26,10 @@ export interface TrustFacts {
 
 /** The points that each part is worth; 100 together. */
 const weights = { reachability: 40, honesty: 35, age: 10, settlements: 15 };
+/** The days that the facts of a part are of. */
+export const windowDays = { reachability: 30, honesty: 30, settlements: 90 };
+/** What a service cannot exceed: one that does not answer, and one that asks for something else than registered. */
+const caps = { inactive: 10, contradicted: 30 };
 const dayMs = 86_400_000;
 /** After so many days an hour counts half. */
 const halfLifeDays = 7;
@@ -41,7 +46,8 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 function weigh<Facts>(name: keyof typeof weights, value: number, facts: Facts) {
   const weight = weights[name];
   const bounded = Math.min(1, Math.max(0, value));
-  return { value: round(bounded, 4), weight, points: Math.round(bounded * weight), facts };
+  const window = name === 'age' ? {} : { windowDays: windowDays[name] };
+  return { value: round(bounded, 4), weight, points: Math.round(bounded * weight), ...window, facts };
 }
 
 type Counted = Exclude<keyof ObservedHour, 'hour'>;
@@ -74,7 +80,7 @@ export function uptimeOf(hours: readonly ObservedHour[]): number | null {
  * looking; age counts from the first check that found what is registered; settlements count by their order of magnitude
  * and only when they come on several days. A service that is registered again has none of these.
  */
-export function trustOf({ hours, provenSince, settlements }: TrustFacts, now: Date): TrustParts {
+export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 'status'>, now: Date): TrustParts {
   const asked = hours.filter((hour) => hour.asked > 0);
   const days = new Set(asked.map(({ hour }) => Math.floor(hour.getTime() / dayMs))).size;
   const proof = Math.min(1, days / provingDays);
@@ -103,6 +109,20 @@ export function trustOf({ hours, provenSince, settlements }: TrustFacts, now: Da
   };
 }
 
-/** The trust that its parts make. */
-export const trustScore = (parts: TrustParts): number =>
-  Object.values(parts).reduce((sum, { points }) => sum + points, 0);
+/**
+ * What bounds the trust of a service now, whatever it was before. One that is verified is not bounded by a single check that
+ * contradicts it: a second one, or another address, takes the status away.
+ */
+export function trustCap({ status, hours }: Pick<TrustFacts, 'status' | 'hours'>): TrustCap | undefined {
+  const judged = hours.filter((hour) => hour.judged > 0);
+  const last = judged.reduce<ObservedHour | undefined>((a, b) => (a && a.hour > b.hour ? a : b), undefined);
+  if (status === 'inactive') return { points: caps.inactive, reason: 'inactive' };
+  if (status === 'unverified' && last?.matched === 0) return { points: caps.contradicted, reason: 'contradicted' };
+  return undefined;
+}
+
+/** The trust that its parts make, within what bounds it. */
+export function trustScore(parts: TrustParts, cap?: TrustCap): number {
+  const sum = Object.values(parts).reduce((sum, { points }) => sum + points, 0);
+  return Math.min(sum, cap?.points ?? sum);
+}

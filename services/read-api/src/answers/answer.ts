@@ -23,19 +23,19 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 
-/** Prepares JSON for sending. */
+/** Prepares JSON, or what its own headers say, for sending. */
 export function createAnswer(json: string | Buffer, ownHeaders: Record<string, string> = {}): Answer {
   const body = typeof json === 'string' ? Buffer.from(json) : json;
   const etag = entityTag(body, ownHeaders['x-total-count']);
   const headers = {
-    ...ownHeaders,
-    etag,
     // The last is for outages: an answer of ten minutes ago is better than none, an older one may be wrong.
     'cache-control': 'public, max-age=1, stale-while-revalidate=1, stale-if-error=600',
+    'content-type': 'application/json; charset=utf-8',
+    ...ownHeaders,
+    etag,
     // For the gateway, which counts whole seconds: fresh until the end of the one in which it was made.
     'x-accel-expires': `@${Math.floor(Date.now() / 1000)}`,
     vary: 'Accept-Encoding',
-    'content-type': 'application/json; charset=utf-8',
     'content-length': String(body.length),
   };
   const forms: Partial<Record<Encoding, AnswerForm | Promise<AnswerForm>>> = {};

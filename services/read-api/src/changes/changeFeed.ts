@@ -6,6 +6,7 @@ import {
   type FeedPage,
   isBehind,
   listen,
+  passesFilter,
   readChanges,
   writeFeedCursor,
 } from '@shirube/catalog';
@@ -75,11 +76,14 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
     follower.response.destroy();
   }
 
+  /** Writes events into a connection: `bytes`, which they are as text, unless some of them are not for it. */
   function write(follower: Follower, events: FeedPage['changes'], bytes: Buffer | string): void {
     const last = events.at(-1);
     if (!last || follower.response.destroyed) return;
+    const { filter } = follower;
     follower.position = last.cursor;
-    follower.response.write(bytes);
+    const text = filter ? textOf(events.filter((event) => passesFilter(event, filter))) : bytes;
+    if (text.length > 0) follower.response.write(text);
   }
 
   /** Writes what is new to who has everything before it; who has not taken the last yet reads on by itself. */

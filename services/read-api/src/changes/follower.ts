@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import type { FeedCursor, FeedPage } from '@shirube/catalog';
+import type { ChangeFilter, FeedCursor, FeedPage } from '@shirube/catalog';
 import { writeFeedCursor } from '@shirube/catalog';
 import { toServiceJson } from '@shirube/search';
 
 /** Who listens to the feed: a connection, and how far the feed has been written into it. */
 export interface Follower {
   readonly response: ServerResponse;
+  /** Of which services it is told; undefined: of all. */
+  readonly filter: ChangeFilter | undefined;
   position: FeedCursor;
 }
 

@@ -1,4 +1,13 @@
-import { type Database, type FeedCursor, readChanges, readFeedCursor, writeFeedCursor } from '@shirube/catalog';
+import {
+  type ChangeFilter,
+  type Database,
+  type FeedCursor,
+  findFeedEnd,
+  passesFilter,
+  readChanges,
+  readFeedCursor,
+  writeFeedCursor,
+} from '@shirube/catalog';
 import { listChanges as route } from '@shirube/contracts';
 import {
   type App,
@@ -74,7 +83,7 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
     return page;
   }
 
-  async function follow(reply: FastifyReply, since: FeedCursor | undefined) {
+  async function follow(reply: FastifyReply, since: FeedCursor | undefined, filter: ChangeFilter | undefined) {
     if (followers >= mostFollowers) throw tooManyFollowers();
     // Listens for as long as the app runs, once the first has come.
     feed ??= createChangeFeed({ database, report, patienceMs });
@@ -98,7 +107,7 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n\n');
-    feed.follow({ response: reply.raw, position: since ?? start });
+    feed.follow({ response: reply.raw, filter, position: since ?? start });
   }
 
   app.route({
@@ -106,13 +115,17 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
     url: route.url,
     schema: { querystring: route.schema.querystring },
     handler: async (request, reply) => {
-      const { since, limit = 100 } = request.query;
-      const given = readCursor('since', since);
+      const { since, limit = 100, ...filter } = request.query;
+      const isFiltered = Object.keys(filter).length > 0;
+      const given =
+        since === 'now' ? await reach(() => shedder.pass(() => findFeedEnd(database))) : readCursor('since', since);
       if (wantsEvents(request)) {
         const last = request.headers['last-event-id'];
-        return follow(reply, readCursor('Last-Event-ID', [last].flat()[0]) ?? given);
+        return follow(reply, readCursor('Last-Event-ID', [last].flat()[0]) ?? given, isFiltered ? filter : undefined);
       }
-      const { changes, cursor, more } = await read(given, limit);
+      const page = await read(given, limit);
+      const { cursor, more } = page;
+      const changes = isFiltered ? page.changes.filter((change) => passesFilter(change, filter)) : page.changes;
       return reply
         .header('cache-control', 'no-store')
         .header('vary', 'Accept')

@@ -28,6 +28,24 @@ async function connect(t: Test, base: string, mode: 'auto' | 'legacy') {
   };
 }
 
+interface RegistryPage {
+  servers: { server: Record<string, unknown>; _meta: object }[];
+  metadata: { count: number; nextCursor?: string };
+}
+
+/** What the schema of the MCP Registry (2025-12-11) asks of a server. */
+function isServer(t: Test, server: Record<string, unknown>): void {
+  t.match(server, {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/,
+    description: /^.{1,100}$/su,
+    title: /^.{1,100}$/su,
+    version: /^.{1,255}$/,
+    remotes: [{ type: /^(streamable-http|sse)$/, url: /^https?:\/\/[^\s]+$/ }],
+  });
+  t.ok(String(server.name).length >= 3 && String(server.name).length <= 200);
+}
+
 /** What agents use: the MCP endpoint and llms.txt. */
 export async function agents(t: Test, directory: DirectoryClient): Promise<void> {
   const services = await directory.registerAll([
@@ -57,7 +75,17 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         const { tools } = await client.listTools();
         t.strictSame(
           tools.map(({ name }) => name),
-          ['find_services', 'search_keywords', 'get_service', 'list_categories', 'count_services'],
+          [
+            'find_services',
+            'search_keywords',
+            'get_service',
+            'how_to_call',
+            'compare_services',
+            'get_trust',
+            'get_history',
+            'list_categories',
+            'count_services',
+          ],
         );
         t.match(tools[0]?.inputSchema, {
           required: ['q'],
@@ -100,9 +128,49 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
           (data.categories as { id: string }[]).find(({ id }) => id === 'agent-volcano'),
           { label: 'Agent Volcano', count: 2 },
         );
-        const counted = await call('count_services', { category: 'agent-volcano' });
+        const counted = await call('count_services', { q: 'kumo', category: 'agent-volcano' });
         t.match(counted.data, { total: 2, chains: [{ chain: 'base', count: 2 }] });
         t.match(counted.text, /^2 services\..*^By chain: base 2$/ms);
+      });
+
+      await t.test('how to call it, what it is trusted for, and how it compares', async (t) => {
+        const asked = await call('how_to_call', { id: cheap.id });
+        t.match(asked.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
+        t.match(asked.data, { endpoint: cheap.endpoint, payment: { payTo: wallet, network: 'base' } });
+        const compared = await call('compare_services', { ids: services.map(({ id }) => id) });
+        t.strictSame(
+          (compared.data.services as { id: string }[]).map(({ id }) => id),
+          services.map(({ id }) => id),
+          'in the order given',
+        );
+        t.match(compared.text, /uptime 0 % of the last 30 days, 0 payments/);
+        t.match(await call('get_trust', { id: cheap.id }), {
+          text: /^Trust 0\/100\.\nreachability: 0 of 40 points/,
+          data: { trustScore: 0, parts: { age: { points: 0 } } },
+        });
+        t.match(await call('get_history', { id: cheap.id, window: '7d' }), {
+          text: /^0 checks in the last 7d\.$/,
+          data: { window: '7d', checks: 0, uptime: null },
+        });
+      });
+
+      await t.test('a service and the categories are resources, and prompts say how to go on', async (t) => {
+        t.match((await client.listResources()).resources, [{ uri: 'shirube://categories' }]);
+        t.match((await client.listResourceTemplates()).resourceTemplates, [{ uriTemplate: 'shirube://services/{id}' }]);
+        const read = async (uri: string) => {
+          const [first] = (await client.readResource({ uri })).contents;
+          return JSON.parse(first && 'text' in first ? first.text : '');
+        };
+        t.match(await read(`shirube://services/${cheap.id}`), { service: { id: cheap.id }, status: { txCount: 0 } });
+        t.ok((await read('shirube://categories')).some(({ id }: { id: string }) => id === 'agent-volcano'));
+        await t.rejects(read('shirube://services/nobody'), /no such resource/);
+        t.strictSame(
+          (await client.listPrompts()).prompts.map(({ name }) => name),
+          ['find_and_call', 'is_it_trustworthy'],
+        );
+        const prompt = await client.getPrompt({ name: 'find_and_call', arguments: { q: 'volcano news' } });
+        t.match(prompt.messages, [{ role: 'user', content: { text: /volcano news/ } }]);
+        await t.rejects(client.getPrompt({ name: 'find_and_call' }), /q is required/);
       });
 
       await t.test('a wrong call is answered with what to do', async (t) => {
@@ -112,6 +180,9 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
           ['find_services', { q: 'x', chain: 'base-mainnet' }, /did you mean "base"/],
           ['find_services', { q: 'x', limit: 21 }, /limit must be a whole number from 1 to 20/],
           ['get_service', { id: 'nonsense' }, /no service with this id/],
+          ['get_trust', { id: 'nonsense' }, /no service with this id/],
+          ['compare_services', { ids: [cheap.id] }, /ids must be two to five ids/],
+          ['count_services', { query: 'x' }, /query is not a known field/],
           ['drop_tables', {}, /no such tool.*find_services/],
         ];
         for (const [tool, given, expected] of cases) {
@@ -144,6 +215,92 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
     t.equal((await post({ body: 'nonsense' })).status, 400);
     t.equal((await post({ body: JSON.stringify({ x: 'y'.repeat(70_000) }) })).status, 413);
     t.equal((await post({ headers: { 'content-type': 'text/plain' } })).status, 415);
+  });
+
+  await t.test('other machines find their documents, with absolute addresses', async (t) => {
+    const read = (path: string) => directory.get<Record<string, unknown>>(path);
+    const paid = await read('/.well-known/x402.json');
+    t.match(paid.body, { x402Version: 2, lastUpdated: /^\d{4}-.*Z$/, items: [] });
+    t.strictSame(paid.body.items, [], 'nothing of ours is paid');
+
+    const catalog = await directory.get<{ linkset: Record<string, { href: string }[]>[] }>('/.well-known/api-catalog');
+    t.match(catalog.headers.get('content-type'), /^application\/linkset\+json; profile=".*rfc9727"/);
+    t.match(catalog.headers.get('link'), /rel="api-catalog"/);
+    const links = catalog.body.linkset.flatMap((context) => Object.values(context).flatMap((value) => [value].flat()));
+    const hrefs = links.flatMap((link) => (typeof link === 'object' && 'href' in link ? [link.href] : []));
+    for (const href of hrefs.filter((href) => !/\/(api|mcp)$/.test(href)))
+      t.equal((await fetch(href)).status, 200, href);
+
+    const card = await read('/.well-known/agent-card.json');
+    t.match(card.body, {
+      name: 'Shirube',
+      description: /./,
+      version: /^\d/,
+      supportedInterfaces: [{ url: `${directory.base}/mcp`, protocolBinding: /./, protocolVersion: '1.0' }],
+      capabilities: {},
+      defaultInputModes: [/\//],
+      defaultOutputModes: [/\//],
+      skills: [{ id: /./, name: /./, description: /./, tags: [/./] }],
+    });
+    const again = await directory.get('/server.json', {
+      'if-none-match': (await read('/server.json')).headers.get('etag') ?? '',
+    });
+    t.equal(again.status, 304);
+    isServer(t, (await read('/server.json')).body);
+  });
+
+  await t.test('tools of MCP servers are listed as a registry of MCP lists servers', async (t) => {
+    const call = { type: 'mcp' as const, toolName: 'forecast', transport: 'sse' as const };
+    const tools = await directory.registerAll(
+      ['One', 'Two'].map((name) =>
+        registration({ name: `Registry ${name}`, endpoint: `https://mcp.${name.toLowerCase()}.example.com/mcp`, call }),
+      ),
+    );
+    const found: Record<string, unknown>[] = [];
+    let cursor: string | undefined;
+    do {
+      const { status, body } = await directory.get<RegistryPage>(
+        `/v0.1/servers?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
+      );
+      t.equal(status, 200);
+      t.equal(body.metadata.count, 1);
+      for (const { server, _meta } of body.servers) {
+        isServer(t, server);
+        t.match(_meta, { 'io.modelcontextprotocol.registry/official': { status: 'active', isLatest: true } });
+        found.push(server);
+      }
+      cursor = body.metadata.nextCursor;
+    } while (cursor);
+    for (const { id, endpoint } of tools)
+      t.match(
+        found.find(({ name }) => String(name).endsWith(id)),
+        { name: /^com\.example\.(one|two)\.mcp\//, remotes: [{ type: 'sse', url: endpoint }] },
+      );
+    t.notOk(
+      found.some(({ name }) => String(name).endsWith(cheap.id)),
+      'what is no tool is not there',
+    );
+    for (const query of ['limit=0', 'limit=101', 'cursor=x', 'version=1.0.0', 'search=x'])
+      t.equal((await directory.get(`/v0.1/servers?${query}`)).status, 400, query);
+  });
+
+  await t.test('a badge shows a service on the pages of others', async (t) => {
+    const [named] = await directory.registerAll([registration({ name: `<script>alert('&"')</script>` })]);
+    const path = `/badges/${named?.id}.svg`;
+    const { status, headers, text } = await directory.get(path);
+    t.equal(status, 200);
+    t.match(headers.get('content-type'), /^image\/svg\+xml/);
+    t.match(headers.get('cache-control'), /max-age=300/);
+    t.match(headers.get('content-security-policy'), /default-src 'none'/);
+    t.match(text, /role="img" aria-label="&#60;script&#62;.*<title>&#60;script&#62;.*trust 0\/100, unverified/);
+    t.notMatch(text, /<script/);
+    t.ok(text.length < 1_500, `${text.length} bytes`);
+    t.equal((await directory.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
+    const shown = { status: /unverified<\/text>/, uptime: /not checked<\/text>/, price: /0\.\d+ USDC<\/text>/ };
+    for (const [show, expected] of Object.entries(shown))
+      t.match((await directory.get(`${path}?show=${show}`)).text, expected);
+    t.equal((await directory.get(`${path}?show=all`)).status, 400);
+    t.equal((await directory.get('/badges/nobody.svg')).status, 404);
   });
 
   await t.test('llms.txt names paths that answer', async (t) => {

@@ -31,8 +31,8 @@ export async function contract(t: Test, directory: DirectoryClient, { isBehindNg
     webhooks,
     discovery,
     following,
-    agents,
     describing,
+    agents,
     faults,
   };
   for (const [name, part] of Object.entries(parts)) await t.test(name, (t) => part(t, directory));

@@ -98,6 +98,33 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
     t.equal((await directory.get('/api/services/nobody/changes')).status, 404);
   });
 
+  await t.test('from now on, and of some services only', async (t) => {
+    const start = (await read('?since=now')).body;
+    t.match(start, { changes: { length: 0 }, more: false });
+    const category = 'followed-kind';
+    const one = (await directory.post(registration({ name: 'Of the kind', category }))).body;
+    const other = await register('Of another kind');
+    await followUntil(start.cursor, (found) => found.length >= 2);
+    const ids = async (query: string) =>
+      (await read(`?since=${start.cursor}&${query}`)).body.changes.map(({ id }) => id);
+    t.strictSame(await ids(`category=${category}`), [one.id]);
+    t.strictSame(await ids(`service=${other.id}`), [other.id]);
+    t.strictSame(await ids('account=00000000-0000-7000-8000-000000000001'), []);
+    t.equal((await read('?category=No')).status, 400);
+
+    const stream = await listenToEvents<Change>(`${directory.base}${feed}?since=now&category=${category}`);
+    t.teardown(stream.close);
+    await patch(other.id, { name: 'Still of another' });
+    await patch(one.id, { category: 'followed-elsewhere' });
+    const moved = await stream.heard(({ data }) => data.id === one.id);
+    t.match(moved.data.service, { category: 'followed-elsewhere' }, 'who follows a category hears what leaves it');
+    await remove(one.id);
+    await stream.heard(({ data }) => data.type === 'deleted');
+    t.notOk(stream.events.some(({ data }) => data.id === other.id));
+    stream.close();
+    await remove(other.id);
+  });
+
   await t.test('who listens hears of each change as it is committed', async (t) => {
     const { cursor } = await follow();
     const stream = await listenToEvents<Change>(`${directory.base}${feed}?since=${cursor}`);

@@ -133,6 +133,7 @@ export const en = {
   lastChecked: 'Last checked',
   never: 'Not yet',
   transactions: 'Transactions',
+  badge: 'Badge',
   revenue: 'Revenue',
   registered: 'Registered',
   updated: 'Updated',

@@ -129,6 +129,7 @@ export const ja: typeof en = {
   lastChecked: '最終確認',
   never: '未確認',
   transactions: '取引数',
+  badge: 'バッジ',
   revenue: '収益',
   registered: '登録日',
   updated: '更新日',

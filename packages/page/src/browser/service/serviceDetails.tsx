@@ -57,10 +57,15 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
           label={messages.fromDirectory}
           text={`curl ${shellQuote(`${location.origin}/api/services/${service.id}`)}`}
         />
+        <CopyBlock label={messages.badge} text={badgeMarkdown(service.id)} isLabelled />
       </div>
       {Record && <Record service={service} />}
     </div>
   );
 }
+
+/** A badge that leads here, for a README. */
+const badgeMarkdown = (id: string): string =>
+  `[![Shirube](${location.origin}/badges/${id}.svg)](${location.origin}/services/${id})`;
 
 const loadRecord = async () => (await import('./record/serviceRecord.js')).ServiceRecord;

@@ -9,6 +9,7 @@ export function createDocumentTable() {
   const revisions: number[] = [];
   const nameKeys: string[] = [];
   const duplicates = new Set<number>();
+  const silent = new Set<number>();
   const updates: number[] = [];
 
   return {
@@ -22,6 +23,8 @@ export function createDocumentTable() {
     nameKey: (slot: number): string => nameKeys[slot] ?? '',
     /** 1 for what comes after all others, else 0. */
     duplicate: (slot: number): number => (duplicates.has(slot) ? 1 : 0),
+    /** Whether it does not answer. */
+    isSilent: (slot: number): boolean => silent.has(slot),
     updatedAt: (slot: number): number => updates[slot] ?? 0,
     put(document: SearchDocument): number {
       const slot = filters.put(document);
@@ -30,6 +33,8 @@ export function createDocumentTable() {
       nameKeys[slot] = document.nameKey;
       if (document.duplicate) duplicates.add(slot);
       else duplicates.delete(slot);
+      if (document.silent) silent.add(slot);
+      else silent.delete(slot);
       updates[slot] = document.updatedAt;
       return slot;
     },
@@ -40,6 +45,7 @@ export function createDocumentTable() {
       services[slot] = undefined;
       nameKeys[slot] = '';
       duplicates.delete(slot);
+      silent.delete(slot);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { trustFactor } from '../../intent/preferTrusted.js';
+import { silentFactor, trustFactor } from '../../intent/preferTrusted.js';
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
 import { parseService } from '../../serviceJson.js';
@@ -42,8 +42,9 @@ export function searchWords(
   // What says more words itself comes first, whatever the rest: the score is that number and a fraction.
   const score = (slot: number) => ((matches.said[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);
   // Trust raises the fraction a little, and never makes up for a word.
-  const place = (slot: number) =>
-    (matches.said[slot] ?? 0) + Math.min(1, fraction(slot) * trustFactor(index.table.trustScore(slot)));
+  const standing = (slot: number) =>
+    index.table.isSilent(slot) ? silentFactor : trustFactor(index.table.trustScore(slot));
+  const place = (slot: number) => (matches.said[slot] ?? 0) + Math.min(1, fraction(slot) * standing(slot));
   const hit = (slot: number) => ({ service: index.table.service(slot), score: score(slot) });
 
   if (sort) {

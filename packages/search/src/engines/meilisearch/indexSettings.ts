@@ -48,10 +48,10 @@ function makeSettings(language: Language): Settings {
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
-    sortableAttributes: ['duplicate', 'id', 'nameKey', 'price', 'trustScore', 'updatedAt'],
+    sortableAttributes: ['duplicate', 'id', 'nameKey', 'price', 'silent', 'trustScore', 'updatedAt'],
     // Possible duplicates come last. An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
     // holds the words themselves comes before what holds synonyms, which count as if they had been asked for. What holds them in the same attribute is
-    // about equally relevant: the trusted comes first, wherever in the text they stand.
+    // about equally relevant: what does not answer comes last and the trusted first, wherever in the text they stand.
     rankingRules: [
       'duplicate:asc',
       'sort',
@@ -60,6 +60,7 @@ function makeSettings(language: Language): Settings {
       'typo',
       'proximity',
       'attributeRank',
+      'silent:asc',
       'trustScore:desc',
       'wordPosition',
       'id:asc',

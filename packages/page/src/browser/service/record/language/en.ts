@@ -34,6 +34,8 @@ export const en = {
 
   trustTitle: (score: number) => `Trust: ${score} of 100`,
   held: 'The operator has set it: it stays so, whatever the parts say.',
+  capped: ({ points, reason }: NonNullable<Trust['cap']>) =>
+    `At most ${points}, whatever the parts say: ${reason === 'inactive' ? 'it does not answer.' : 'it last asked for something else than registered.'}`,
   pointsOf: (points: number, weight: number) => `${points} of ${weight}`,
   parts: {
     reachability: 'Reachability',
@@ -46,7 +48,7 @@ export const en = {
       ? 'Not checked in the last 30 days.'
       : `${uptime === null ? '–' : number.format(uptime)} % uptime in ${number.format(checks)} checks on ${number.format(days)} of the last 30 days.`,
   honesty: ({ answered, matched }: Parts['honesty']['facts']) =>
-    `${number.format(matched)} of ${number.format(answered)} answers asked for what is registered.`,
+    `${number.format(matched)} of ${number.format(answered)} answers of the last 30 days asked for what is registered.`,
   age: ({ since, days }: Parts['age']['facts']) =>
     since === null ? 'No check has found what is registered yet.' : `As registered for ${number.format(days)} days.`,
   settlements: ({ transactions, days }: Parts['settlements']['facts']) =>

@@ -32,6 +32,8 @@ export const ja: RecordMessages = {
 
   trustTitle: (score) => `信頼度：${score}（100点満点）`,
   held: '運営者が設定した値です。内訳にかかわらず変わりません。',
+  capped: ({ points, reason }) =>
+    `${reason === 'inactive' ? '応答がない' : '最後の確認で登録と異なる請求をした'}ため、内訳にかかわらず最大${points}点です。`,
   pointsOf: (points, weight) => `${weight}点中${points}点`,
   parts: { reachability: '到達性', honesty: '誠実さ', age: '実績期間', settlements: '支払い' },
   reachability: ({ checks, days, uptime }) =>
@@ -39,7 +41,7 @@ export const ja: RecordMessages = {
       ? 'この30日間に確認は行われていません。'
       : `この30日間のうち${number.format(days)}日、${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
   honesty: ({ answered, matched }) =>
-    `${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
+    `この30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
   age: ({ since, days }) =>
     since === null ? '登録どおりであることはまだ確認されていません。' : `${number.format(days)}日間、登録どおり。`,
   settlements: ({ transactions, days }) =>

@@ -1,0 +1,8 @@
+import { Type } from '@sinclair/typebox';
+import { choice } from './choice.js';
+
+/** The parameters of GET /badges/:id.svg. */
+export const BadgeQuery = Type.Object(
+  { show: Type.Optional(choice(['status', 'trust', 'uptime', 'price'], 'What the badge tells.')) },
+  { additionalProperties: false },
+);

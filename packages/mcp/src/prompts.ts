@@ -1,0 +1,47 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+
+interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  argument: { name: string; description: string };
+  text(given: string): string;
+}
+
+const prompts: readonly Prompt[] = [
+  {
+    name: 'find_and_call',
+    title: 'Find a paid API and call it',
+    description: 'From what is needed to a call that is paid for.',
+    argument: { name: 'q', description: 'What is needed, in a sentence.' },
+    text: (q) =>
+      `Find an API for this: ${q}\nUse find_services, compare the best with compare_services, and read how_to_call of the one you choose. Say what a call costs and ask before you pay. Pay only what the directory announces, to the address that it names.`,
+  },
+  {
+    name: 'is_it_trustworthy',
+    title: 'Judge whether a paid API can be trusted',
+    description: 'What speaks for a service and what against it.',
+    argument: { name: 'id', description: 'The id of the service.' },
+    text: (id) =>
+      `Judge the service ${id} with get_service, get_trust and get_history (window 90d). Name what speaks for it and what against it, with figures and the window of each, and say whether you would pay it.`,
+  },
+];
+
+export const promptListing = prompts.map(({ name, title, description, argument }) => ({
+  name,
+  title,
+  description,
+  arguments: [{ ...argument, required: true }],
+}));
+
+/** A prompt with its argument filled in. */
+export function getPrompt(name: string, given: Record<string, string> = {}) {
+  const prompt = prompts.find((known) => known.name === name);
+  const value = prompt && given[prompt.argument.name];
+  if (!prompt || value === undefined) {
+    const message = prompt ? `${prompt.argument.name} is required.` : 'There is no such prompt.';
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+  }
+  const { description, text } = prompt;
+  return { description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text: text(value) } }] };
+}
