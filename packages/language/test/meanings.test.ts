@@ -40,6 +40,25 @@ t.test('tasks of a text come likeliest first, and are no more than sure', async 
   t.ok(weights.reduce((sum, weight) => sum + weight, 0) <= 1.000_001);
 });
 
+t.test('tasks that are skipped early are not among the nearest', async (t) => {
+  const file = dataFile(await readDataFiles(), 'meaning.bin');
+  const [pieces, tasks, dimensions] = [file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)];
+  const directions = new Int8Array(file.subarray(20 + pieces * (8 + dimensions)).subarray(0, tasks * dimensions));
+  for (const text of ['make this long report short', 'ビットコインの値段', 'x', 'Screenshots of web pages as PNG']) {
+    const vector = meaning(text);
+    const cosines = Array.from({ length: tasks }, (_, i) => {
+      const direction = directions.subarray(i * dimensions, (i + 1) * dimensions);
+      return vector.reduce((sum, value, d) => sum + value * (direction[d] ?? 0), 0) / Math.hypot(...direction);
+    });
+    const nearest = cosines.toSorted((a, b) => b - a).slice(0, 8);
+    const weights = nearest.map((cosine) => Math.exp((cosine - (nearest[0] ?? 0)) / 0.05));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    for (const [i, { weight }] of language.tasks(vector).entries()) {
+      t.ok(Math.abs(weight - (weights[i] ?? 0) / total) < 1e-4, `${text}: ${i}`);
+    }
+  }
+});
+
 t.test('what says the same in other words or in the other language lies nearer than what does not', async (t) => {
   t.ok(cosine('translation', '文章を翻訳します') > 0.5);
   t.ok(cosine('translation', '文章を翻訳します') > 0.3 + cosine('translation', 'Convert currencies'));

@@ -30,6 +30,10 @@ const HEADER = 20;
 /** How many tasks a text may be about, and how fast the likelihood falls with the cosine. */
 const MOST = 8;
 const TEMPERATURE = 0.05;
+/** The axes are ordered by how much they tell: on these alone most tasks lie too far away. */
+const MAIN_AXES = 32;
+/** So that rounding never makes a bound smaller than what it bounds. */
+const A_LITTLE_MORE = 1.000_01;
 
 /**
  * The table as it lies in its file, beside the list of tasks. After a header of five 32-bit numbers (magic, version, pieces, tasks,
@@ -54,6 +58,7 @@ export function readMeanings(file: Buffer, list: string): Meanings {
   for (let from = 0; from < directions.length; from += dimensions) {
     makeUnit(directions.subarray(from, from + dimensions));
   }
+  const rests = Float32Array.from({ length: taskCount }, (_, i) => restOf(directions, i * dimensions, dimensions));
   const lengths = new Uint8Array(bytes.buffer, take(count), count);
   let start = at - bytes.byteOffset;
   const pieces = Array.from(lengths, (length) => {
@@ -86,8 +91,13 @@ export function readMeanings(file: Buffer, list: string): Meanings {
     tasks: (vector) => {
       const near: { task: Task; cosine: number }[] = [];
       let least = -1;
+      const rest = restOf(vector, 0, dimensions) * A_LITTLE_MORE;
       for (let i = 0; i < tasks.length; i += 1) {
-        const cosine = product(directions, i * dimensions, vector);
+        const from = i * dimensions;
+        const main = product(directions, from, vector, 0, MAIN_AXES);
+        // The product of the rests is no larger than that of their lengths.
+        if (main + rest * (rests[i] as number) <= least) continue;
+        const cosine = main + product(directions, from, vector, MAIN_AXES, dimensions);
         if (cosine <= least) continue;
         near.push({ task: tasks[i] as Task, cosine });
         near.sort((x, y) => y.cosine - x.cosine);
@@ -101,8 +111,12 @@ export function readMeanings(file: Buffer, list: string): Meanings {
   };
 }
 
-function product(directions: Float32Array, from: number, vector: Float32Array): number {
+function product(directions: Float32Array, from: number, vector: Float32Array, start: number, end: number): number {
   let sum = 0;
-  for (let i = 0; i < vector.length; i += 1) sum += (directions[from + i] as number) * (vector[i] as number);
+  for (let i = start; i < end; i += 1) sum += (directions[from + i] as number) * (vector[i] as number);
   return sum;
 }
+
+/** The length of what lies on the other axes of the vector that starts at `from`. */
+const restOf = (vectors: Float32Array, from: number, dimensions: number): number =>
+  Math.hypot(...vectors.subarray(from + MAIN_AXES, from + dimensions));
