@@ -31,7 +31,7 @@ export interface Rendered {
 
 // A part may ask for something only when what it asked for first is there.
 const mostPasses = 5;
-const knownPages = /^\/(account(\/.*)?)?$/;
+const knownPages = /^\/(account(\/.*)?|docs\/?)?$/;
 
 /** Renders a page with the components of the browser, which goes on from there with what was found out for it. */
 export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<Rendered> {
