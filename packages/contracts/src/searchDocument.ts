@@ -42,9 +42,18 @@ export const SearchDocument = Type.Object(
     duplicate: Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: '1 for what comes after all others: possible duplicates, and what is paid on test networks.',
+      description: '1 for possible duplicates, which come after all others in every order.',
     }),
-    silent: Type.Integer({ minimum: 0, maximum: 1, description: '1 for what does not answer: it is inactive.' }),
+    last: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: '1 for what comes after all others in the usual order: possible duplicates, and test networks.',
+    }),
+    silent: Type.Integer({
+      minimum: 0,
+      maximum: 1,
+      description: '1 for what comes later among equally good matches: it is inactive, or on a test network.',
+    }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
     status: ServiceStatus,
     category: CategoryId,

@@ -46,6 +46,9 @@ export interface Sort {
   order: 'asc' | 'desc';
 }
 
+/** Whether that is the order of a list for which none was asked, in which test networks come last, too. */
+export const isUsualOrder = ({ by, order }: Sort): boolean => by === 'trustScore' && order === 'desc';
+
 /** A place in a list: right behind a service, known by what the list is ordered by and its id. */
 export interface ListCursor {
   key: string | number;
@@ -75,7 +78,7 @@ export interface KeywordRequest {
 export interface ListPage {
   total: number;
   services: ServiceJson[];
-  /** Whether the last of them is a possible duplicate. */
+  /** Whether the last of them is one of those that come after all others. */
   endsInDuplicates?: boolean;
 }
 

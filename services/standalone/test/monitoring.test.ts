@@ -156,14 +156,13 @@ t.test('one account does not keep others from asking for checks', async (t) => {
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
     });
-  const turnedAway: number[] = [];
+  let turnedAway = 0;
   const waiting = Array.from({ length: 70 }, () =>
     ask(service.id, client.key).then((reply) => {
-      if (reply.headers.has('retry-after')) turnedAway.push(reply.status);
+      if (reply.status === 429 && reply.headers.has('retry-after')) turnedAway += 1;
     }),
   );
-  await until(() => turnedAway.length > 50, { message: 'one account may have all the room' });
-  t.same(new Set(turnedAway), new Set([429]));
+  await until(() => turnedAway > 50, { message: 'one account may have all the room' });
   const { key } = await createKey(database, { name: 'other', scopes: ['services:write'] });
   t.match(await ask(service.id, key), { status: 403 }, 'others are heard meanwhile');
   await Promise.all(waiting);

@@ -86,8 +86,11 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   return { status, language: code, body, head: isPassing ? head : head + answersElement(found) };
 }
 
-/** As data, which no policy need allow to run. It ends at no tag that it may hold. */
+/** As data, which no policy need allow to run, in an order that does not depend on what came first. It ends at no tag that it may hold. */
 function answersElement(found: ReadonlyMap<string, Found>): string {
-  const json = JSON.stringify(Object.fromEntries(found)).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))).replaceAll(
+    '<',
+    '\\u003c',
+  );
   return `<script type="application/json" id="answers">${json}</script>`;
 }

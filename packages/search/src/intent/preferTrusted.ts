@@ -8,11 +8,11 @@ const trustShare = 0.03;
 /** The factor by which trust, 0–100, raises what an answer is ordered by: at most so much, however trusted it is. */
 export const trustFactor = (trustScore: number): number => 1 + (trustShare * trustScore) / 100;
 
-/** The same of what does not answer: it comes after what does, however little that is trusted. */
+/** The same of what does not answer or is on a test network: it comes after what can be paid, however little that is trusted. */
 export const silentFactor = 1 - trustShare;
 
-const standing = ({ status, trustScore }: Pick<Service, 'status' | 'trustScore'>): number =>
-  status === 'inactive' ? silentFactor : trustFactor(trustScore);
+const standing = ({ status, testnet, trustScore }: Pick<Service, 'status' | 'testnet' | 'trustScore'>): number =>
+  status === 'inactive' || testnet ? silentFactor : trustFactor(trustScore);
 
 /** What is left of the score by which an answer is ordered that holds what may not be wanted. */
 const doubtedShare = 0.5;

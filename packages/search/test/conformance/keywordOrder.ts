@@ -75,16 +75,27 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
     t.equal((await namesFor(engine, 'weather forecast'))[0], nameOf(better), 'and no better one is passed over');
   });
 
-  await t.test('what does not answer comes after what does, however little that is trusted', async (t) => {
-    const engine = await open(t);
-    const description = 'The forecast for tomorrow.';
-    const silent = entry(6, { name: 'Weather One', description, trustScore: 10, status: 'inactive' });
-    const fresh = entry(7, { name: 'Weather Two', description, trustScore: 0 });
-    const testnet = entry(5, { name: 'Weather Six', description, trustScore: 90, network: 'base-sepolia' });
-    testnet.service.testnet = true;
-    await engine.index.apply([testnet, silent, fresh, ...alike].map((upsert) => ({ upsert })));
-    t.strictSame(await namesFor(engine, 'weather'), [fresh, silent, testnet].map(nameOf));
-  });
+  await t.test(
+    'what does not answer, or is on a test network, comes after what can be paid, however little that is trusted',
+    async (t) => {
+      const engine = await open(t);
+      const description = 'The forecast for tomorrow.';
+      const silent = entry(6, { name: 'Weather One', description, trustScore: 10, status: 'inactive' });
+      const fresh = entry(7, { name: 'Weather Two', description, trustScore: 0 });
+      const testnet = entry(5, { name: 'Weather Six', description, trustScore: 90, network: 'base-sepolia' });
+      testnet.service.testnet = true;
+      await engine.index.apply([testnet, silent, fresh, ...alike].map((upsert) => ({ upsert })));
+      t.strictSame(await namesFor(engine, 'weather'), [fresh, testnet, silent].map(nameOf));
+      t.equal((await namesFor(engine, 'weather six'))[0], nameOf(testnet), 'where all match equally well');
+      const inOrder = async (by: 'trustScore' | 'createdAt', order: 'asc' | 'desc') =>
+        (await engine.reader.list({ filter: {}, sort: { by, order }, offset: 0, limit: 1_000 })).services.map(
+          (service) => parseService(service).name,
+        );
+      t.equal((await inOrder('trustScore', 'desc')).at(-1), nameOf(testnet), 'in the usual order it is last');
+      const byAge = await inOrder('createdAt', 'asc');
+      t.ok(byAge.indexOf(nameOf(testnet)) < byAge.indexOf(nameOf(silent)), 'in another it is where it belongs');
+    },
+  );
 
   await t.test('the best is first also when every service has the words', async (t) => {
     const engine = await open(t);

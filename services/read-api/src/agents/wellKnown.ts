@@ -2,6 +2,7 @@ import { version } from '@shirube/contracts';
 import type { App, Settings } from '@shirube/service-kit';
 import { createAnswer } from '../answers/answer.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
+import { originOf } from '../pages/publicOrigin.js';
 import { ownServer } from './mcpRegistry.js';
 
 /** RFC 9727: what APIs there are here, as a linkset. */
@@ -68,11 +69,12 @@ export function serveWellKnown(app: App, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_
   ];
   for (const [path, make, type] of documents) {
     app.get(path, (request, reply) => {
-      const base = (PUBLIC_URL ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
-      // Who asks under another name gets another answer.
-      const headers = { 'content-type': type, 'cache-control': 'no-cache' };
       if (path.endsWith('api-catalog')) reply.header('link', `<${path}>; rel="api-catalog"`);
-      return sendAnswer(request, reply, createAnswer(JSON.stringify(make(base)), headers));
+      return sendAnswer(
+        request,
+        reply,
+        createAnswer(JSON.stringify(make(originOf(request, PUBLIC_URL))), { 'content-type': type }),
+      );
     });
   }
 }

@@ -20,12 +20,11 @@ const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** What search engines, browsers and feed readers look for: sitemap, robots.txt, the search description, feeds. */
 export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: SiteFilesOptions): void {
-  /** A file whose absolute addresses follow from the request is of that request alone. */
   const fileOf = (content: string, type: string, seconds: number): Answer =>
     createAnswer(content, {
       'content-type': `${type}; charset=utf-8`,
       'x-content-type-options': 'nosniff',
-      'x-accel-expires': publicUrl ? String(seconds) : '0',
+      'x-accel-expires': String(seconds),
       'cache-control': `public, max-age=${seconds}`,
     });
   const origin = (request: FastifyRequest) => originOf(request, publicUrl);

@@ -78,14 +78,14 @@ export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEng
       return {
         total: found.total,
         services: found.slots.map(serving.table.service),
-        endsInDuplicates: last !== undefined && serving.table.duplicate(last) === 1,
+        endsInDuplicates: last !== undefined && serving.isLastIn(sort)(last),
       };
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     facets: (request) => countAll(countFacets, request),
     async rank({ query, filter, limit }) {
       const { table, intents, byId } = serving;
-      const isLast = (slot: number) => table.duplicate(slot) === 1;
+      const isLast = table.isDuplicate;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });
       return ranked.map(({ slot, score, matches }) => ({
         service: table.service(slot),

@@ -2,6 +2,8 @@ import type { SearchDocument } from '@shirube/contracts';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
 import { createFilterTable } from './filterTable.js';
 
+const mark = (marked: Set<number>, slot: number, is: number) => (is ? marked.add(slot) : marked.delete(slot));
+
 /** The services of the index, with what lists filter and sort by. */
 export function createDocumentTable() {
   const filters = createFilterTable();
@@ -9,6 +11,7 @@ export function createDocumentTable() {
   const revisions: number[] = [];
   const nameKeys: string[] = [];
   const duplicates = new Set<number>();
+  const last = new Set<number>();
   const silent = new Set<number>();
   const updates: number[] = [];
 
@@ -21,9 +24,10 @@ export function createDocumentTable() {
     },
     revision: (slot: number): number => revisions[slot] ?? 0,
     nameKey: (slot: number): string => nameKeys[slot] ?? '',
-    /** 1 for what comes after all others, else 0. */
-    duplicate: (slot: number): number => (duplicates.has(slot) ? 1 : 0),
-    /** Whether it does not answer. */
+    isDuplicate: (slot: number): boolean => duplicates.has(slot),
+    /** Whether it comes after all others in the usual order. */
+    isLast: (slot: number): boolean => last.has(slot),
+    /** Whether it comes later among equally good matches. */
     isSilent: (slot: number): boolean => silent.has(slot),
     updatedAt: (slot: number): number => updates[slot] ?? 0,
     put(document: SearchDocument): number {
@@ -31,10 +35,9 @@ export function createDocumentTable() {
       services[slot] = toServiceJson(document.service);
       revisions[slot] = document.revision;
       nameKeys[slot] = document.nameKey;
-      if (document.duplicate) duplicates.add(slot);
-      else duplicates.delete(slot);
-      if (document.silent) silent.add(slot);
-      else silent.delete(slot);
+      mark(duplicates, slot, document.duplicate);
+      mark(last, slot, document.last);
+      mark(silent, slot, document.silent);
       updates[slot] = document.updatedAt;
       return slot;
     },
@@ -44,8 +47,7 @@ export function createDocumentTable() {
       filters.remove(id);
       services[slot] = undefined;
       nameKeys[slot] = '';
-      duplicates.delete(slot);
-      silent.delete(slot);
+      for (const marked of [duplicates, last, silent]) marked.delete(slot);
     },
   };
 }

@@ -52,7 +52,12 @@ export function searchWords(
     return { total: found.total, hits: found.slots.map(hit) };
   }
   const found = matches.slots.filter(isFound).map((slot) => ({ slot, place: place(slot) }));
-  found.sort((a, b) => index.byDuplicate(a.slot, b.slot) || b.place - a.place || index.byId(a.slot, b.slot));
+  found.sort(
+    (a, b) =>
+      Number(index.table.isDuplicate(a.slot)) - Number(index.table.isDuplicate(b.slot)) ||
+      b.place - a.place ||
+      index.byId(a.slot, b.slot),
+  );
   return { total: found.length, hits: found.slice(offset, offset + limit).map(({ slot }) => hit(slot)) };
 }
 

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { compareCodePoints } from '../../document/nameKey.js';
-import type { ListCursor, Sort } from '../../searchEngine.js';
+import { isUsualOrder, type ListCursor, type Sort } from '../../searchEngine.js';
 import { createDocumentTable } from './documentTable.js';
 import { firstWhere } from './firstWhere.js';
 import { createIntentIndex } from './intentIndex.js';
@@ -22,7 +22,6 @@ export function createServingIndex() {
   const orders = new Map<string, SortedSlots>();
 
   const byId: CompareSlots = (a, b) => (table.id(a) < table.id(b) ? -1 : 1);
-  const byDuplicate: CompareSlots = (a, b) => table.duplicate(a) - table.duplicate(b);
   const byKey: Record<Sort['by'], CompareSlots> = {
     price: (a, b) => table.price(a) - table.price(b),
     trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),
@@ -39,9 +38,12 @@ export function createServingIndex() {
     updatedAt: table.updatedAt,
   };
 
+  /** Whether a slot comes after all others in that order. */
+  const isLastIn = (sort: Sort) => (isUsualOrder(sort) ? table.isLast : table.isDuplicate);
+
   /** How a slot stands to a cursor; 0 when the cursor is right behind it. */
   function compareTo({ by, order }: Sort, { key, id, isDuplicate = false }: ListCursor, slot: number): number {
-    const last = table.duplicate(slot) - Number(isDuplicate);
+    const last = Number(isLastIn({ by, order })(slot)) - Number(isDuplicate);
     if (last !== 0) return last;
     const own = keyOf[by](slot);
     const difference = typeof own === 'number' ? own - Number(key) : compareCodePoints(own, String(key));
@@ -61,7 +63,8 @@ export function createServingIndex() {
   function order({ by, order: direction }: Sort): Uint32Array {
     const ascending = byKey[by];
     const inOrder: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
-    const key: CompareSlots = (a, b) => byDuplicate(a, b) || inOrder(a, b);
+    const isLast = isLastIn({ by, order: direction });
+    const key: CompareSlots = (a, b) => Number(isLast(a)) - Number(isLast(b)) || inOrder(a, b);
     // Sorting is stable, so what starts in the order of ids needs to compare the keys alone.
     return kept(`${by} ${direction}`, () =>
       createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
@@ -73,7 +76,7 @@ export function createServingIndex() {
     words,
     intents,
     byId,
-    byDuplicate,
+    isLastIn,
     /** Puts a service in, unless what is there already is newer. */
     put({ document, words: texts, counts, features }: IndexedDocument): void {
       const old = table.find(document.id);

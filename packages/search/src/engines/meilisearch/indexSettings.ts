@@ -33,12 +33,12 @@ function makeSettings(language: Language): Settings {
   return {
     // The category comes last: it is said of a service, not by it.
     searchableAttributes: ['name', 'description', 'categoryText'],
-    displayedAttributes: ['id', 'revision', 'service', 'features', 'duplicate'],
+    displayedAttributes: ['id', 'revision', 'service', 'features', 'duplicate', 'last'],
     filterableAttributes: [
       {
         attributePatterns: [
           ...['category', 'chains', 'status', 'currency', 'payTo', 'testnet', 'callType', 'discoverable'],
-          ...['duplicate', 'keyTerms', 'cell'],
+          ...['duplicate', 'last', 'keyTerms', 'cell'],
         ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
@@ -48,7 +48,7 @@ function makeSettings(language: Language): Settings {
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
-    sortableAttributes: ['duplicate', 'id', 'nameKey', 'price', 'silent', 'trustScore', 'updatedAt'],
+    sortableAttributes: ['duplicate', 'id', 'last', 'nameKey', 'price', 'silent', 'trustScore', 'updatedAt'],
     // Possible duplicates come last. An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
     // holds the words themselves comes before what holds synonyms, which count as if they had been asked for. What holds them in the same attribute is
     // about equally relevant: what does not answer comes last and the trusted first, wherever in the text they stand.

@@ -1,11 +1,12 @@
-import type { ListCursor, ListPage, ListRequest, Sort } from '../../searchEngine.js';
+import { isUsualOrder, type ListCursor, type ListPage, type ListRequest, type Sort } from '../../searchEngine.js';
 import { filterExpressions, quoted } from './filterExpression.js';
 import { type Ask, type SearchClient, SearchFailure } from './searchClient.js';
 import { type StoredService, storedJson } from './storedService.js';
 
 interface ListedService extends StoredService {
-  /** 1 for what comes after all others; documents of an earlier form have none. */
+  /** 1 for what comes after all others, in every order or in the usual one; documents of an earlier form have none. */
   duplicate?: number;
+  last?: number;
 }
 
 interface ListAnswer {
@@ -43,38 +44,45 @@ function behind({ by, order }: Sort, { key, id }: ListCursor): string {
   return `${fields[by]} ${comparison} ${value} OR (${fields[by]} = ${value} AND id > ${quoted(id)})`;
 }
 
-/** How a list is ordered: possible duplicates come after all others. */
+/** How a list is ordered: possible duplicates come after all others, in the usual order test networks too. */
 interface ListOrder {
   sort: string[];
+  /** Which attribute tells them. */
+  last: 'duplicate' | 'last';
   behind(cursor: ListCursor): string;
 }
 
-const ordered = (sort: Sort): ListOrder => ({
-  sort: ['duplicate:asc', ...sortExpressions(sort)],
-  behind: (cursor) =>
-    cursor.isDuplicate
-      ? `duplicate = 1 AND (${behind(sort, cursor)})`
-      : `duplicate = 1 OR (duplicate = 0 AND (${behind(sort, cursor)}))`,
-});
+function ordered(sort: Sort): ListOrder {
+  const last = isUsualOrder(sort) ? 'last' : 'duplicate';
+  return {
+    last,
+    sort: [`${last}:asc`, ...sortExpressions(sort)],
+    behind: (cursor) =>
+      cursor.isDuplicate
+        ? `${last} = 1 AND (${behind(sort, cursor)})`
+        : `${last} = 1 OR (${last} = 0 AND (${behind(sort, cursor)}))`,
+  };
+}
 
-/** As an index of an earlier version can order it, which serves until its rebuild and knows of no duplicates. */
+/** As an index of an earlier version can order it, which serves until its rebuild and does not know these attributes. */
 const orderedBefore = (sort: Sort): ListOrder => ({
+  last: 'duplicate',
   sort: sortExpressions(sort),
   behind: (cursor) => behind(sort, cursor),
 });
 
 const isUnknownToIndex = (error: unknown): boolean =>
-  error instanceof SearchFailure && error.kind === 'refused' && error.message.includes('duplicate');
+  error instanceof SearchFailure && error.kind === 'refused' && /`(duplicate|last)`/.test(error.message);
 const lookAgainMs = 5_000;
 
 /** Reads pages of the list: from the start, behind a cursor, or at an offset, from whichever end is nearer. */
 export function createListPages(client: SearchClient, path: string) {
   const fetch = (ask: Ask, page: object) => ask<ListAnswer>(`${path}/documents/fetch`, page);
   const count = async (ask: Ask, filter: string[]) => (await fetch(ask, { filter, limit: 0, fields: ['id'] })).total;
-  const toPage = (results: readonly ListedService[], total: number): ListPage => ({
+  const toPage = (results: readonly ListedService[], total: number, { last }: ListOrder): ListPage => ({
     total,
     services: results.map(storedJson),
-    endsInDuplicates: results.at(-1)?.duplicate === 1,
+    endsInDuplicates: results.at(-1)?.[last] === 1,
   });
 
   let unknownUntil = Number.NEGATIVE_INFINITY;
@@ -87,15 +95,15 @@ export function createListPages(client: SearchClient, path: string) {
         filter: [...expressions, order.behind(cursor)],
         sort: order.sort,
         limit,
-        fields: ['service', 'duplicate'],
+        fields: ['service', 'duplicate', 'last'],
       }),
       count(ask, expressions),
     ]);
-    return toPage(results, total);
+    return toPage(results, total, order);
   }
 
   /** Undefined when the start is nearer, or the catalog changes too fast to tell. */
-  async function pageFromEnd(ask: Ask, request: ListRequest, { sort }: ListOrder): Promise<ListPage | undefined> {
+  async function pageFromEnd(ask: Ask, request: ListRequest, order: ListOrder): Promise<ListPage | undefined> {
     const { filter, offset, limit } = request;
     const expressions = filterExpressions(filter);
     let total = await count(ask, expressions);
@@ -105,12 +113,12 @@ export function createListPages(client: SearchClient, path: string) {
       if (offset >= total) return { total, services: [] };
       const answer = await fetch(ask, {
         filter: expressions,
-        sort: reversed(sort),
+        sort: reversed(order.sort),
         offset: Math.max(0, after),
         limit: Math.min(limit, total - offset),
-        fields: ['service', 'duplicate'],
+        fields: ['service', 'duplicate', 'last'],
       });
-      if (answer.total === total) return toPage(answer.results.reverse(), total);
+      if (answer.total === total) return toPage(answer.results.reverse(), total, order);
       total = answer.total;
     }
     return undefined;
@@ -127,9 +135,9 @@ export function createListPages(client: SearchClient, path: string) {
       sort: order.sort,
       offset,
       limit,
-      fields: ['service', 'duplicate'],
+      fields: ['service', 'duplicate', 'last'],
     });
-    return toPage(results, total);
+    return toPage(results, total, order);
   }
 
   return async (request: ListRequest): Promise<ListPage> => {
