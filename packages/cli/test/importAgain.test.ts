@@ -86,7 +86,7 @@ t.test('a service removed since stays removed, until it is asked for', async (t)
   await removeService(database, rows[0]?.id ?? '');
   const again = await shirube(['import', '-'], env, lines(1, 3));
   t.match(again.stdout, '2 lines had been imported before.');
-  t.match(again.stdout, '1 line passed over');
+  t.match(again.stdout, '1 line skipped');
   t.equal(await countServices(database), 2);
   t.match(await shirubeJson(['import', '-', '--restore', '--dry-run'], env, lines(1, 3)), { imported: 1 });
   t.match(await shirubeJson(['import', '-', '--restore'], env, lines(1, 3)), { imported: 1, removed: 0 });

@@ -54,7 +54,7 @@ export const CheckHistory = Type.Object({
   from: Timestamp,
   to: Timestamp,
   step: Type.Unsafe<'hour' | 'day'>(Type.String({ enum: ['hour', 'day'] })),
-  isSimulated: Type.Boolean({ description: 'Made up for a demonstration: nobody has looked.' }),
+  isSimulated: Type.Boolean({ description: 'Sample data: nobody has checked.' }),
   checks: Type.Integer(),
   uptime: Uptime,
   responseMs: ResponseMs,

@@ -93,7 +93,7 @@ export const ListQuery = Type.Object(
         minLength: 1,
         maxLength: 1_500,
         description:
-          'Where the page starts, as the `next` link of the page before says it, instead of `offset`. Such pages cost the same at any depth, and none is passed over or repeated while others are added and removed.',
+          'Where the page starts, as the `next` link of the page before says it, instead of `offset`. Such pages cost the same at any depth, and none is skipped or repeated while others are added and removed.',
         expected: 'what the Link header of a list has',
       }),
     ),

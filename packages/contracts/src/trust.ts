@@ -84,7 +84,7 @@ export const Trust = Type.Object({
   isHeld: Type.Boolean({
     description: 'An operator has set the trust: it stays so, whatever the parts say.',
   }),
-  isSimulated: Type.Boolean({ description: 'Made up for a demonstration: nobody has looked.' }),
+  isSimulated: Type.Boolean({ description: 'Sample data: nobody has checked.' }),
   madeAt: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
   cap: Type.Optional(TrustCap),
   parts: TrustParts,

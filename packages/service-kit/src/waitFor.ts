@@ -7,7 +7,7 @@ const longestDelayMs = 3_000;
 
 /**
  * Tries `connect` until it succeeds, so that services may start in any order; says in one line what it waits for, and
- * again now and then. `isFinal` tells errors that waiting cannot mend, such as a wrong password: they are thrown.
+ * again now and then. `isFinal` tells errors that waiting cannot fix, such as a wrong password: they are thrown.
  */
 export async function waitFor<T>(
   what: string,

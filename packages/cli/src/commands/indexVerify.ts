@@ -50,7 +50,7 @@ The exit status is 1 when they differ and --repair was not given.`,
             ? 'Catalog and index agree.'
             : repair
               ? `${counted(drift, 'service')} will be indexed anew.`
-              : `${counted(drift, 'service')} differ: ${program} index verify --repair mends it.`;
+              : `${counted(drift, 'service')} differ: ${program} index verify --repair fixes it.`;
         return {
           data: { engine: 'meilisearch', ...report, repaired: repair },
           text: `${found}\n\n${verdict}`,

@@ -8,7 +8,7 @@ export function feedSummary(totals: FeedTotals, { source, seconds }: { source: s
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'service')} ${what}.`);
   say(totals.own, 'left alone, since they are somebody’s own here or came from elsewhere');
-  say(totals.removedHere, 'passed over, since they were removed here');
+  say(totals.removedHere, 'skipped, since they were removed here');
   say(totals.leftOut, 'left out, since they would be refused as registrations here');
   if (totals.startedOver) {
     lines.push(

@@ -15,7 +15,7 @@ export function importSummary(totals: ImportTotals, { dryRun, seconds }: { dryRu
   if (skipped > 0) sentences.push(`${counted(skipped, 'line')} had been imported before.`);
   if (totals.removed > 0) {
     sentences.push(
-      `${counted(totals.removed, 'line')} passed over, since the service has been removed (--restore brings it back).`,
+      `${counted(totals.removed, 'line')} skipped, since the service has been removed (--restore brings it back).`,
     );
   }
   if (totals.bad > 0) sentences.push(`${counted(totals.bad, 'bad line')} left out.`);

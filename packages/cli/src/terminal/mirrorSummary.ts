@@ -20,9 +20,9 @@ export function mirrorSummary(
     `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} as they were.`,
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
-  say(totals.taken, 'passed over, since their endpoint is registered here');
-  say(totals.removed, 'passed over, since the service was removed here');
-  say(totals.repeated, 'passed over, since the list had them before');
+  say(totals.taken, 'skipped, since their endpoint is registered here');
+  say(totals.removed, 'skipped, since the service was removed here');
+  say(totals.repeated, 'skipped, since the list had them before');
   if (totals.leftOut > 0) lines.push(`${counted(totals.leftOut, 'resource')} left out:`);
   for (const [obstacle, why] of Object.entries(obstacles)) {
     const number = new Map(Object.entries(totals.obstacles)).get(obstacle);

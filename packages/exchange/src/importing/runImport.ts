@@ -75,7 +75,7 @@ async function store(
 }
 
 /**
- * Takes a file through in batches. Bad lines are reported and passed over; `signal` stops it between two batches. A dry
+ * Takes a file through in batches. Bad lines are reported and skipped; `signal` stops it between two batches. A dry
  * run needs no catalog.
  */
 export async function runImport(

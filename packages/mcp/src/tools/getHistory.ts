@@ -18,7 +18,7 @@ export const getHistory = defineTool({
     const { checks, uptime, responseMs, verdicts, prices, isSimulated } = history;
     const lines = [
       `${checks} checks in the last ${window}${checks > 0 ? `: uptime ${uptime} %, ${responseMs} ms on average` : ''}.`,
-      ...(isSimulated ? ['Made up for a demonstration: nobody has looked.'] : []),
+      ...(isSimulated ? ['Sample data: nobody has checked.'] : []),
       ...verdicts.map(({ verdict, checks }) => `${verdict}: ${checks}`),
       ...prices.map(({ at, price, currency }) => `Price since ${at}: ${price} ${currency ?? ''}`.trimEnd()),
     ];

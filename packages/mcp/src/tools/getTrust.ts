@@ -15,7 +15,7 @@ export const getTrust = defineTool({
     );
     const notes = [
       ...(trust.isHeld ? ['An operator has set it, whatever the parts say.'] : []),
-      ...(trust.isSimulated ? ['Made up for a demonstration: nobody has looked.'] : []),
+      ...(trust.isSimulated ? ['Sample data: nobody has checked.'] : []),
     ];
     return { text: [`Trust ${trust.trustScore}/100.`, ...notes, ...parts].join('\n'), data: trust };
   },

@@ -72,7 +72,7 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
       found.filter((name) => alikes.includes(name)),
       alikes,
     );
-    t.equal((await namesFor(engine, 'weather forecast'))[0], nameOf(better), 'and no better one is passed over');
+    t.equal((await namesFor(engine, 'weather forecast'))[0], nameOf(better), 'and no better one is skipped');
   });
 
   await t.test(

@@ -38,7 +38,7 @@ const en: MonitorTexts = {
     opted_out: 'Its host does not want to be checked.',
     source: 'The directory that it was taken over from says so.',
   },
-  simulated: 'Made up for this demonstration: nobody has checked.',
+  simulated: 'Sample data: nobody has checked.',
 };
 
 const ja: MonitorTexts = {

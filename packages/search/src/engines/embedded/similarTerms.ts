@@ -28,7 +28,7 @@ export function similarTerms(sorted: readonly Term[], word: string, most: number
 
 /**
  * Walks a range of the sorted terms as the tree they form: the rows of the edit matrix are kept for the letters that
- * neighbours share, and whatever begins with letters that lead too far is passed over at once.
+ * neighbours share, and whatever begins with letters that lead too far is skipped at once.
  */
 function within(
   sorted: readonly Term[],

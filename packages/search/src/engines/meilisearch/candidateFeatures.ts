@@ -43,7 +43,7 @@ export interface CandidateFeatures {
  */
 export function createUnpacker(terms: readonly string[], seen: Uint8Array): (features: string) => CandidateFeatures {
   const numbers = new Map(terms.map((term, number) => [termHash(term), number]));
-  /** Whether one of the terms has these lowest 16 bits: most others are passed over by that alone. */
+  /** Whether one of the terms has these lowest 16 bits: most others are skipped by that alone. */
   const lowBits = new Uint8Array(65_536);
   for (const hash of numbers.keys()) lowBits[hash & 0xffff] = 1;
   let bytes = Buffer.alloc(0);
