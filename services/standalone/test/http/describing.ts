@@ -88,7 +88,7 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
     const ids = async (query: Record<string, string>) =>
       (await directory.list({ category, ...query })).body.map(({ id }) => id);
     t.strictSame(await ids({}), [real?.id, test?.id]);
-    t.strictSame(await ids({ sortBy: 'createdAt' }), [real?.id, test?.id], 'though it is newer');
+    t.strictSame(await ids({ sortBy: 'createdAt' }), [test?.id, real?.id], 'an order that is asked for holds');
     t.strictSame(await ids({ query: 'zebra' }), [real?.id, test?.id]);
     t.strictSame(await ids({ testnet: 'true' }), [test?.id]);
     t.strictSame(await ids({ testnet: 'false' }), [real?.id]);
