@@ -36,6 +36,6 @@ export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Sear
 
 /** Waits until a view shows what it has to show, and has painted it. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('.results[aria-busy=false] .rows, .details, .notice').waitFor();
+  await page.locator('.results[aria-busy=false] .rows, .details, .notice, .reference-operation').first().waitFor();
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }

@@ -55,6 +55,8 @@ export async function inFullExport(url: string): Promise<View> {
       lastChecked: _checked,
       txCount: _count,
       totalRevenue: _sum,
+      // What challenges say changes while others look, and other views tell it another way.
+      observed: _seen,
       ...service
     } = JSON.parse(line);
     return service;
