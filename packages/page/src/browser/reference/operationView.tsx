@@ -10,7 +10,7 @@ export function OperationView({ operation, document }: { operation: Operation; d
   const { operationId, method, path, summary, description, parameters = [], requestBody, security } = operation;
   const [body] = Object.values(requestBody?.content ?? {});
   return (
-    <details class="reference-operation" id={operationId}>
+    <details class="reference-operation" id={operationId} open={location.hash === `#${operationId}`}>
       <summary>
         <h3>
           <span class="method">{method}</span> <code>{path}</code>

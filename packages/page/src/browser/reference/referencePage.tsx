@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
 import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
@@ -11,13 +11,6 @@ import { Prose } from './prose.js';
 
 const groupId = (group: string) => `group-${group.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
-/** Opens the route that the address names. */
-function openNamed(): void {
-  const named = window.document.getElementById(location.hash.slice(1));
-  if (named instanceof HTMLDetailsElement) named.open = true;
-  named?.scrollIntoView();
-}
-
 /** What the API is and does, made from its OpenAPI document. */
 export function ReferencePage() {
   const messages = useReferenceMessages();
@@ -26,7 +19,9 @@ export function ReferencePage() {
   useEffect(() => {
     window.document.title = pageTitle(messages.title);
   });
-  useEffect(openNamed, [document !== undefined]);
+  useLayoutEffect(() => {
+    window.document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [document !== undefined]);
   return (
     <main id="results" class="reference-page" tabIndex={-1}>
       <h1>{messages.title}</h1>
