@@ -26,7 +26,7 @@ export async function grantReader(
     await client.query(`alter role ${role} set default_transaction_read_only = on`);
     const { rows } = await client.query<{ database: string }>('select current_database() as database');
     const here = pg.escapeIdentifier(rows[0]?.database ?? '');
-    // Everybody may make temporary tables unless told otherwise.
+    // By default every role may create temporary tables.
     await client.query(`revoke temporary on database ${here} from public`);
     await client.query(`grant connect on database ${here} to ${role}`);
     await client.query(`revoke all on all tables in schema public from ${role}`);

@@ -10,7 +10,7 @@ export interface LogHolder {
   seconds: number;
 }
 
-/** A transaction that has run for less is no news. */
+/** A transaction that has run for less is not reported. */
 const toldAfterSeconds = 2;
 
 /** Who holds the log back, if somebody does for longer than a moment. */

@@ -32,7 +32,7 @@ const importAll = `
   ), noted as (
     insert into imported_lines (digest, occurrence, service_id)
     select decode(digest, 'hex'), occurrence, id from batch
-    -- In the same order for everybody: two imports of one file at once wait for each other, and never in a circle.
+    -- Always in the same order: two imports of one file at once wait for each other, and never deadlock.
     order by digest, occurrence
     on conflict (digest, occurrence) do update set service_id = excluded.service_id
       where $2 and not exists (select from services where services.id = imported_lines.service_id)

@@ -7,11 +7,11 @@ import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js
 
 const noListTotals = () => ({
   ...noTotals(),
-  /** Passed over: the service was removed here. */
+  /** Skipped: the service was removed here. */
   removed: 0,
-  /** Passed over: somebody has registered the endpoint here. */
+  /** Skipped: somebody has registered the endpoint here. */
   taken: 0,
-  /** Passed over: the list had the resource before. */
+  /** Skipped: the list had the resource before. */
   repeated: 0,
   obstacles: {} as Partial<Record<Obstacle, number>>,
 });

@@ -48,8 +48,11 @@ function Routes({ document }: { document: OpenApi }) {
       <label class="reference-key">
         {messages.key}
         <input
-          type="password"
+          class="secret"
+          type="text"
           autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
           value={key}
           onInput={({ currentTarget }) => change(currentTarget.value.trim() || undefined)}
         />
