@@ -2,16 +2,16 @@ import type { Language } from '@shirube/language';
 import { intentSearch, type SearchReader } from '@shirube/search';
 import { gradeOf, type Query } from './queries.js';
 
-/** What a search answered to a query, best first. */
+/** The answer of a search to a query, best first. */
 export interface Answer {
   query: Query;
   tokens: string[];
   names: string[];
   ids: string[];
-  /** How well each answers the query. */
+  /** How well each service answers the query. */
   grades: number[];
-  /** The score of the first, 0 where nothing was found. */
-  score: number;
+  /** The probability that the first service is a good answer. 0 if nothing was found. */
+  probability: number;
   confidence: 'high' | 'low';
   milliseconds: number;
 }
@@ -19,7 +19,7 @@ export interface Answer {
 const depth = 10;
 const warmUps = 20;
 
-/** Asks every query, one after the other, after a few unmeasured ones. */
+/** Runs every query in sequence, after a few unmeasured ones. */
 export async function askQueries(
   reader: SearchReader,
   language: Language,
@@ -30,7 +30,7 @@ export async function askQueries(
   const answers: Answer[] = [];
   for (const query of queries) {
     const started = performance.now();
-    const { tokens, services, confidence } = await ask(query.q);
+    const { tokens, services, confidence, probability } = await ask(query.q);
     const milliseconds = performance.now() - started;
     answers.push({
       query,
@@ -38,7 +38,7 @@ export async function askQueries(
       names: services.map(({ name }) => name),
       ids: services.map(({ id }) => id),
       grades: services.map((service) => gradeOf(query, service)),
-      score: services[0]?.relevance.score ?? 0,
+      probability,
       confidence,
       milliseconds,
     });

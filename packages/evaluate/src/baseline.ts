@@ -23,10 +23,10 @@ const Baseline = Type.Object({
 export type Baseline = Static<typeof Baseline>;
 export type RecordedRun = Record<string, Static<typeof RecordedFigures>>;
 
-/** Where the runs of the demo set are recorded. */
+/** The file with the recorded runs of the demo set. */
 export const demoBaseline = fileURLToPath(new URL('../data/demo.json', import.meta.url));
 
-/** The recorded runs; none when the file is not there yet. */
+/** Returns the recorded runs, or none if the file does not exist yet. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
@@ -35,11 +35,11 @@ export async function readBaseline(file: string): Promise<Baseline> {
   try {
     return Value.Parse(Baseline, JSON.parse(text));
   } catch {
-    throw new UsageError(`${file} does not hold recorded runs`);
+    throw new UsageError(`${file} has no recorded runs`);
   }
 }
 
-/** Replaces what is recorded of this engine. */
+/** Replaces the recorded run of this engine. */
 export async function recordRun(file: string, engine: EngineName, figures: FiguresByLanguage): Promise<void> {
   const rounded = (number: number) => Number(number.toFixed(4));
   const run: RecordedRun = Object.fromEntries(

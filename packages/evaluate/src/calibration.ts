@@ -1,14 +1,17 @@
 import type { Answer } from './askQueries.js';
 import { bestGrades } from './queries.js';
 
-/** What scores and confidence tell of the first answers. */
+/** How well probability and confidence predict whether the first answers are good. */
 export interface Calibration {
-  /** How often the first answer has a higher score where it is good than where it is not; none without both. */
+  /** How often a good first answer has a higher probability than a bad one. Undefined unless both occur. */
   auc: number | undefined;
-  /** Queries answered with high confidence, and how many of their first answers are good. */
+  /** The number of queries answered with high confidence, and how many of their first answers are good. */
   high: number;
   highGood: number;
-  /** Queries that the catalog cannot answer, how many got an answer all the same, and how many one of high confidence. */
+  /**
+   * The number of queries that the catalog cannot answer, how many got an answer anyway, and how many one of high
+   * confidence.
+   */
   none: number;
   noneAnswered: number;
   noneHigh: number;
@@ -22,8 +25,8 @@ export function toCalibration(answers: readonly Answer[]): Calibration {
   const none = answers.filter(({ query }) => bestGrades(query).length === 0);
   return {
     auc: areaUnderCurve(
-      answers.filter(isGood).map(({ score }) => score),
-      answers.filter((answer) => !isGood(answer)).map(({ score }) => score),
+      answers.filter(isGood).map(({ probability }) => probability),
+      answers.filter((answer) => !isGood(answer)).map(({ probability }) => probability),
     ),
     high: high.length,
     highGood: high.filter(isGood).length,

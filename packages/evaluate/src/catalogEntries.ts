@@ -7,7 +7,7 @@ import { Type } from '@sinclair/typebox';
 import { readCategoryLabels } from './categoryLabels.js';
 import { readNdjson } from './readNdjson.js';
 
-/** At least a name and a description; what is missing of a registration is filled in. */
+/** At least a name and a description. Missing fields of a registration are filled in. */
 const CatalogLine = Type.Object({
   name: Type.String(),
   description: Type.String(),
@@ -17,10 +17,10 @@ const CatalogLine = Type.Object({
   x402Config: Type.Optional(Type.Unknown()),
 });
 
-/** A trust of 0 to 100 that follows from the name alone. */
+/** Returns a trust score (0 to 100) that depends on the name alone. */
 const trustByChance = (name: string): number => createHash('sha256').update(name).digest().readUInt16BE() % 101;
 
-/** The services of an NDJSON file, or those of the demo, as the index takes them. */
+/** Returns the services of an NDJSON file, or of the demo, as catalog entries. */
 export async function readCatalogEntries(
   file: string | undefined,
   { madeTrust = false } = {},
@@ -30,7 +30,8 @@ export async function readCatalogEntries(
   return services.map(({ registration, status = 'unverified', trustScore = 0 }) => ({
     service: {
       ...newService(registration),
-      // What is asked here is who answers what, not who is out of reach: intents would leave that out.
+      // The evaluation measures which services answer a query, not which are unreachable. Intents would leave those
+      // out.
       status: status === 'inactive' ? 'unverified' : status,
       trustScore: madeTrust ? trustByChance(registration.name) : trustScore,
     },

@@ -8,7 +8,9 @@ export interface CategoryLabels {
 
 const labelRow = /^\s*\('([^']+)', '([^']+)', '([^']+)'\)/gm;
 
-/** The labels that a fresh catalog gives its categories: read from its migration, since there is no database here. */
+/**
+ * Returns the category labels of a fresh catalog. They are read from its migration, because there is no database here.
+ */
 export async function readCategoryLabels(): Promise<(category: string) => CategoryLabels> {
   const migration = new URL('../../catalog/migrations/0002_category_labels.sql', import.meta.url);
   const curated = new Map<string, CategoryLabels>();

@@ -5,8 +5,10 @@ import type { Language } from '@shirube/language';
 import { findProgram, startMeilisearch } from '@shirube/processes';
 import {
   createEmbeddedEngine,
+  createEmbedder,
   createMeilisearchIndex,
   createMeilisearchReader,
+  type Embedder,
   type SearchIndex,
   type SearchReader,
 } from '@shirube/search';
@@ -18,17 +20,25 @@ const entriesPerBatch = 1_000;
 
 export interface FilledEngine {
   reader: SearchReader;
-  /** Leaves nothing behind. */
+  /** Closes the engine and removes everything it created. */
   close(): Promise<void>;
 }
 
-/** An engine that holds just these entries. */
+/** Milliseconds to wait for the model of EMBEDDER_URL: an evaluation without it would say nothing about it. */
+const embedderDeadline = 60_000;
+
+/** Creates an engine that holds exactly these entries, with the model of EMBEDDER_URL if that is set. */
 export async function fillEngine(
   name: EngineName,
   entries: readonly CatalogEntry[],
   language: Language,
 ): Promise<FilledEngine> {
-  const { index, ...engine } = name === 'embedded' ? openEmbedded(language) : await openMeilisearch();
+  const { EMBEDDER_URL, EMBEDDER_MODEL, EMBEDDER_API_KEY } = process.env;
+  const embedder = createEmbedder(
+    { EMBEDDER_URL, EMBEDDER_MODEL, EMBEDDER_API_KEY, EMBEDDER_DEADLINE_MS: embedderDeadline },
+    language,
+  );
+  const { index, ...engine } = name === 'embedded' ? openEmbedded(language, embedder) : await openMeilisearch(embedder);
   try {
     const rebuild = await index.beginRebuild();
     for (let from = 0; from < entries.length; from += entriesPerBatch) {
@@ -46,8 +56,8 @@ interface OpenEngine extends FilledEngine {
   index: SearchIndex;
 }
 
-function openEmbedded(language: Language): OpenEngine {
-  const engine = createEmbeddedEngine(language);
+function openEmbedded(language: Language, embedder: Embedder | undefined): OpenEngine {
+  const engine = createEmbeddedEngine(language, { embedder });
   return { reader: engine, index: engine, close: () => engine.close() };
 }
 
@@ -56,14 +66,14 @@ async function startLocal() {
   throw new UsageError('no Meilisearch: set MEILI_URL (and MEILI_API_KEY), or put meilisearch on PATH');
 }
 
-/** An index of its own in the Meilisearch of MEILI_URL, else in one that is started for it. */
-async function openMeilisearch(): Promise<OpenEngine> {
+/** Opens a separate index in the Meilisearch of MEILI_URL, or by default in one that is started for it. */
+async function openMeilisearch(embedder: Embedder | undefined): Promise<OpenEngine> {
   const { MEILI_URL, MEILI_API_KEY } = process.env;
   const local = MEILI_URL ? undefined : await startLocal();
   const { url, apiKey } = local ?? { url: MEILI_URL ?? '', apiKey: MEILI_API_KEY };
   const address = { url, apiKey, indexUid: `evaluate_${randomBytes(6).toString('hex')}` };
-  const reader = createMeilisearchReader({ ...address, limits: { deadline: 20_000 } });
-  const index = createMeilisearchIndex(address);
+  const reader = createMeilisearchReader({ ...address, limits: { deadline: 20_000 }, embedder });
+  const index = createMeilisearchIndex({ ...address, embedder });
   return {
     reader,
     index,

@@ -6,7 +6,7 @@ import { type EngineName, fillEngine } from './engines.js';
 import { type Figures, type FiguresByLanguage, toFigures, toFiguresByKind } from './figures.js';
 import type { Query } from './queries.js';
 
-/** One engine asked every query of a set. */
+/** The answers of one engine to every query of a set. */
 export interface Run {
   engine: EngineName;
   answers: Answer[];
@@ -15,7 +15,7 @@ export interface Run {
   calibration: Calibration;
 }
 
-/** Fills an engine with the entries, asks it every query, and leaves nothing behind. */
+/** Fills an engine with the entries, runs every query, and cleans up. */
 export async function evaluate(
   engine: EngineName,
   entries: readonly CatalogEntry[],

@@ -2,7 +2,7 @@ import type { Answer } from './askQueries.js';
 import { judge, meanQuality, overlap, percentile, type Quality } from './metrics.js';
 import { bestGrades } from './queries.js';
 
-/** The figures of one language or of one kind of query. Latencies in milliseconds. */
+/** The figures of one language or of one kind of query. Latencies are in milliseconds. */
 export interface Figures extends Quality {
   n: number;
   p50: number;
@@ -21,7 +21,7 @@ export function toFigures(answers: readonly Answer[]): FiguresByLanguage {
   );
 }
 
-/** Figures for each kind of query that there is an answer to. */
+/** Figures for each kind of query that has an answer. */
 export function toFiguresByKind(answers: readonly Answer[]): Record<string, Figures> {
   return figuresBy(answers, ({ query }) => query.kind);
 }
@@ -46,14 +46,14 @@ function figuresBy(answers: readonly Answer[], nameOf: (answer: Answer) => strin
   );
 }
 
-/** Answers without a relevant service among the first three, where there is one. */
+/** Returns the answers without a relevant service among the first three, although there is one. */
 export function misses(answers: readonly Answer[]): Answer[] {
   return answers.filter((answer) => {
     return hasAnswer(answer) && !answer.grades.slice(0, 3).some((grade) => grade > 0);
   });
 }
 
-/** Average share of the first ten that two runs of the same queries have in common. */
+/** Returns the average share of the first ten results that two runs of the same queries have in common. */
 export function meanOverlap(a: readonly Answer[], b: readonly Answer[]): number {
   const shares = a.map(({ ids }, i) => overlap(ids, b[i]?.ids ?? []));
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);

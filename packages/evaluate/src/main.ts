@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from './run.js';
 
-// A signal ends the process by way of its exit handlers, which stop what was started.
+// A signal ends the process through its exit handlers, which stop the processes that were started.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

@@ -1,9 +1,9 @@
-/** How well one ranking answers its query, or the mean over many. All between 0 and 1, over the first ten results. */
+/** How well one ranking answers its query, or the mean of many. All between 0 and 1, over the first ten results. */
 export interface Quality {
   ndcg: number;
   mrr: number;
   recall: number;
-  /** A relevant service is among the first three. */
+  /** Whether a relevant service is among the first three. */
   hit3: number;
 }
 
@@ -16,7 +16,7 @@ const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 const gain = (grade: number) => 2 ** grade - 1;
 const discounted = (grades: readonly number[]) => sum(grades.map((grade, rank) => gain(grade) * discount(rank)));
 
-/** Judges the grades of a ranking, best first, by those of a perfect one. */
+/** Judges the grades of a ranking, best first, against those of a perfect one. */
 export function judge(ranking: readonly number[], perfect: readonly number[]): Quality {
   const grades = ranking.slice(0, depth);
   const first = grades.findIndex((grade) => grade > 0);
@@ -28,20 +28,22 @@ export function judge(ranking: readonly number[], perfect: readonly number[]): Q
   };
 }
 
-/** The mean of judgements; of none, zeros. */
+/** Returns the mean of judgements, or zeros if there are none. */
 export function meanQuality(judgements: readonly Quality[]): Quality {
   const mean = (measure: keyof Quality) =>
     sum(judgements.map((judgement) => judgement[measure])) / Math.max(1, judgements.length);
   return { ndcg: mean('ndcg'), mrr: mean('mrr'), recall: mean('recall'), hit3: mean('hit3') };
 }
 
-/** The value below which the given share of the numbers lies. */
+/** Returns the value below which the given share of the numbers lies. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Share of the first ten of one ranking that is in the first ten of the other; two empty rankings agree. */
+/**
+ * Returns the share of the first ten of one ranking that is in the first ten of the other. Two empty rankings agree.
+ */
 export function overlap(a: readonly string[], b: readonly string[]): number {
   const [first, second] = [a.slice(0, depth), b.slice(0, depth)];
   const longest = Math.max(first.length, second.length);

@@ -2,14 +2,14 @@ import { InvalidArgumentError } from '@shirube/command-line';
 import type { FiguresByLanguage } from './figures.js';
 import { measures, type Quality } from './metrics.js';
 
-/** The least that a figure must reach. */
+/** The minimum that a figure must reach. */
 export interface Minimum {
   lang: string;
   measure: keyof Quality;
   least: number;
 }
 
-/** Reads "ja:ndcg=0.8,en:mrr=0.7". */
+/** Parses "ja:ndcg=0.8,en:mrr=0.7". */
 export function readMinimums(text: string): Minimum[] {
   return text
     .split(',')
@@ -24,7 +24,7 @@ export function readMinimums(text: string): Minimum[] {
     });
 }
 
-/** One sentence for each figure that is too low, or that there is not. */
+/** Returns one sentence for each figure that is too low or missing. */
 export function shortfalls(minimums: readonly Minimum[], figures: FiguresByLanguage): string[] {
   return minimums.flatMap(({ lang, measure, least }) => {
     const reached = figures[lang]?.[measure];

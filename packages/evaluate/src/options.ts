@@ -5,8 +5,8 @@ import { readMinimums } from './minimums.js';
 
 export const command = newCommand('npm run evaluate --')
   .description(`Asks intent search every query of a set and prints how good the answers are, per language and per kind of query, how
-that has changed since the last recorded run, and what scores and confidence tell. Without --catalog and --queries the
-demo catalog and its intents are used.`)
+that has changed since the last recorded run, and what probability and confidence tell. Without --catalog and --queries the
+demo catalog and its intents are used. The model of EMBEDDER_URL and EMBEDDER_MODEL is used if they are set.`)
   .addOption(
     new Option('--engine <NAME>', 'meilisearch is that of MEILI_URL and MEILI_API_KEY, else one from PATH')
       .choices(engineNames)
@@ -35,7 +35,7 @@ demo catalog and its intents are used.`)
 
 export type Options = ReturnType<typeof readOptions>;
 
-/** What the command line says, once it is parsed. */
+/** Returns the options of the parsed command line. */
 export function readOptions() {
   const { engine, compare, min, ...given } = command.opts();
   const { catalog, queries, record } = given;

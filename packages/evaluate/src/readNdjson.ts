@@ -3,7 +3,7 @@ import { UsageError } from '@shirube/command-line';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 
-/** The lines of a file, each of the given form; rejects with the first line that is not. */
+/** Returns the lines of a file, each of the given form. Rejects with the first line that is malformed. */
 export async function readNdjson<T extends TSchema>(file: string, schema: T): Promise<Static<T>[]> {
   const form = TypeCompiler.Compile(schema);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -17,7 +17,7 @@ const signed = new Intl.NumberFormat('en', {
   maximumFractionDigits: 3,
 });
 
-/** What has changed since the recorded run; nothing when there is none, or it had other queries. */
+/** Returns the change since the recorded run, or undefined if there is none or it had other queries. */
 export function change(now: Figures, before: RecordedRun[string] | undefined): Quality | undefined {
   if (before?.n !== now.n) return undefined;
   return {
@@ -28,16 +28,16 @@ export function change(now: Figures, before: RecordedRun[string] | undefined): Q
   };
 }
 
-/** A line per language, with the change since the recorded run where there is one, and one per kind of query. */
+/** Returns one line per language, with the change since the recorded run if there is one, and one per kind of query. */
 export function table({ figures, kinds }: Run, recorded: RecordedRun = {}): string {
   const own = Object.keys(kinds).length > 1 ? kinds : {};
   return figureTable({ ...figures, ...own }, recorded);
 }
 
-/** What scores and confidence tell, in a line each. */
+/** Returns the calibration of probability and confidence, one line each. */
 export function calibrationLines({ auc, high, highGood, none, noneAnswered, noneHigh }: Calibration): string {
   return [
-    ...(auc === undefined ? [] : [`score of the first answer: AUC ${auc.toFixed(3)}`]),
+    ...(auc === undefined ? [] : [`probability of the first answer: AUC ${auc.toFixed(3)}`]),
     `of high confidence: ${high}, good first answers among them: ${highGood}`,
     ...(none === 0 ? [] : [`without an answer: ${none}, answered: ${noneAnswered}, with confidence: ${noneHigh}`]),
   ].join('\n');
@@ -60,7 +60,7 @@ function figureTable(figures: Record<string, Figures>, recorded: RecordedRun): s
     .join('\n');
 }
 
-/** A query that was answered badly: what was understood, what came, what was wanted. */
+/** Describes a query that was answered badly: what was understood, what was found, what was expected. */
 export function miss({ query, tokens, names }: Answer): string {
   return [
     `miss ${query.lang}  ${query.q}`,

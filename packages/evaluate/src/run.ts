@@ -14,7 +14,7 @@ export interface Output {
   error(text: string): void;
 }
 
-/** Runs the command line and returns its exit status: 1 when a minimum is not reached, 2 when it was called wrongly. */
+/** Runs the command line and returns its exit status: 1 if a minimum is not reached, 2 if the usage is wrong. */
 export function run(args: string[], output: Output): Promise<number> {
   const program = command
     .configureOutput({

@@ -60,13 +60,13 @@ t.test('what was asked for counts three times what is of some use', async (t) =>
 });
 
 t.test('calibration tells good first answers from bad ones and from answers to what has none', async (t) => {
-  const answer = (score: number, grade: number, confidence: 'high' | 'low', relevant = ['a']) => ({
+  const answer = (probability: number, grade: number, confidence: 'high' | 'low', relevant = ['a']) => ({
     query: { lang: 'en', q: 'x', kind: 'subject', relevant },
     tokens: [],
     names: ['b'],
     ids: ['1'],
     grades: [grade],
-    score,
+    probability,
     confidence,
     milliseconds: 1,
   });

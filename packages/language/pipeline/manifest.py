@@ -6,10 +6,13 @@ from pathlib import Path
 DATA = Path(__file__).resolve().parent.parent / "data"
 NAMES = (
     "cells.bin",
+    "entities.tsv",
+    "everyday.tsv",
     "filler.tsv",
     "foreign.tsv",
     "lexicon.bin",
     "meaning.bin",
+    "morphemes.bin",
     "queries/classes.tsv",
     "queries/rules.tsv",
     "queries/structures.tsv",

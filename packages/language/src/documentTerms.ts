@@ -5,7 +5,9 @@ import type { DocumentTerm, FoundWord, TextWord } from './words/textWord.js';
 const PART = 0.7;
 const TRANSLATION = 0.6;
 
-/** What one word adds to the terms of a text: its stem or itself, its parts, and the English for a word of another language. */
+/**
+ * Returns the terms that one word adds to a text: its stem or itself, its parts, and the English for a foreign word.
+ */
 export function wordTerms(
   { word, kind, parts }: FoundWord,
   english: readonly string[],
@@ -23,7 +25,7 @@ export function wordTerms(
   return terms;
 }
 
-/** The terms of a text of these words, each once. */
+/** Returns the terms of a text with these words, without repetitions. */
 export function documentTerms(words: readonly TextWord[]): DocumentTerm[] {
   const counts = new Map<string, number>();
   for (const word of words) {

@@ -1,7 +1,7 @@
 import type { LanguageData } from './data/languageData.js';
 import { normalize } from './words/normalize.js';
 
-/** A search for `term` also finds `synonyms`, each of them an exact phrase; never the other way round by itself. */
+/** A search for `term` also finds `synonyms`, each as an exact phrase. The reverse does not follow. */
 export interface KeywordSynonym {
   term: string;
   synonyms: string[];
@@ -11,7 +11,10 @@ const MOST_CURATED = 50;
 const MOST_EVERYDAY = 5;
 const EVERYDAY_WORDS = 2500;
 
-/** Japanese and English names of the same thing, in both directions, at most 50 for a term, a term of 1–3 words. */
+/**
+ * Returns Japanese and English names of the same thing, in both directions. At most 50 per term, for terms of 1–3
+ * words.
+ */
 export function keywordSynonyms(data: LanguageData): KeywordSynonym[] {
   const found = new Map<string, Set<string>>();
   const add = (from: string, to: string, most: number) => {
@@ -22,7 +25,7 @@ export function keywordSynonyms(data: LanguageData): KeywordSynonym[] {
     if (synonyms.size < most) synonyms.add(synonym);
     if (synonyms.size > 0) found.set(term, synonyms);
   };
-  for (const { japanese, english } of data.glossary.concepts) {
+  for (const { japanese, english } of data.glossary.terms) {
     for (const name of japanese) {
       for (const other of [...english, ...japanese]) add(name, other, MOST_CURATED);
     }
@@ -37,7 +40,9 @@ export function keywordSynonyms(data: LanguageData): KeywordSynonym[] {
   return Array.from(found, ([term, synonyms]) => ({ term, synonyms: [...synonyms] }));
 }
 
-/** The dictionary's everyday words with one plain English word for them, those with the commonest English first. */
+/**
+ * Returns the dictionary's everyday words that have one plain English word, those with the most common English first.
+ */
 function everydayWords({ lexicon, glossary, filler, table }: LanguageData): { japanese: string; english: string }[] {
   const says = (word: string) => !filler.drop.has(word) && !filler.weak.has(word) && !filler.generic.has(word);
   return lexicon

@@ -8,6 +8,7 @@ import { readGlossary } from './data/glossary.js';
 import type { LanguageData } from './data/languageData.js';
 import { readLexicon } from './data/lexicon.js';
 import { type NearTask, readMeanings } from './data/meanings.js';
+import { readMorphemes } from './data/morphemes.js';
 import { textVector, wordsVector } from './data/vectors.js';
 import { type Neighbour, readWordTable } from './data/wordTable.js';
 import { documentTerms } from './documentTerms.js';
@@ -15,45 +16,56 @@ import { type KeywordSynonym, keywordSynonyms } from './keywordSynonyms.js';
 import { analyzeWords } from './query/groups.js';
 import type { Group, QueryAnalysis } from './query/queryAnalysis.js';
 import { plainQuery } from './query/queryStart.js';
+import { createRespeller, respellText } from './query/respell.js';
 import { createStructureReader, structureWords } from './query/structures.js';
 import { queryLanguage } from './words/script.js';
-import { loadSegmenter } from './words/segmenter.js';
+import { createSegmenter } from './words/segmenter.js';
 import type { DocumentTerm, TextWord } from './words/textWord.js';
 import { createWordReader } from './words/textWords.js';
 
-/** Everything that needs the language data; pure and synchronous, and no input makes it throw. */
+/** Everything that needs the language data. Pure and synchronous, and never throws, whatever the input. */
 export interface Language {
-  /** Tells the data from that of another version. */
+  /** Distinguishes the data from that of another version. */
   version: string;
-  /** What a query asks for, in either language. */
+  /** Analyses what a query asks for, in either language. */
   analyzeQuery(text: string): QueryAnalysis;
-  /** The words of a text in order, Japanese ones in dictionary form with the parts of compounds, for keyword search. */
+  /**
+   * Returns the words of a text in order, for keyword search. Japanese words are in dictionary form, with the parts of
+   * compounds.
+   */
   words(text: string): TextWord[];
-  /** The terms under which a text of these words is indexed. */
+  /** Returns the terms under which a text with these words is indexed. */
   documentTerms(words: readonly TextWord[]): DocumentTerm[];
-  /** Where a text of these words lies: 128 numbers of length 1, in `sum` if given; undefined when the table knows none. */
+  /**
+   * Returns the vector of a text with these words: 128 numbers of length 1, written to `sum` if given. Undefined if the
+   * table knows none of them.
+   */
   textVector(words: readonly TextWord[], sum?: Float32Array): Float32Array | undefined;
-  /** Where a query lies, from the groups of its analysis. */
+  /** Returns the vector of a query, from the groups of its analysis. */
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
-  /** Where a text lies as a whole, beside what users and sellers say of tasks: 128 numbers of length 1. */
+  /**
+   * Returns the vector of a text as a whole, based on what users and sellers say about tasks: 128 numbers of length 1.
+   */
   meaning(text: string): Float32Array | undefined;
-  /** The tasks that a text of this meaning is about, likeliest first. */
+  /** Returns the tasks that a text of this meaning is about, most likely first. */
   tasks(meaning: Float32Array): NearTask[];
-  /** The cells of the space of meanings that lie nearest to a unit vector, nearest first. */
+  /** Returns the English names of that many tasks, spread over the whole list. */
+  examples(count: number): string[];
+  /** Returns the cells of the space of meanings nearest to a unit vector, nearest first. */
   nearestCells(vector: Float32Array, count: number): NearCell[];
-  /** English words of like meaning and another stem, nearest first, cosine above 0.4. */
+  /** Returns English words of similar meaning with another stem, nearest first, with a cosine above 0.4. */
   neighbours(word: string): Neighbour[];
-  /** Whether the vectors know an English word: where they do not, only the word itself can be found. */
+  /** Whether the vectors know an English word. If not, only the word itself can be found. */
   hasVector(word: string): boolean;
-  /** How much an English word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown word. */
+  /** How much an English word says, 0–1: near 1 for rare words, near 0 for "the", 1 for an unknown word. */
   wordWeight(word: string): number;
-  /** Japanese and English names of the same thing, in both directions, for keyword search. */
+  /** Returns Japanese and English names of the same thing, in both directions, for keyword search. */
   keywordSynonyms(): readonly KeywordSynonym[];
 }
 
 let loaded: Promise<Language> | undefined;
 
-/** The language data, loaded once in a process and shared by all who ask. */
+/** Returns the language data, which is loaded once per process and shared. */
 export function loadLanguage(): Promise<Language> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;
@@ -62,7 +74,7 @@ export function loadLanguage(): Promise<Language> {
   return loaded;
 }
 
-/** The group as one that no answer may hold. */
+/** Marks the group as one that no answer may hold. */
 const refuse = (group: Group): Group => ({ ...group, weight: 0, negated: true });
 
 async function load(): Promise<Language> {
@@ -83,7 +95,7 @@ async function load(): Promise<Language> {
       const refusals = [...unwanted, ...doubtful].flatMap(({ groups }) => groups.map(refuse));
       return {
         language: queryLanguage(text),
-        wanted: rest,
+        wanted: respellText(rest, data.respell),
         tokens: [...wanted.tokens, ...structures.map(({ token }) => token)],
         groups: [...wanted.groups, ...structures, ...refusals],
         vectorWords: [...wanted.vectorWords, ...structures.flatMap((group) => structureWords(group, table))],
@@ -99,6 +111,7 @@ async function load(): Promise<Language> {
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
     meaning: meanings.vector,
     tasks: meanings.tasks,
+    examples: meanings.examples,
     nearestCells: cells.nearest,
     neighbours: table.neighbours,
     hasVector: table.has,
@@ -111,26 +124,29 @@ async function load(): Promise<Language> {
 }
 
 async function loadData(): Promise<LanguageData> {
-  const [files, segment] = await Promise.all([readDataFiles(), loadSegmenter()]);
-  const filler = readFiller(dataFile(files, 'filler.tsv').toString('utf8'));
-  const glossary = readGlossary(dataFile(files, 'terms.tsv').toString('utf8'), filler.drop);
+  const files = await readDataFiles();
+  const text = (name: string) => dataFile(files, name).toString('utf8');
+  const segment = createSegmenter(readMorphemes(dataFile(files, 'morphemes.bin')));
+  const filler = readFiller(text('filler.tsv'));
+  const glossary = readGlossary(
+    { terms: text('terms.tsv'), names: text('entities.tsv'), everyday: text('everyday.tsv') },
+    filler.drop,
+  );
   const lexicon = readLexicon(dataFile(files, 'lexicon.bin'));
   const table = readWordTable(dataFile(files, 'words.bin'));
   const cells = readCellTable(dataFile(files, 'cells.bin'));
-  const meanings = readMeanings(dataFile(files, 'meaning.bin'), dataFile(files, 'tasks.ndjson').toString('utf8'));
+  const meanings = readMeanings(dataFile(files, 'meaning.bin'), text('tasks.ndjson'));
   const dictionary = joinDictionary(glossary, lexicon);
-  const foreign = readForeignWords(dataFile(files, 'foreign.tsv').toString('utf8'));
+  const foreign = readForeignWords(text('foreign.tsv'));
   const readWords = createWordReader(segment, dictionary, foreign, filler);
-  const readConstraints = createConstraintReader(
-    dataFile(files, 'queries/classes.tsv').toString('utf8'),
-    dataFile(files, 'queries/rules.tsv').toString('utf8'),
-  );
-  const readStructures = createStructureReader(dataFile(files, 'queries/structures.tsv').toString('utf8'));
+  const readConstraints = createConstraintReader(text('queries/classes.tsv'), text('queries/rules.tsv'));
+  const readStructures = createStructureReader(text('queries/structures.tsv'));
   const { version } = files;
   return {
     readWords,
     readConstraints,
     readStructures,
+    respell: createRespeller(glossary, dictionary, table, foreign, filler),
     filler,
     glossary,
     lexicon,

@@ -1,14 +1,14 @@
 import type { Language } from './language.js';
 
-/** Sentences that state whatever can be stated. */
+/** Sentences that state every kind of constraint. */
 const firstSentences = [
   'the cheapest verified weather API on Base under 0.01 USDC, not crypto',
   'Base以外で0.05ドル以下の検証済みの天気API',
 ];
 
 /**
- * Makes ready for queries. The patterns of sentences are compiled when they are first used, and again when they are used
- * once more, which takes half a second in all: not while somebody waits for an answer.
+ * Warms up the analysis of queries. The regular expressions are compiled on first use, and again on the second, which
+ * takes half a second in all. No client should wait for that.
  */
 export function readFirstSentences({ analyzeQuery }: Language): void {
   for (const text of [...firstSentences, ...firstSentences]) analyzeQuery(text);

@@ -53,6 +53,23 @@ t.test('long-vowel and kana variants are one word, shown as it was written', asy
   t.same(tokensOf('サッカーの試合'), ['サッカー', '試合']);
 });
 
+t.test('a misspelt English word also stands for the term that it nearly is', async (t) => {
+  t.same(tokensOf('wether forcast'), ['wether', 'forcast'], 'tokens are as written');
+  t.ok(termsOf('wether forcast', 'wether').includes('weather'));
+  t.ok(termsOf('wether forcast', 'forcast').includes('forecast'));
+  t.ok(termsOf('trasnlate a menu', 'trasnlate').includes('translat'), 'swapped letters');
+  t.ok(termsOf('transcibe a call', 'transcibe').includes('transcrib'), 'a letter left out');
+  t.equal(language.analyzeQuery('wether forcast').wanted, 'weather forecast', 'the meaning is that of the right words');
+  t.same(termsOf('bortel rpc', 'bortel'), ['bortel'], 'an unknown name is no mistake');
+  t.same(termsOf('tenki', 'tenki').includes('weather'), true, 'nor is a Japanese word in Latin letters');
+});
+
+t.test('a name leads to what people want to know of it', async (t) => {
+  t.ok(termsOf('did the Lakers win', 'lakers').includes('basketbal'));
+  t.ok(termsOf('レイカーズの結果', 'レイカーズ').includes('basketbal'));
+  t.ok(termsOf('ヤマト運輸の荷物はどこ', 'ヤマト運輸').includes('track'));
+});
+
 t.test('"down" and "likes" are words where they say what is asked for', async (t) => {
   t.same(tokensOf('is GitHub down?'), ['github', 'down']);
   t.same(tokensOf('alert me when my site goes down'), ['alert', 'site', 'down']);

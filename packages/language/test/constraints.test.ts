@@ -17,6 +17,9 @@ function check(t: Test, sentence: string, expected: string): void {
   if (expected === '') t.equal(found.rest, sentence.normalize('NFKC'), 'and its words all stay');
 }
 
+/** A text without the spaces and punctuation around it. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s,、。.:;]+|[\s,、。.:;]+$/g, '');
+
 t.test('every rule has an example, which says what is beside it', async (t) => {
   for (const { example, expected } of readRules(words, table).rules) {
     t.not(example, '', expected);
@@ -27,8 +30,10 @@ t.test('every rule has an example, which says what is beside it', async (t) => {
 const folder = new URL('../test/sentences/', import.meta.url);
 for (const name of await readdir(folder)) {
   t.test(`sentences: ${name}`, async (t) => {
-    for (const [sentence = '', expected = ''] of rowsOf(await readFile(new URL(name, folder), 'utf8')))
+    for (const [sentence = '', expected = '', rest] of rowsOf(await readFile(new URL(name, folder), 'utf8'))) {
       check(t, sentence, expected);
+      if (rest !== undefined) t.equal(plain(read(sentence).rest), rest, `what is left of ${sentence}`);
+    }
   });
 }
 
@@ -40,16 +45,10 @@ t.test('the words of constraints are taken out and the rest stays', async (t) =>
     ['1,000リクエストあたり5ドル以下のOCR', 'OCR'],
     ['share price of a US company, not crypto', 'share price of a US company'],
     ['ソラナ以外で使える翻訳API', '翻訳API'],
+    // What is refused may lie around words that were taken before.
+    ['exclude unverified sports: news for me', 'news for me'],
   ];
-  for (const [text, rest] of rests)
-    t.equal(
-      read(text)
-        .rest.replace(/\s+/g, ' ')
-        .replace(/[\s,]+$/, '')
-        .trim(),
-      rest,
-      text,
-    );
+  for (const [text, rest] of rests) t.equal(plain(read(text).rest), rest, text);
 });
 
 t.test('no text takes long: the work grows with the text, not with its square', async (t) => {

@@ -7,7 +7,7 @@ const names = (chains: readonly string[]): string =>
 /** What was found in a sentence, in the words of the tables of sentences: "< 0.01 USD; on base; without crypto". */
 export function saidBy({ constraints, refused, doubted, notUnderstood }: ConstrainedText): string {
   const { minPrice, maxPrice, currency, notCurrencies = [], chains, notChains } = constraints;
-  const { status, free, prefer, minTrust, order } = constraints;
+  const { status, free, prefer, minTrust, minUptime, order } = constraints;
   const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
   const said = [
     minPrice && `${minPrice.exclusive ? '>' : '>='} ${amount(minPrice.amount)}`,
@@ -20,6 +20,7 @@ export function saidBy({ constraints, refused, doubted, notUnderstood }: Constra
     free && 'free',
     prefer && `prefer ${prefer}`,
     minTrust !== undefined && `trust >= ${minTrust}`,
+    minUptime !== undefined && `uptime >= ${minUptime}`,
     order && `by ${order}`,
     ...refused.map((phrase) => `without ${phrase}`),
     ...doubted.map((phrase) => `doubt ${phrase}`),

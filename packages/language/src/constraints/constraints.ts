@@ -5,45 +5,47 @@ import type { Lexicon } from './lexicon.js';
 import { readRules } from './rules.js';
 import { readTokens, type Token, unlisted } from './tokens.js';
 
-/** An end of the range of prices that a query is ready to pay. */
+/** One end of the price range that a query accepts. */
 export interface StatedBound {
   /** A plain decimal, in units of the currency. */
   amount: string;
-  /** true for 未満, "under", "more than": the amount itself does not do. */
+  /** true for 未満, "under", "more than": the amount itself is excluded. */
   exclusive: boolean;
 }
 
-/** In which order a query wants what it asks for. */
+/** The order that a query asks for. */
 export type StatedOrder = 'price' | 'newest' | 'trust';
 
-/** What a query says about price, currency, chain, status, trust and order. */
+/** What a query says about price, currency, chain, status, trust, uptime and order. */
 export interface Constraints {
   maxPrice?: StatedBound;
   minPrice?: StatedBound;
-  /** A state's money (USD), which stands for every coin of its family, or the coin that was named (USDC). */
+  /** A national currency (USD), which stands for every coin of its family, or the coin that was named (USDC). */
   currency?: string;
   notCurrencies?: string[];
-  /** Canonical; one of them is enough. */
+  /** Canonical. A service needs only one of them. */
   chains?: string[];
   notChains?: string[];
   status?: ServiceStatus;
-  /** Whether what costs nothing is wanted, or can be tried for nothing. */
+  /** Whether the service must be free or have a free quota. */
   free?: true;
-  /** What is to come first, though others will do. */
+  /** What should come first, although other services are accepted. */
   prefer?: 'free';
   minTrust?: number;
+  /** In percent. */
+  minUptime?: number;
   order?: StatedOrder;
 }
 
 export interface ConstrainedText {
   constraints: Constraints;
-  /** What is expressly not wanted, as it was written. */
+  /** What is explicitly unwanted, as written. */
   refused: string[];
-  /** What may be unwanted, as it was written. */
+  /** What may be unwanted, as written. */
   doubted: string[];
-  /** What need not be there ("without a password"), as it was written; it stays in the text. */
+  /** What is not required ("without a password"), as written. It stays in the text. */
   unneeded: string[];
-  /** What sounds like a constraint and is none that can be applied, as it was written. */
+  /** What sounds like a constraint but cannot be applied, as written. */
   notUnderstood: string[];
   /** The text without the words of all these. */
   rest: string;
@@ -51,14 +53,17 @@ export interface ConstrainedText {
 
 export type ConstraintReader = (query: string) => ConstrainedText;
 
-/** Effects that leave their words in the text, where they count as any others from then on. */
+/** Effects that keep their words in the text, where they then count like any others. */
 const staying = new Set(['keep', 'unneeded']);
-/** More of a kind no sentence states: amounts and names, and what is said of them. */
+/** No sentence states more of a kind: amounts and names, and what is said about them. */
 const MOST_FOLDED = 8;
 const MOST_SAID = 4;
 const japanese = /[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]$/;
 
-/** Makes the function that finds the constraints of a query and takes their words out; words that only look like one stay. */
+/**
+ * Creates the function that finds the constraints of a query and removes their words. Words that only look like a
+ * constraint stay.
+ */
 export function createConstraintReader(words: string, table: string): ConstraintReader {
   const { lexicon, rules } = readRules(words, table);
   const word = lexicon.signOf(unlisted.word);
@@ -75,7 +80,7 @@ export function createConstraintReader(words: string, table: string): Constraint
     const taken: Span[] = [];
     const tokens = readTokens(text, lexicon);
     let signs = signsOf(tokens);
-    // Each sign that has occurred, once: most rules need one that has not.
+    // Each sign that has occurred, once. Most rules need one that has not, and are skipped.
     let seen = [...new Set(signs)].join('');
     const replace = (start: number, end: number, made: readonly Token[]) => {
       const own = signsOf(made);
@@ -121,13 +126,24 @@ export function createConstraintReader(words: string, table: string): Constraint
         }
       }
     }
-    for (const { start, end } of taken.sort((a, b) => b.start - a.start))
+    for (const { start, end } of joined(taken).reverse())
       found.rest = `${found.rest.slice(0, start).trimEnd()} ${found.rest.slice(end).trimStart()}`;
     return found;
   };
 }
 
 type Span = Pick<Token, 'start' | 'end'>;
+
+/** Sorts the spans and merges those that overlap: a later match may surround an earlier one. */
+function joined(spans: readonly Span[]): Span[] {
+  const found: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = found.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else found.push({ ...span });
+  }
+  return found;
+}
 
 const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => sign).join('');
 
@@ -144,7 +160,7 @@ const foldedToken = (parts: readonly Token[], { classes, ...values }: Folded, le
   sign: lexicon.signOf(classes),
 });
 
-/** The particle that leads on from what was taken in Japanese. */
+/** Returns the particle that follows the removed words in Japanese. */
 function tailOf(taken: readonly Token[], next: Token | undefined, text: string): Token[] {
   const isJapanese = japanese.test(text.slice(0, taken.at(-1)?.end));
   return next?.meanings.has('tail') && isJapanese ? [next] : [];

@@ -1,20 +1,24 @@
 import { currenciesOf } from '@shirube/contracts';
 import type { ConstrainedText, Constraints } from './constraints.js';
 import { type Match, testNetworks } from './folds.js';
+import { readNumber } from './numbers.js';
 import type { Token } from './tokens.js';
 
 type Effect = (match: Match, found: ConstrainedText, text: string) => void;
 
-/** The trust of what is called reliable: what answers, as registered, four hours of five has it without age and settlements. */
+/**
+ * The trust score of a service that is called reliable. A service that responds as registered four hours out of five
+ * reaches it without age and settlements.
+ */
 const RELIABLE = 60;
 
-// Enough digits for any price, and fewer than a float has.
+// Enough digits for any price, but fewer than a float has.
 const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 12, useGrouping: false });
 
 const written = (tokens: readonly Token[], text: string): string =>
   text.slice(tokens[0]?.start, tokens.at(-1)?.end).trim();
 
-/** What is named with "and" or "or" between, each by itself. */
+/** Splits a list at "and" and "or" into its phrases. */
 function phrases(tokens: readonly Token[], text: string): string[] {
   const lists: Token[][] = [[]];
   for (const token of tokens.flatMap((one) => one.parts ?? one)) {
@@ -24,7 +28,7 @@ function phrases(tokens: readonly Token[], text: string): string[] {
   return lists.filter(({ length }) => length > 0).map((list) => written(list, text));
 }
 
-/** Chains and coins that are named, as wanted or as refused. */
+/** Adds the named chains and coins, as wanted or as refused. */
 const means =
   (isRefused: boolean): Effect =>
   ({ what }, { constraints }) => {
@@ -37,13 +41,13 @@ const means =
       if (named) add(isRefused ? 'notChains' : 'chains', named);
       else if (currency === undefined) continue;
       else if (isRefused) add('notCurrencies', [currency]);
-      // "2 cents, USDC": a coin that is named is that coin.
+      // "2 cents, USDC": a coin that is named replaces its currency.
       else if (!constraints.currency || currenciesOf(constraints.currency).includes(currency))
         constraints.currency = currency;
     }
   };
 
-/** Ends of the range of prices, one for each amount in its order. */
+/** Sets ends of the price range, one per amount, in order. */
 const price =
   (...ends: readonly string[]): Effect =>
   ({ all }, { constraints }) => {
@@ -66,7 +70,7 @@ const set =
 
 const bounds = ['<', '<=', '>', '>=', '=', '> <', '> <=', '>= <', '>= <='];
 
-/** What a rule says by the name of its effect. */
+/** The effects of rules, by name. */
 export const effects: Record<string, Effect> = {
   on: means(false),
   'not on': means(true),
@@ -74,6 +78,8 @@ export const effects: Record<string, Effect> = {
   verified: set('status', 'verified'),
   unverified: set('status', 'unverified'),
   inactive: set('status', 'inactive'),
+  /** Has no effect: unreachable services are never answers. */
+  usual: () => {},
   free: set('free', true),
   'prefer free': set('prefer', 'free'),
   'by price': set('order', 'price'),
@@ -82,6 +88,12 @@ export const effects: Record<string, Effect> = {
   trust: ({ all }, { constraints }) => {
     const stated = all.find(({ number }) => number !== undefined)?.number;
     constraints.minTrust ??= Math.min(100, stated ?? RELIABLE);
+  },
+  uptime: ({ all }, { constraints }) => {
+    const stated = readNumber(all);
+    // "Five nines" are 99.999 %.
+    const isNines = all.some(({ meanings }) => meanings.has('nines'));
+    constraints.minUptime ??= isNines ? Number((100 - 10 ** (2 - stated)).toFixed(10)) : Math.min(100, stated);
   },
   unclear: ({ all }, { notUnderstood }, text) => notUnderstood.push(written(all, text)),
   without: ({ what }, { refused }, text) => refused.push(...phrases(what, text)),

@@ -2,24 +2,24 @@ import { networks } from '@shirube/contracts';
 import { readNumber } from './numbers.js';
 import { numberClass, type Token } from './tokens.js';
 
-/** Tokens that a pattern has found: all of them, and those that are meant. */
+/** The tokens that a pattern matches: all of them, and those in its brackets. */
 export interface Match {
   all: readonly Token[];
   what: readonly Token[];
 }
 
-/** What takes the place of the tokens that are meant. */
+/** What replaces the tokens in the brackets. */
 export type Folded = Pick<Token, 'number' | 'currency' | 'unit' | 'count' | 'chains'> & { classes: string };
 
-// What no request costs unless it is said of requests; about five dollars.
+// From this amount on, about five dollars, a price is not per request unless the query says so.
 const large: Record<string, number> = { JPY: 500, KRW: 5_000, INR: 300, CNY: 30 };
 
-/** Networks for trying things out. */
+/** Networks for testing. */
 export const testNetworks: readonly string[] = networks
   .map(({ name }) => name)
   .filter((name) => /sepolia|testnet|devnet|fuji|amoy/.test(name));
 
-/** The sets of classes of what folds make. */
+/** The sets of classes that folds produce. */
 export const foldedClasses: readonly string[] = [
   ...['per', 'zero', 'coins', 'coined coins'],
   ...['tiny', 'middle', 'large', 'huge'].flatMap((size) =>
@@ -39,7 +39,7 @@ function amountOf(number: number, { currency = '', unit = 1 }: Pick<Token, 'curr
   return { classes, number, currency, unit };
 }
 
-/** The test network of a network, where it has one: Base: base-sepolia. */
+/** Returns the test network of a network, if it has one: base-sepolia for Base. */
 function testNetworkOf(chain: string, kind: string): string {
   const found = [`${chain}-${kind}`, `${chain}-`].flatMap((start) =>
     testNetworks.filter((name) => name.startsWith(start)),
@@ -61,7 +61,7 @@ function chainsOf(tokens: readonly Token[]): Folded {
   return { classes: `chains ${kind}${each.length > 1 ? ' several' : ''}`, chains: each };
 }
 
-/** Makes one token of several, by what kind of token it is. */
+/** Combine several tokens into one, by kind of token. */
 export const folds: Record<string, (match: Match) => Folded> = {
   number: ({ what }) => ({ classes: numberClass(readNumber(what)), number: readNumber(what) }),
   amount: ({ what }) => {
@@ -79,7 +79,7 @@ export const folds: Record<string, (match: Match) => Folded> = {
   },
   // 1セントの半分.
   share: ({ what: [first, ...others] }) => amountOf((first?.number ?? 0) * readNumber(others), first ?? {}),
-  // "1 to 5 cents": the one without a unit takes the other's.
+  // "1 to 5 cents": the amount without a unit takes the unit of the other.
   alike: ({ all, what }) => {
     const other = all.find(({ currency }) => currency !== undefined);
     return amountOf(numberOf(what) * (other?.unit ?? 1), other ?? {});

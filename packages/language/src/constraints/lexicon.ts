@@ -1,19 +1,19 @@
-/** What a word stands for in each class that it belongs to: `unit: 'USD 0.01'`. */
+/** What a word stands for in each of its classes: `unit: 'USD 0.01'`. */
 export type Meanings = ReadonlyMap<string, string>;
 
 export interface Word {
   meanings: Meanings;
-  /** One character for all its classes, so that rules are regular expressions over these. */
+  /** One character for its set of classes, so that rules can be regular expressions over these characters. */
   sign: string;
   length: number;
 }
 
 /** The words of all classes. */
 export interface Lexicon {
-  /** The longest word that starts at a place of a lower-case text. */
+  /** Returns the longest word that starts at a position of a lower-case text. */
   longest(text: string, at: number): Word | undefined;
   signOf(classes: string): string;
-  /** The signs of every set of classes that holds this one. */
+  /** Returns the signs of every set of classes that contains this class. */
   signsOf(name: string): string;
 }
 
@@ -23,8 +23,9 @@ interface Node {
 }
 
 /**
- * Reads rows of class and words, separated by ", ". `class=value` says what the words stand for, and `@class` among them
- * takes in the words of another class. `made` are sets of classes, joined by spaces, of tokens that are no words of a row.
+ * Reads rows of a class and its words, separated by ", ". `class=value` states what the words stand for, and `@class`
+ * among the words includes the words of another class. `made` contains sets of classes, joined by spaces, for tokens
+ * that are not words of a row.
  */
 export function readLexicon(rows: readonly (readonly string[])[], made: readonly string[]): Lexicon {
   const meanings = new Map<string, Map<string, string>>();
@@ -70,7 +71,7 @@ export function readLexicon(rows: readonly (readonly string[])[], made: readonly
       let node: Node | undefined = root;
       for (let end = at; end < text.length && node; ) {
         const code = text.charCodeAt(end);
-        // "low-cost" is "low cost".
+        // "low-cost" matches "low cost".
         node = node.next.get(code === 45 && end > at ? 32 : code);
         end += 1;
         if (node?.word && !isInside(text, end)) word = node.word;
@@ -82,6 +83,6 @@ export function readLexicon(rows: readonly (readonly string[])[], made: readonly
 
 const isLetter = (code: number): boolean => (code > 96 && code < 123) || (code > 47 && code < 58);
 
-/** Whether a place lies inside of a word of Latin letters. */
+/** Whether a position is inside a word of Latin letters. */
 const isInside = (text: string, at: number): boolean =>
   isLetter(text.charCodeAt(at - 1)) && isLetter(text.charCodeAt(at));

@@ -3,7 +3,7 @@ import type { Token } from './tokens.js';
 const kanjiDigits = '〇一二三四五六七八九';
 const kanjiFactors: Record<string, number> = { 十: 10, 百: 100, 千: 1_000, 万: 10_000 };
 
-/** 二十五, 百, 千五百, 一万. */
+/** Parses 二十五, 百, 千五百, 一万. */
 export function readKanji(text: string): number {
   let total = 0;
   let section = 0;
@@ -23,7 +23,10 @@ export function readKanji(text: string): number {
   return total + section + digit;
 }
 
-/** The number that tokens make up, 1 where there is but an article: "twenty five", "a tenth of a", 10分の1, "one and a half". */
+/**
+ * Returns the number that the tokens form, or 1 for an article alone: "twenty five", "a tenth of a", 10分の1, "one and a
+ * half".
+ */
 export function readNumber(tokens: readonly Token[]): number {
   let sum: number | undefined;
   let before: { sum: number; by: string } | undefined;

@@ -1,9 +1,9 @@
 import type { Lexicon } from './lexicon.js';
 
-/** A pattern over classes of words as a regular expression over signs. */
+/** A pattern over classes of words, as a regular expression over signs. */
 export interface Pattern {
   expression: RegExp;
-  /** Of each of these sets of signs one must occur for the pattern to. */
+  /** Sets of signs. The pattern can match only if one sign of each set occurs. */
   needs: readonly string[];
 }
 
@@ -15,19 +15,19 @@ interface Part {
 const pieces = /"[^"]+"|[@!]?[a-z][a-z0-9-]*|[^\x20-\x7e\s]+|\(\?<?[=!]|\{\d+,?\d*\}\??|[*+?]\??|[()[\]|^$.]/gu;
 const quantifier = /^[*+?{]/;
 
-/** The word that a piece of a pattern is: in quotation marks, or not in Latin letters. */
+/** Returns the word if a piece of a pattern is one: in quotation marks, or not in Latin letters. */
 const literal = (piece: string): string | undefined =>
   piece.startsWith('"') ? piece.slice(1, -1) : /^[^\x20-\x7e]/.test(piece) ? piece : undefined;
 
-/** The words that a pattern names itself, which are classes of their own. */
+/** Returns the words in a pattern, each of which forms its own class. */
 export const literalsOf = (pattern = ''): string[] =>
   (pattern.match(pieces) ?? []).flatMap((piece) => literal(piece) ?? []);
 
 export const literalClass = (word: string): string => `"${word.replaceAll(' ', '_')}"`;
 
 /**
- * Compiles names of classes, words, `!class` for what is not of it, `@name` for a pattern of that name, and what regular
- * expressions have besides. Square brackets hold what is meant.
+ * Compiles a pattern. It consists of names of classes, words, `!class` for anything outside of a class, `@name` for a
+ * named pattern, and the operators of regular expressions. Square brackets mark what is meant.
  */
 export function compilePattern(pattern: string, lexicon: Lexicon, named: ReadonlyMap<string, string>): Pattern {
   let captures = 0;

@@ -4,26 +4,26 @@ import { type Lexicon, readLexicon } from './lexicon.js';
 import { compilePattern, literalClass, literalsOf } from './patterns.js';
 import { unlisted } from './tokens.js';
 
-/** One row of the rules: what it says of a query that its pattern occurs there. */
+/** One row of the rules: the effect on a query that matches its pattern. */
 export interface Rule {
   effect: string;
   expression: RegExp;
-  /** Each of these must occur for the expression to. */
+  /** The expression can match only if each of these does. */
   needs: readonly RegExp[];
-  /** Where one of these occurs the query speaks of something else. */
+  /** If one of these occurs, the query is about something else. */
   unless: RegExp | undefined;
   example: string;
   expected: string;
 }
 
-/** The rows of a TSV file without empty ones and comments. */
+/** Returns the rows of a TSV file without empty lines and comments. */
 export const rowsOf = (tsv: string): string[][] =>
   tsv
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 
-/** Names of networks and coins, which contracts know. */
+/** The names of networks and coins in the contracts. */
 const knownNames: string[][] = [
   ...networks.map(({ name }) => [`chain=${name}`, `${name.replaceAll('-', ' ')}, ${name.replaceAll('-', '')}`]),
   ...['USD', 'JPY', 'EUR', 'GBP'].flatMap((family) =>
@@ -35,7 +35,7 @@ const knownNames: string[][] = [
 
 const anyOf = (signs: string): RegExp => new RegExp(`[${signs}]`);
 
-/** Reads the classes of words, and the rules over them in their order. */
+/** Reads the classes of words and the rules over them, in order. */
 export function readRules(words: string, table: string): { lexicon: Lexicon; rules: Rule[] } {
   const rows = rowsOf(table);
   const literals = rows.flatMap((row) => literalsOf(row[0] === 'let' ? row[2] : row[1]));

@@ -2,29 +2,31 @@ import { canonicalChain } from '@shirube/contracts';
 import type { Lexicon, Meanings, Word } from './lexicon.js';
 import { readKanji } from './numbers.js';
 
-/** A piece of a text, with what is known of it. */
+/** A piece of a text and what is known about it. */
 export interface Token {
   start: number;
   end: number;
   /** Its classes, as the lexicon writes them. */
   sign: string;
   meanings: Meanings;
-  /** What a number is, or how much of its currency an amount is. */
+  /** The value of a number, or the amount in its currency. */
   number?: number;
-  /** A state's money (USD, JPY) or the coin that was named. */
+  /** A national currency (USD, JPY) or the coin that was named. */
   currency?: string;
-  /** How much of the currency the unit of an amount is: 0.01 for cents. */
+  /** The unit of an amount in its currency: 0.01 for cents. */
   unit?: number;
-  /** For how many requests an amount is. */
+  /** The number of requests that an amount is for. */
   count?: number;
   chains?: readonly string[];
-  /** What it was made of. */
+  /** The tokens that it was made of. */
   parts?: readonly Token[];
 }
 
-/** The classes of what no list of words names. */
+/** The classes of tokens that are in no word list. */
 export const unlisted = {
   word: 'content word',
+  plural: 'content plural word',
+  participle: 'content participle word',
   name: 'content name word',
   noun: 'content noun',
   kana: 'ending glue kana',
@@ -37,9 +39,10 @@ export const unlisted = {
   decimal: 'decimal number',
 };
 
+const endings = { participle: /[a-z]{2}(?:ing|ed|ly)$/, plural: /[^aisu]s$/ };
 const none: Meanings = new Map();
 const idMeanings: Meanings = new Map([['id', '']]);
-// 0,05 € as people on the continent write it.
+// 0,05 €, as written in continental Europe.
 const figures = /\d{1,3},\d{1,2}(?=\s?(?:€|eur|ユーロ))|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+/y;
 const numerals = /[一二三四五六七八九十百千万〇零]{1,8}/y;
 const latin = /[A-Za-z\u00c0-\u024f][A-Za-z0-9\u00c0-\u024f'’]*/y;
@@ -58,11 +61,11 @@ function scriptOf(code: number): Script {
   return (code > 0x3004 && code < 0x3008) || (code > 0x33ff && code < 0xa000) ? 'kanji' : 'other';
 }
 
-/** The class of a number: that of a price where it is below 1, of many requests from 100 on. */
+/** Returns the class of a number: below 1 it may be a price, from 100 on a number of requests. */
 export const numberClass = (number: number): string =>
   number < 1 ? unlisted.decimal : number < 100 ? unlisted.number : unlisted.round;
 
-/** Cuts a text into the words of the lexicon, the longest first, and what lies between them. */
+/** Splits a text into words of the lexicon, longest first, and what is between them. */
 export function readTokens(text: string, lexicon: Lexicon): Token[] {
   // A hyphen between spaces is a dash.
   const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replace(/(?<=\s)-(?=\s)/g, '—');
@@ -82,42 +85,36 @@ export function readTokens(text: string, lexicon: Lexicon): Token[] {
   const addNumber = (length: number, number: number) => {
     add(length, lexicon.signOf(numberClass(number))).number = number;
   };
-  /** The token that ends where the next starts. */
+  /** Returns the previous token if it ends where the next one starts. */
   const touching = (): Token | undefined => (tokens.at(-1)?.end === at ? tokens.at(-1) : undefined);
   const isJapanese = (place: number): boolean => /^k/.test(scriptAt(place));
 
-  /** 二十, where something follows that is counted. */
+  /** Returns a numeral such as 二十 if a unit or a counter follows. */
   function numeralHere(): string {
     const said = touching()?.number === undefined ? run(numerals) : '';
     const behind = said === '' ? undefined : lexicon.longest(lower, at + said.length);
     return behind && counted.some((name) => behind.meanings.has(name)) ? said : '';
   }
-  /** A kanji by itself is a word where no unknown one stands beside it: 本 is a book, 本格的 has none. */
+  /** A single kanji is a word only without an unknown kanji beside it: 本 means book, but not in 本格的. */
   function stands({ length }: Word): boolean {
     const last = touching();
-    if (length > 1 || last?.number !== undefined) return true;
+    if (length > 1 || last?.number !== undefined || last?.meanings.has('times')) return true;
     if (last?.meanings.size === 0 && scriptAt(at - 1) === 'kanji') return false;
     return scriptAt(at + 1) !== 'kanji' || (lexicon.longest(lower, at + 1)?.length ?? 0) > 1;
   }
-  /** A run of katakana is one word, or one with a known one behind it: ソラナテストネット. */
+  /** A run of katakana is one word, or a word with a known suffix: ソラナテストネット. */
   function isWhole({ length }: Word): boolean {
     const whole = run(katakana).length;
     const tail = length < whole ? lexicon.longest(lower, at + length) : undefined;
     return length >= whole || (length + (tail?.length ?? 0) === whole && tail?.meanings.has('suffix') === true);
   }
+  const latinKind = (word: string): keyof typeof unlisted =>
+    at > 0 && /^[A-Z].*[a-z]/.test(word)
+      ? 'name'
+      : ((['participle', 'plural'] as const).find((kind) => endings[kind].test(word)) ?? 'word');
   function addUnknown(script: Script): void {
     const word = script === 'latin' ? run(latin) : script === 'katakana' ? run(katakana) : (text[at] ?? '');
-    const isName = at > 0 && /^[A-Z].*[a-z]/.test(word);
-    const kind =
-      script === 'latin'
-        ? isName
-          ? 'name'
-          : 'word'
-        : script === 'kana'
-          ? 'kana'
-          : /^k/.test(script)
-            ? 'noun'
-            : 'other';
+    const kind = script === 'latin' ? latinKind(word) : script === 'kana' ? 'kana' : isJapanese(at) ? 'noun' : 'other';
     const sign = lexicon.signOf(unlisted[kind]);
     const last = touching();
     if (word.length > 1 || last?.meanings.size !== 0 || last.sign !== sign) add(word.length, sign);
@@ -135,7 +132,7 @@ export function readTokens(text: string, lexicon: Lexicon): Token[] {
     const chain = id === '' ? undefined : canonicalChain(id);
     const word = script === 'space' ? undefined : lexicon.longest(lower, at);
     if (script === 'space') {
-      // It parts words from Japanese before them.
+      // A space separates words from preceding Japanese.
       const next = scriptAt(at + 1);
       if (isJapanese(at - 1) && (next === 'latin' || isJapanese(at + 1))) add(1, lexicon.signOf(unlisted.gap));
       else at += 1;
@@ -146,7 +143,7 @@ export function readTokens(text: string, lexicon: Lexicon): Token[] {
     else if (chain !== undefined) add(id.length, lexicon.signOf(unlisted.id), idMeanings).chains = [chain];
     else if (!word || (script === 'kanji' && !stands(word)) || (script === 'katakana' && !isWhole(word)))
       addUnknown(script);
-    // "on Optimism": what is no word of every sentence is a name where it is written as one.
+    // "on Optimism": a word that is also an ordinary word is a name if it is capitalised.
     else if (word.meanings.get('ordinary') === '' && at > 0 && text[at] !== lower[at])
       add(word.length, lexicon.signOf(unlisted.chain)).chains = [word.meanings.get('chain') ?? ''];
     else add(word.length, word.sign, word.meanings);

@@ -4,14 +4,16 @@ import { readFile } from 'node:fs/promises';
 const shipped = new URL('../../data/', import.meta.url);
 
 export interface DataFiles {
-  /** Tells the files from others that texts are read with; those of `queries` are for queries alone. */
+  /**
+   * Identifies the files that texts are processed with. The files in `queries` affect only queries and do not count.
+   */
   version: string;
   content: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Every file of the language data, each checked against the manifest beside them: a damaged or half-copied file is
- * refused with a sentence instead of giving strange search results.
+ * Reads all files of the language data and checks each against the manifest beside them: a damaged or partial file is
+ * rejected with an error instead of causing strange search results.
  */
 export async function readDataFiles(folder: URL = shipped): Promise<DataFiles> {
   const manifest: Record<string, string> = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8'));
@@ -32,7 +34,7 @@ export async function readDataFiles(folder: URL = shipped): Promise<DataFiles> {
   return { version, content: new Map(content) };
 }
 
-/** One file of the data by name. */
+/** Returns one file of the data by name. */
 export function dataFile({ content }: DataFiles, name: string): Buffer {
   const file = content.get(name);
   if (!file) throw new Error(`The language data has no file ${name}: its manifest does not list it.`);

@@ -3,9 +3,9 @@ import { foldKana } from '../words/normalize.js';
 export interface Filler {
   /** Never a token. */
   drop: ReadonlySet<string>;
-  /** Dropped where any other word is left. */
+  /** Dropped if any other word is left. */
   weak: ReadonlySet<string>;
-  /** Kept, but says little about what is sought. */
+  /** Kept, but says little about what is wanted. */
   generic: ReadonlySet<string>;
 }
 

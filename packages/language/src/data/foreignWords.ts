@@ -1,7 +1,7 @@
-/** English for words of other languages in Latin letters, written without accents. */
+/** The English for words of other languages in Latin letters, written without accents. */
 export type ForeignWords = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the list of words of other languages that descriptions hold. */
+/** Reads the list of foreign words that occur in descriptions. */
 export function readForeignWords(tsv: string): ForeignWords {
   const found = new Map<string, readonly string[]>();
   for (const line of tsv.split('\n')) {

@@ -1,54 +1,94 @@
 import { englishWords, stemWord } from '../words/englishWords.js';
 import { foldKana, foldWidth } from '../words/normalize.js';
 
-/** One concept of the API world: its names in both languages, and English words that are merely near it. */
+/** One concept of the API world: its names in both languages, and English words that are only related. */
 export interface Concept {
   japanese: string[];
   english: string[];
   related: string[];
+  /** Whether it has every translation that is meant, so that those of the dictionary do not count. */
+  isComplete: boolean;
 }
 
 export interface Glossary {
-  concepts: readonly Concept[];
-  /** The concept with that Japanese name, written as `japaneseKey` writes it. */
+  /** The curated terms, without names and everyday expressions. */
+  terms: readonly Concept[];
+  /** The concept with that Japanese name, in the form of `japaneseKey`. */
   byJapanese: ReadonlyMap<string, Concept>;
-  /** Concepts with that English name, written as `englishKey` writes it; phrases also without their filler. */
-  byEnglish: ReadonlyMap<string, Concept[]>;
+  /** Returns the concepts with that English name, in the form of `englishKey`. Phrases are also found without their filler. */
+  inEnglish(key: string): readonly Concept[];
 }
 
-/** The spelling under which a Japanese word is looked up, here and in the dictionary. */
+/** Returns the spelling under which a Japanese word is looked up, here and in the dictionary. */
 export function japaneseKey(word: string): string {
   return foldKana(foldWidth(word)).replace(/[・\s]/gu, '');
 }
 
-/** The stems of an English phrase, joined by spaces. */
+/** Returns the stems of an English phrase, joined by spaces. */
 export function englishKey(phrase: string): string {
   return englishWords(phrase)
     .map(({ word }) => stemWord(word))
     .join(' ');
 }
 
-/** Reads the curated terms. A phrase is also found by its words that are not in `filler` (book me a table: book table). */
-export function readGlossary(tsv: string, filler: ReadonlySet<string>): Glossary {
-  const concepts: Concept[] = [];
+/**
+ * Reads the curated terms, the names and the everyday expressions. If a word is in several lists, the terms win. The
+ * English of a Japanese everyday expression is only its translation: an English query does not find it.
+ */
+export function readGlossary(
+  lists: Record<'terms' | 'names' | 'everyday', string>,
+  filler: ReadonlySet<string>,
+): Glossary {
+  const terms = readConcepts(lists.terms, true);
+  const named = [...terms, ...readConcepts(lists.names, false)];
+  const everyday = readConcepts(lists.everyday, false);
   const byJapanese = new Map<string, Concept>();
-  const byEnglish = new Map<string, Concept[]>();
-  const forms = (column = '') =>
-    column
-      .split(';')
-      .map((form) => form.trim())
-      .filter((form) => form !== '');
-  for (const line of tsv.split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
-    const [japanese, english, related] = line.split('\t');
-    const concept = { japanese: forms(japanese), english: forms(english), related: forms(related) };
-    concepts.push(concept);
-    for (const name of concept.japanese) byJapanese.set(japaneseKey(name), concept);
+  for (const concept of [...named, ...everyday]) {
+    for (const key of concept.japanese.map(japaneseKey)) if (!byJapanese.has(key)) byJapanese.set(key, concept);
+  }
+  // Built by the first query, because stemming takes time and reading texts does not need it.
+  let byEnglish: Map<string, Concept[]> | undefined;
+  return {
+    terms,
+    byJapanese,
+    inEnglish: (key) => {
+      byEnglish ??= englishNames([...named, ...everyday.filter(({ japanese }) => japanese.length === 0)], filler);
+      return byEnglish.get(key) ?? [];
+    },
+  };
+}
+
+/** A phrase is also found by its words that are not in `filler` (book me a table: book table). */
+function englishNames(concepts: readonly Concept[], filler: ReadonlySet<string>): Map<string, Concept[]> {
+  const found = new Map<string, Concept[]>();
+  for (const concept of concepts) {
     for (const name of concept.english) {
-      const content = name.split(' ').filter((word) => !filler.has(word));
-      const keys = new Set([englishKey(name), ...(content.length > 1 ? [englishKey(content.join(' '))] : [])]);
-      for (const key of keys) byEnglish.set(key, [...(byEnglish.get(key) ?? []), concept]);
+      const words = name.split(' ');
+      const content = words.filter((word) => !filler.has(word));
+      const hasFiller = content.length > 1 && content.length < words.length;
+      for (const key of new Set([name, ...(hasFiller ? [content.join(' ')] : [])].map(englishKey))) {
+        const same = found.get(key);
+        if (same) same.push(concept);
+        else found.set(key, [concept]);
+      }
     }
   }
-  return { concepts, byJapanese, byEnglish };
+  return found;
+}
+
+function readConcepts(tsv: string, isComplete: boolean): Concept[] {
+  return tsv
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [japanese, english, related] = line.split('\t');
+      return { japanese: forms(japanese), english: forms(english), related: forms(related), isComplete };
+    });
+}
+
+function forms(column = ''): string[] {
+  return column
+    .split(';')
+    .map((form) => form.trim())
+    .filter((form) => form !== '');
 }

@@ -1,4 +1,5 @@
 import type { ConstraintReader } from '../constraints/constraints.js';
+import type { Respeller } from '../query/respell.js';
 import type { StructureReader } from '../query/structures.js';
 import type { WordReader } from '../words/textWords.js';
 import type { CellTable } from './cellTable.js';
@@ -9,11 +10,12 @@ import type { Lexicon } from './lexicon.js';
 import type { Meanings } from './meanings.js';
 import type { WordTable } from './wordTable.js';
 
-/** All that is loaded, once in a process. */
+/** All data, loaded once per process. */
 export interface LanguageData {
   readWords: WordReader;
   readConstraints: ConstraintReader;
   readStructures: StructureReader;
+  respell: Respeller;
   filler: Filler;
   glossary: Glossary;
   lexicon: Lexicon;

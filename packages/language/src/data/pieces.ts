@@ -1,13 +1,13 @@
 const SPACE = '\u2581';
-/** A character that no piece holds costs more than the rarest piece. */
+/** A character that is in no piece costs this much more than the rarest piece. */
 const UNKNOWN = 10;
 
 /**
- * Makes a function that cuts texts into their likeliest pieces (a unigram language model) and gives the places of those
- * that are known. `pieces` are in order of their places, `scores` the logarithms of their probabilities.
+ * Creates a function that splits texts into their most likely pieces (a unigram language model) and returns the indexes
+ * of the known ones. `pieces` are in index order, and `scores` are the logarithms of their probabilities.
  */
 export function createPieceReader(pieces: readonly string[], scores: Float32Array): (text: string) => number[] {
-  /** The place of each piece, and -1 for what is only the beginning of one. */
+  /** The index of each piece, and -1 for what is only the beginning of one. */
   const places = new Map<string, number>();
   for (const [place, piece] of pieces.entries()) {
     for (let end = 1; end < piece.length; end += 1) {

@@ -1,9 +1,9 @@
-// What is longer seldom comes again, and its answer is large.
+// Longer texts seldom repeat, and their results are large.
 const LONGEST = 80;
 
 /**
- * The function with the answers kept that were asked for lately, at least `most` of them and never more than twice as
- * many: when the fresh ones are full they become the old ones, and what is not asked for until the next time is forgotten.
+ * Returns the function with a cache of recent results, at least `most` of them and never more than twice as many. When
+ * the fresh entries are full they become the old ones, and old entries that are not used until then are dropped.
  */
 export function remembering<Answer>(most: number, answer: (text: string) => Answer): (text: string) => Answer {
   let fresh = new Map<string, Answer>();

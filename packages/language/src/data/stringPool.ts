@@ -1,6 +1,8 @@
-/** Finds words in one run of UTF-8 by a hash over it, so that 200,000 words need no string and no map entry each. */
+import { runningSums } from './openTable.js';
+
+/** Finds words in one run of UTF-8 with a hash table, so that 200,000 words need no string and no map entry each. */
 export interface StringPool {
-  /** The place of the word, or -1. */
+  /** Returns the index of the word, or -1. */
   find(word: string): number;
   at(place: number): string;
 }
@@ -10,13 +12,12 @@ const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 const LONGEST = 255;
 
-/** A pool over words that lie end to end, with the lengths of all in bytes, in order. */
+/** Creates a pool of words that are stored end to end, with their lengths in bytes, in order. */
 export function stringPool(bytes: Buffer, lengths: Uint8Array): StringPool {
   const count = lengths.length;
-  const starts = new Uint32Array(count + 1);
-  for (let i = 0; i < count; i += 1) starts[i + 1] = (starts[i] ?? 0) + (lengths[i] ?? 0);
+  const starts = runningSums(lengths);
   const size = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2)));
-  // Place + 1 of each word at its hash or the next free slot; 0 is free.
+  // The index + 1 of each word, at its hash or the next free slot. 0 marks a free slot.
   const slots = new Uint32Array(size);
   for (let i = 0; i < count; i += 1) {
     let slot = hashOf(bytes, starts[i] ?? 0, starts[i + 1] ?? 0) & (size - 1);
@@ -51,7 +52,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return hash;
 }
 
-/** Writes the word's UTF-8 and says how long it is. For words this short it costs less than a call of Buffer.write. */
+/** Writes the word's UTF-8 and returns its length. For words this short it is faster than Buffer.write. */
 function writeUtf8(word: string, into: Uint8Array): number {
   let length = 0;
   for (let i = 0; i < word.length; i += 1) {

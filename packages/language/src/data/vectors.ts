@@ -2,7 +2,7 @@ import type { TextWord } from '../words/textWord.js';
 import type { Filler } from './filler.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
-/** The unit vector of a text, Japanese words through their likeliest rendering; written into `sum` when it is given. */
+/** Returns the unit vector of a text, Japanese words by their most likely translation. Written to `sum` if given. */
 export function textVector(
   words: readonly TextWord[],
   { drop }: Filler,
@@ -17,13 +17,13 @@ export function textVector(
   return table.addText(run, sum) && makeUnit(sum) ? sum : undefined;
 }
 
-/** The unit vector of weighted words. */
+/** Returns the unit vector of weighted words. */
 export function wordsVector(words: readonly WeightedWord[], table: WordTable): Float32Array | undefined {
   const sum = new Float32Array(table.dimensions);
   return table.add(words, sum) && makeUnit(sum) ? sum : undefined;
 }
 
-/** The words with pairs that the table knows joined, each with its own weight times the one given. */
+/** Joins pairs of words that the table knows, and multiplies each given weight by that of the word. */
 export function joinPairs(run: readonly WeightedWord[], table: WordTable): WeightedWord[] {
   const found: WeightedWord[] = [];
   for (let at = 0; at < run.length; at += 1) {
@@ -39,7 +39,7 @@ export function joinPairs(run: readonly WeightedWord[], table: WordTable): Weigh
   return found;
 }
 
-/** Brings the vector to length 1; false for a sum that cancelled out. */
+/** Normalises the vector to length 1. Returns false for a sum that cancelled out. */
 export function makeUnit(vector: Float32Array): boolean {
   let square = 0;
   for (let i = 0; i < vector.length; i += 1) square += (vector[i] ?? 0) * (vector[i] ?? 0);

@@ -1,8 +1,8 @@
 import { stemWord } from '../words/englishWords.js';
-import { aligned } from './aligned.js';
+import { openTable } from './openTable.js';
 import { stringPool } from './stringPool.js';
 
-/** A word of the table and how near it lies to the one asked for. */
+/** A word of the table and how near it is to the given one. */
 export interface Neighbour {
   word: string;
   /** The stem under which the word is indexed. */
@@ -10,57 +10,49 @@ export interface Neighbour {
   cosine: number;
 }
 
-/** An English word and how much of a text it makes up. */
+/** An English word and its share of a text. */
 export interface WeightedWord {
   word: string;
   weight: number;
 }
 
 export interface WordTable {
-  /** How many numbers a vector has. */
+  /** The number of axes of a vector. */
   dimensions: number;
-  /** Whether the table knows the word, or the two words with a space between. */
+  /** Whether the table knows the word, or the two words separated by a space. */
   has(word: string): boolean;
-  /** How much a word says, 0–1: rare words near 1, "the" near 0; 1 for an unknown one; a pair up to 2. */
+  /** How much a word says, 0–1: near 1 for rare words, near 0 for "the", 1 for an unknown word, up to 2 for a pair. */
   weight(word: string): number;
-  /** The nearest words with other stems, nearest first. */
+  /** Returns the nearest words with other stems, nearest first. */
   neighbours(word: string): Neighbour[];
-  /** Adds the vectors of the words to the sum, each times its given weight; false when the table knows none of them. */
+  /**
+   * Adds the vectors of the words to the sum, each times its given weight. Returns false if the table knows none of
+   * them.
+   */
   add(words: readonly WeightedWord[], sum: Float32Array): boolean;
-  /** Adds the vectors of a text's words in order, pairs that the table knows as one, each times its own weight. */
+  /** Adds the vectors of a text's words in order, known pairs as one, each times its own weight. */
   addText(words: readonly string[], sum: Float32Array): boolean;
 }
 
-const MAGIC = 0x54574853; // "SHWT"
-const VERSION = 1;
-const HEADER = 24;
-
 /**
- * The word table as it lies in its file. After a header of six 32-bit numbers (magic, version, words, pairs, dimensions,
- * neighbours) follow, for every word in alphabetical order and then every pair: the scale of its vector and its weight
- * (32-bit floats); for words alone the numbers of their neighbours (16-bit) and the cosines (bytes, 255 = 1, 0 = none);
- * for all the vector (two 4-bit numbers in a byte, the even axis low, 8 = 0), the length of the word (byte), and last
- * the words in one run of ASCII.
+ * Reads the word table from its file format. A header of six 32-bit numbers (magic, version, words, pairs, dimensions,
+ * neighbours) is followed, for every word in alphabetical order and then every pair, by: the scale of its vector and
+ * its weight (32-bit floats); for words only the numbers of their neighbours (16-bit) and the cosines (bytes, 255 = 1,
+ * 0 = none); for all the vector (two 4-bit numbers in a byte, the even axis low, 8 = 0), the length of the word (byte),
+ * and last the words in one run of ASCII.
  */
 export function readWordTable(file: Buffer): WordTable {
-  const bytes = aligned(file);
-  const header = new Uint32Array(bytes.buffer, bytes.byteOffset, 6);
-  const [magic, version, wordCount = 0, pairCount = 0, dimensions = 0, width = 0] = header;
-  if (magic !== MAGIC || version !== VERSION) throw new Error('The word table has an unknown form.');
+  const { header, take, bytes } = openTable(file, 'SHWT', 4);
+  const [wordCount = 0, pairCount = 0, dimensions = 0, width = 0] = header;
   const count = wordCount + pairCount;
-  let at = bytes.byteOffset + HEADER;
-  const take = (size: number) => {
-    at += size;
-    return at - size;
-  };
-  const scales = new Float32Array(bytes.buffer, take(4 * count), count);
-  const weights = new Float32Array(bytes.buffer, take(4 * count), count);
-  const nearIds = new Uint16Array(bytes.buffer, take(2 * wordCount * width), wordCount * width);
-  const nearCosines = new Uint8Array(bytes.buffer, take(wordCount * width), wordCount * width);
+  const scales = take(Float32Array, count);
+  const weights = take(Float32Array, count);
+  const nearIds = take(Uint16Array, wordCount * width);
+  const nearCosines = take(Uint8Array, wordCount * width);
   const halves = dimensions / 2;
-  const vectors = new Uint8Array(bytes.buffer, take(count * halves), count * halves);
-  const lengths = new Uint8Array(bytes.buffer, take(count), count);
-  const words = stringPool(bytes.subarray(at - bytes.byteOffset), lengths);
+  const vectors = take(Uint8Array, count * halves);
+  const lengths = take(Uint8Array, count);
+  const words = stringPool(bytes(), lengths);
 
   const addVector = (number: number, weight: number, sum: Float32Array): boolean => {
     if (number < 0) return false;

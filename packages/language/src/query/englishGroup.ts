@@ -6,14 +6,12 @@ import { hiraganaOf } from '../words/romaji.js';
 import type { TextWord } from '../words/textWord.js';
 import type { Alternative } from './queryAnalysis.js';
 
-const PART = 0.6;
-const SYNONYM = 0.7;
-const RELATED = 0.45;
-const ROMAJI = 0.8;
-const FOREIGN = 0.9;
-const LONGEST_PHRASE = 4;
+/** How well each kind of alternative represents the word. */
+const weights = { part: 0.6, synonym: 0.7, related: 0.45, kind: 0.6, romaji: 0.8, foreign: 0.9 };
 
-/** The alternatives of an English word: its stem, its pieces, and what the curated terms say of it or of its phrase. */
+/**
+ * Returns the alternatives of an English word: its stem, its pieces, and the curated terms for it or for its phrase.
+ */
 export function englishAlternatives(
   { word, parts, english }: TextWord,
   phrase: string | undefined,
@@ -31,7 +29,7 @@ export function englishAlternatives(
       add({
         term: stemWord(one),
         surface: one,
-        weight: words.length > 1 ? weight * PART : weight,
+        weight: words.length > 1 ? weight * weights.part : weight,
         source: 'synonym',
       });
     }
@@ -39,48 +37,53 @@ export function englishAlternatives(
   const stem = stemWord(word);
   add({ term: stem, surface: word, weight: 1, source: stem === word ? 'as-is' : 'stem' });
   for (const part of parts) {
-    if (!filler.drop.has(part)) add({ term: stemWord(part), surface: part, weight: PART, source: 'part' });
+    if (!filler.drop.has(part)) add({ term: stemWord(part), surface: part, weight: weights.part, source: 'part' });
   }
   for (const one of english) {
     if (one !== word && !parts.includes(one))
       add({
         term: stemWord(one),
         surface: one,
-        weight: FOREIGN / Math.sqrt(english.length),
+        weight: weights.foreign / Math.sqrt(english.length),
         source: 'translation',
       });
   }
   for (const key of phrase ? [phrase, stem] : [stem]) {
-    for (const concept of glossary.byEnglish.get(key) ?? []) {
+    for (const concept of glossary.inEnglish(key)) {
       const direct = englishKey(concept.english[0] ?? '') === key ? 1 : 0.85;
-      for (const [i, name] of concept.english.entries()) addPhrase(name, SYNONYM * direct * 0.95 ** i);
-      for (const name of concept.related) addPhrase(name, RELATED * direct);
+      for (const name of concept.related) addPhrase(name, concept.isComplete ? weights.related * direct : weights.kind);
+      // The other names on a line are the same thing only in the list of terms.
+      if (!concept.isComplete) continue;
+      for (const [i, name] of concept.english.entries()) addPhrase(name, weights.synonym * direct * 0.95 ** i);
       for (const name of concept.japanese) {
-        add({ term: name, surface: name, weight: SYNONYM * direct, source: 'translation' });
+        add({ term: name, surface: name, weight: weights.synonym * direct, source: 'translation' });
       }
     }
   }
   for (const { words, weight } of spelledInRomaji(word, data)) {
-    for (const one of words) add({ term: stemWord(one), surface: one, weight: ROMAJI * weight, source: 'translation' });
+    for (const one of words)
+      add({ term: stemWord(one), surface: one, weight: weights.romaji * weight, source: 'translation' });
   }
   return [...found.values()];
 }
 
-/** Renderings of a word that is not English but spells a Japanese one (tenki). */
+/** Returns translations of a word that is not English but spells a Japanese one (tenki). */
 function spelledInRomaji(word: string, { table, dictionary }: LanguageData): Gloss[] {
   const kana = table.has(word) ? undefined : hiraganaOf(word);
   return kana === undefined ? [] : dictionary.glosses(kana).slice(0, 2);
 }
 
+const LONGEST_PHRASE = 4;
+
 /**
- * For the place of each English word that is part of a curated phrase (text message, sign in): the key of the phrase.
- * Filler may stand between its words (book me a table).
+ * Returns the key of the phrase for the position of each English word in a curated phrase (text message, sign in).
+ * Filler may occur between the words (book me a table).
  */
 export function curatedPhrases(words: readonly TextWord[], { glossary, filler }: LanguageData): Map<number, string> {
   const found = new Map<number, string>();
   const offer = (places: readonly number[]): boolean => {
     const key = places.map((at) => stemWord(words[at]?.word ?? '')).join(' ');
-    if (!glossary.byEnglish.has(key)) return false;
+    if (glossary.inEnglish(key).length === 0) return false;
     for (const at of places) if (!found.has(at)) found.set(at, key);
     return true;
   };
@@ -97,7 +100,7 @@ export function curatedPhrases(words: readonly TextWord[], { glossary, filler }:
   return found;
 }
 
-/** The places of English words that follow each other. */
+/** Returns the positions of consecutive English words. */
 function englishRunsOf(words: readonly TextWord[]): number[][] {
   const runs: number[][] = [];
   for (const [at, { kind }] of words.entries()) {

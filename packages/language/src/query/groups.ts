@@ -9,30 +9,34 @@ import { curatedPhrases, englishAlternatives } from './englishGroup.js';
 import { isOutOfOrder } from './outOfOrder.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { queryStart } from './queryStart.js';
+import type { Respeller } from './respell.js';
 import { type TokenGroup, translationGroups } from './translationGroups.js';
 
 const GENERIC = 0.4;
 const NEGATED = 0.5;
-// No sentence needs more than these: they bound the work for the longest query to a few times that for a usual one.
+// No sentence needs more than these. They limit the work for the longest query to a few times that for a usual one.
 const MOST_READ = 80;
 const MOST_TOKENS = 16;
 const MOST_GROUPS = 20;
 
 export interface WordsOptions {
-  /** Whether the query stated constraints: then "API" or "service" alone is what they are stated of, and no word to look for. */
+  /**
+   * Whether the query states constraints. If so, "API" or "service" alone is only their subject, not a word to search
+   * for.
+   */
   isConstrained?: boolean;
-  /** What the query says need not be there. */
+  /** What the query says is not required. */
   unneeded?: readonly string[];
 }
 
-/** The tokens, groups and vector words of a query whose constraints are taken out already. */
+/** Returns the tokens, groups and vector words of a query from which the constraints are already removed. */
 export function analyzeWords(
   text: string,
   data: LanguageData,
   { isConstrained = false, unneeded = [] }: WordsOptions = {},
 ): Pick<QueryAnalysis, 'tokens' | 'groups' | 'vectorWords'> {
-  const { readWords, filler, dictionary, table } = data;
-  const words = readWords(queryStart(text, MOST_READ));
+  const { readWords, respell, filler, dictionary, table } = data;
+  const words = readWords(queryStart(text, MOST_READ)).map((word) => asMeant(word, respell));
   const tokens = tokenPlaces(words, filler, isConstrained);
   const phrases = curatedPhrases(words, data);
   const negatedWords = new Set(unneeded.flatMap((phrase) => readWords(phrase).map(({ word }) => word)));
@@ -63,15 +67,21 @@ export function analyzeWords(
   };
 }
 
-/** A token as its reader wrote it: サッカー, though it is looked up without its last long vowel. */
+/** Returns a misspelt English word with the word that it stands for. */
+function asMeant(word: TextWord, respell: Respeller): TextWord {
+  const meant = word.kind === 'ascii' && word.parts.length === 0 ? respell(word.word) : word.word;
+  return meant === word.word ? word : { ...word, english: [meant] };
+}
+
+/** Returns a token as the user wrote it: サッカー, although it is looked up without its last long vowel. */
 function createSpelling(text: string): (token: string) => string {
   const written = foldWidth(text);
   return (token) => (isKatakana(token) && written.includes(`${token}ー`) ? `${token}ー` : token);
 }
 
 /**
- * The words of the query's vector. `order` holds the numbers of the groups and, between them, the filler of English,
- * which shapes the vector a little, as it did when the table was fitted.
+ * Returns the words of the query's vector. `order` contains the indexes of the groups and, between them, English filler
+ * words, which shape the vector a little, as they did when the table was fitted.
  */
 function vectorWords(order: (string | number)[], groups: Group[], table: WordTable): WeightedWord[] {
   const run: WeightedWord[] = [];
@@ -89,7 +99,7 @@ function vectorWords(order: (string | number)[], groups: Group[], table: WordTab
   return [...joinPairs(run, table), ...others];
 }
 
-/** The words that are tokens and where each stands first: filler left out, in order. */
+/** Returns the words that are tokens and their first positions, in order, without filler. */
 function tokenPlaces(words: TextWord[], { drop, weak }: Filler, isConstrained: boolean): Map<string, number> {
   const content = new Map<string, number>();
   for (const [at, { word, surface }] of words.entries()) {
@@ -101,7 +111,7 @@ function tokenPlaces(words: TextWord[], { drop, weak }: Filler, isConstrained: b
   return strong.length > 0 || isConstrained ? new Map(strong) : content;
 }
 
-/** A group's weight shared out among its English alternatives, the likeliest first. */
+/** Distributes a group's weight among its English alternatives, most likely first. */
 function shares({ alternatives, weight }: Group): WeightedWord[] {
   const english = alternatives
     .filter(({ source, surface }) => source !== 'part' && !hasJapanese(surface))

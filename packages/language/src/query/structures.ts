@@ -11,21 +11,24 @@ interface Structure {
 }
 
 export interface StructuredText {
-  /** One for each thing that is known by its form. */
+  /** One for each thing that is recognised by its form. */
   groups: Group[];
   /** The text without them. */
   rest: string;
 }
 
-// More than these no sentence holds.
+// No sentence contains more than these.
 const MOST = 4;
-/** It tells what the words around it are about, and says less than they do. */
+/** It shows what the words around it are about, but says less than they do. */
 const WEIGHT = 0.6;
 const NEXT = 0.85;
 
 export type StructureReader = (text: string) => StructuredText;
 
-/** Makes the function that finds what is known by its form: a cron expression, a ticker, an address, a pair of languages. */
+/**
+ * Creates the function that recognises things by their form: a cron expression, a ticker, an address, a pair of
+ * languages.
+ */
 export function createStructureReader(tsv: string): StructureReader {
   const structures = readStructures(rowsOf(tsv));
   return (text) => {
@@ -50,7 +53,7 @@ export function createStructureReader(tsv: string): StructureReader {
   };
 }
 
-/** What the group of something known by its form adds to the vector of a query. */
+/** Returns what the group of something recognised by its form adds to the vector of a query. */
 export const structureWords = ({ alternatives }: Group, table: WordTable): WeightedWord[] =>
   alternatives
     .slice(0, 2)
@@ -61,7 +64,7 @@ function readStructures(rows: readonly (readonly string[])[]): Structure[] {
   const nameOf = new Map(languages.flatMap(([, code, kanji, name]) => [code, kanji].map((key) => [key, name])));
   const codes = languages.map(([, code]) => code).join('|');
   const kanji = languages.map(([, , sign]) => sign).join('');
-  // en→ja, ja-en, 英日; 日中 is daytime unless a translation follows.
+  // en→ja, ja-en, 英日. 日中 means daytime unless a translation follows.
   const arrows = `(?<![\\w-])(?:${codes})(?:→|⇒|->|=>|>|-|/)(?:${codes})(?![\\w-])`;
   const pairs = `(?<!\\p{Script=Han})(?:英[${kanji}]|[${kanji}]英|[${kanji}]{2}(?=翻訳|訳|通訳|辞書))(?=翻訳|訳|通訳|辞書|変換|\\P{Script=Han}|$)`;
   const parts = new RegExp(`${codes}|[${kanji}]`, 'gu');

@@ -15,9 +15,10 @@ const PART = 0.6;
 const LOOSE_WORD = 0.6;
 
 /**
- * The groups of a Japanese word. A rendering of several words (郵便番号: postal code) makes a group for each of them,
- * because a document holds the words and not the phrase; other renderings join the group of the word they replace
- * (zip), or all groups when they replace the whole (postcode). A word the dictionary lacks takes the groups of its parts.
+ * Returns the groups of a Japanese word. A translation of several words (郵便番号: postal code) makes a group for each of
+ * them, because a document holds the words and not the phrase. Other translations join the group of the word that they
+ * replace (zip), or all groups if they replace the whole (postcode). A word that the dictionary lacks gets the groups
+ * of its parts.
  */
 export function translationGroups(
   { word: token, parts }: Pick<TextWord, 'word' | 'parts'>,
@@ -56,7 +57,7 @@ export function translationGroups(
     const own = gloss.words.filter((word) => !shared.includes(word));
     const weight = gloss.words.length > 1 && shared.length === 0 ? gloss.weight * LOOSE_WORD : gloss.weight;
     for (const slot of shared.length > 0 ? open : slots) {
-      // A rendering that is a part of the first (email address; email) says that this part is enough.
+      // A translation that is a part of the first (email address; email) shows that this part is enough.
       for (const word of own.length > 0 ? own : shared) put(slot, word, weight, source);
     }
   }

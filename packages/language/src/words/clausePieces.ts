@@ -4,7 +4,7 @@ import { isKatakana } from './script.js';
 import type { Morpheme, Segmenter } from './segmenter.js';
 import type { FoundWord } from './textWord.js';
 
-/** A morpheme, or an English word, on its way to become a word or a part of one. */
+/** A morpheme or an English word that becomes a word or a part of one. */
 export interface Piece {
   surface: string;
   base: string;
@@ -13,7 +13,7 @@ export interface Piece {
   starts: boolean;
   /** Whether it may be a word alone. */
   stands: boolean;
-  /** Whether no word of interest reaches across it: 絵を描く is two words, 日の出 is one. */
+  /** Whether no relevant word crosses it: 絵を描く is two words, 日の出 is one. */
   separates: boolean;
   english?: FoundWord;
 }
@@ -21,19 +21,19 @@ export interface Piece {
 const scripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]+/gu;
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-// Long enough that no word of another script begins or ends within them.
+// Long enough that no word of another script begins or ends within such a run.
 const katakana = /([\u30a1-\u30fa\u30fc]{3,})/u;
 const grammatical = new Set(['助詞', '助動詞', '記号', '接続詞', '感動詞', 'フィラー', '連体詞']);
-// Punctuation between two scripts, which no word crosses; a space alone does not part QR from コード.
+// Punctuation between two scripts, which no word crosses. A space alone does not separate QR from コード.
 const stop = pieceOf({ surface: ' ', base: ' ', kind: '記号', detail: '*' });
 
-/** The pieces of a clause in order: the morphemes of its Japanese runs, the English words of the others. */
+/** Returns the pieces of a clause in order: the morphemes of its Japanese runs and the English words of the others. */
 export function readPieces(clause: string, segment: Segmenter, known: (key: string) => boolean): Piece[] {
   const pieces: Piece[] = [];
   for (const run of clause.match(scripts) ?? []) {
     if (japanese.test(run)) {
       for (const part of run.replaceAll('・', ' ').split(katakana)) {
-        // The segmenter takes トークンと for トーク and ント, since it lacks the word.
+        // The segmenter splits トークンと into トーク and ント, because it lacks the word.
         if (isKatakana(part) && known(japaneseKey(part))) {
           pieces.push(pieceOf({ surface: part, base: part, kind: '名詞', detail: '一般' }));
           continue;

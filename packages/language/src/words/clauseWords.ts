@@ -11,8 +11,9 @@ type Known = (key: string) => boolean;
 const LONGEST_MATCH = 5;
 
 /**
- * Reads the content words of clauses: Japanese runs segmented, adjoining morphemes joined while the dictionary knows
- * them (感染 者 数, QR コード), unknown compounds split into words it knows, particles and auxiliaries left out.
+ * Creates a reader for the content words of clauses. Japanese runs are segmented, adjacent morphemes are joined while
+ * the dictionary knows them (感染 者 数, QR コード), unknown compounds are split into known words, and particles and
+ * auxiliaries are left out.
  */
 export function createClauseReader(
   segment: Segmenter,
@@ -27,7 +28,7 @@ export function createClauseReader(
       const { taken, word } = longestMatch(pieces, at, known);
       if (word && !(word.kind === 'suffix' && drop.has(word.word))) {
         const before = words.at(-1);
-        // A suffix (側, 版) belongs to the noun right before it.
+        // A suffix (側, 版) belongs to the noun directly before it.
         if (word.kind === 'suffix' && before?.kind === 'noun' && end === at)
           words[words.length - 1] = attach(before, word);
         else words.push(word);
@@ -44,7 +45,7 @@ function attach(noun: FoundWord, suffix: FoundWord): FoundWord {
   return { word: noun.word + suffix.word, surface: noun.surface + suffix.surface, kind: 'noun', parts };
 }
 
-/** The longest word that starts at `at`, if any, and how many pieces it takes. */
+/** Returns the longest word that starts at `at`, if any, and the number of its pieces. */
 function longestMatch(pieces: Piece[], at: number, known: Known): { taken: number; word?: FoundWord | undefined } {
   const first = pieces[at];
   if (!first?.starts) return { taken: 1 };
@@ -71,7 +72,7 @@ function longestMatch(pieces: Piece[], at: number, known: Known): { taken: numbe
   return { taken, word: word ?? single(first, known) };
 }
 
-/** The word that the stem makes with a last piece, in dictionary form or as written, if the dictionary has it. */
+/** Returns the word formed by the stem and a last piece, in dictionary form or as written, if the dictionary has it. */
 function knownForm(stem: string, { base, surface }: Piece, known: Known): string | undefined {
   const form = japaneseKey(stem + base);
   if (known(form)) return form;

@@ -4,27 +4,27 @@ import type { FoundWord } from './textWord.js';
 
 const runs = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
 const humps = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{L}+/gu;
-// Latin letters alone: elsewhere a mark makes another letter (й, が).
+// Latin letters only: in other scripts a mark makes a different letter (й, が).
 const accented = /[\u00e0-\u024f]/;
 const STEMS = 5_000;
 
 /**
- * The words of a text in a script with spaces, in order: lower case, joined across hyphens and apostrophes (`email`,
- * `openweathermap`, `x86`), the pieces of hyphenated, camelCase or digit-bearing ones as parts. The case of the text
- * must be kept for camelCase to be seen.
+ * Returns the words of a text in a script with spaces, in order: in lower case, joined across hyphens and apostrophes
+ * (`email`, `openweathermap`, `x86`), with the pieces of words with hyphens, camelCase or digits as parts. The text
+ * must keep its case, so that camelCase is recognised.
  */
 export function englishWords(text: string): FoundWord[] {
   return englishRuns(text).map(englishWord);
 }
 
-/** The words of a text as they are written. */
+/** Returns the words of a text as written. */
 export function englishRuns(text: string): string[] {
   return text.match(runs) ?? [];
 }
 
-/** The word that is written so. */
+/** Returns the word for this spelling. */
 export function englishWord(run: string): FoundWord {
-  // The plural of an acronym (PDFs, NFTs) is no camelCase.
+  // The plural of an acronym (PDFs, NFTs) is not camelCase.
   const bare = run.replace(/['’]s$|(?<=^\p{Lu}{2,})s$/u, '').replace(/['’]/g, '');
   const word = bare.replaceAll('-', '').toLowerCase();
   const pieces = bare === word && !/\d/.test(word) ? [] : (bare.match(humps) ?? []);
@@ -32,18 +32,20 @@ export function englishWord(run: string): FoundWord {
   return { word, surface: word, kind: 'ascii', parts };
 }
 
-/** The word without accents. */
 export function withoutAccents(word: string): string {
   return accented.test(word) ? word.normalize('NFD').replace(/\p{M}/gu, '') : word;
 }
 
-/** The stem under which an English word is indexed, without accents; words with digits or other scripts stay as they are. */
+/**
+ * Returns the stem under which an English word is indexed, without accents. Words with digits or other scripts stay
+ * unchanged.
+ */
 export const stemWord = remembering(STEMS, (word) => {
   const plain = withoutAccents(word);
   return plain.length > 2 && plain.length < 40 && /^[a-z]+$/.test(plain) ? porter(oneSpelling(plain)) : plain;
 });
 
-/** British and American spellings as one; it need not be a word, only the same for texts and queries. */
+/** Unifies British and American spellings. The result need not be a word, only the same for texts and queries. */
 function oneSpelling(word: string): string {
   return word
     .replace(/(?<=[a-z]{3})is(?=(?:e|es|ed|er|ers|ing|ation|ations)$)/, 'iz')

@@ -1,11 +1,11 @@
-/** Width and case folded and nothing else: what the segmenter and the dictionary expect. */
+/** Folds only width and case, as the segmenter and the dictionary expect. */
 export function foldWidth(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
 /**
- * The spelling under which Japanese loan words meet: ヴァ as バ, ウエア as ウェア, フェイス as フェース, dashes
- * between katakana as the long vowel, and no long vowel at the end of a longer katakana word (サーバー, サーバ).
+ * Unifies the spellings of Japanese loan words: ヴァ becomes バ, ウエア becomes ウェア, フェイス becomes フェース, dashes between
+ * katakana become the long vowel, and a longer katakana word loses its final long vowel (サーバー, サーバ).
  */
 export function foldKana(text: string): string {
   if (!/[\u30a1-\u30fa]/.test(text)) return text;
@@ -23,7 +23,9 @@ export function foldKana(text: string): string {
     .replace(/(?<=[\u30a1-\u30fa][\u30a1-\u30fc]{2,})ー(?![\u30a1-\u30fc])/g, '');
 }
 
-/** The text as it is matched: NFKC, lower case, one spelling for kana variants, single spaces, trimmed. */
+/**
+ * Returns the text in the form for matching: NFKC, lower case, one spelling for kana variants, single spaces, trimmed.
+ */
 export function normalize(text: string): string {
   return foldKana(foldWidth(text))
     .replace(/\s{2,}|[^\S ]/g, ' ')

@@ -51,7 +51,7 @@ for (const [lead, kana] of [
   });
 }
 
-/** The hiragana that a word in Latin letters spells (tenki: てんき), or undefined when it spells none. */
+/** Returns the hiragana that a word in Latin letters spells (tenki: てんき), or undefined if it spells none. */
 export function hiraganaOf(word: string): string | undefined {
   if (!/^[a-z]{4,24}$/.test(word)) return undefined;
   let kana = '';

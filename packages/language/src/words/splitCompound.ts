@@ -1,6 +1,6 @@
 /**
- * The fewest words of the dictionary that make up an unknown compound (ライティング + アプリケーション). When they do not
- * cover it, only pieces of four characters or more are kept: shorter ones are chance.
+ * Returns the fewest dictionary words that make up an unknown compound (ライティング + アプリケーション). If they do not cover it,
+ * only pieces of four or more characters are kept, because shorter ones are chance matches.
  */
 export function splitCompound(compound: string, known: (key: string) => boolean, shortest: number): string[] {
   const length = compound.length;

@@ -1,7 +1,7 @@
 /** A term under which a text is indexed. */
 export interface DocumentTerm {
   readonly term: string;
-  /** How often it stands in the text; pieces of compounds and translations count for less than a whole time. */
+  /** How often it occurs in the text. Pieces of compounds and translations count as less than one occurrence. */
   readonly count: number;
 }
 
@@ -16,9 +16,9 @@ export interface FoundWord {
   readonly parts: readonly string[];
 }
 
-/** A word with what follows from it alone. Texts share it, so it never changes. */
+/** A word with everything that depends on it alone. Texts share it, so it is immutable. */
 export interface TextWord extends FoundWord {
-  /** A Japanese word as it is likeliest rendered in English, an English one as it is, or its pieces. */
+  /** The most likely English translation of a Japanese word, or an English word itself, or its pieces. */
   readonly english: readonly string[];
   /** What it adds to the terms under which a text is indexed. */
   readonly terms: readonly DocumentTerm[];

@@ -14,10 +14,13 @@ export type WordReader = (text: string) => TextWord[];
 const CLAUSES = 1_500;
 const ENGLISH_WORDS = 5_000;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆・]/u;
-// No word reaches beyond these.
+// No word crosses these.
 const clauses = /[^、。]+/g;
 
-/** Reads the content words of texts; clauses and words read lately are remembered, because catalogs repeat themselves. */
+/**
+ * Creates a reader for the content words of texts. Recent clauses and words are cached, because catalogs repeat
+ * themselves.
+ */
 export function createWordReader(
   segment: Segmenter,
   dictionary: Dictionary,

@@ -1,0 +1,71 @@
+import type { Dictionary } from '../data/dictionary.js';
+import type { Filler } from '../data/filler.js';
+import type { ForeignWords } from '../data/foreignWords.js';
+import { englishKey, type Glossary } from '../data/glossary.js';
+import { remembering } from '../data/remembering.js';
+import type { WordTable } from '../data/wordTable.js';
+import { hiraganaOf } from '../words/romaji.js';
+
+/** Returns the word that a misspelt one stands for, or the word itself if it is known or nothing is near. */
+export type Respeller = (word: string) => string;
+
+/** Shorter words are too often names that only look like a mistake. */
+const SHORTEST = 6;
+/** The cost of checking a word grows with its length. */
+const LONGEST = 16;
+const latinWords = /(?<![\p{L}\p{N}.@/_-])[a-z]+(?![\p{L}\p{N}.@/_-])/gu;
+/** How many words are remembered: each is corrected for the words and for the meaning of a query. */
+const WORDS = 1_000;
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * Creates a function that corrects one typing mistake in an English word. Only the words of the curated terms are
+ * offered, because most unknown words are names.
+ */
+export function createRespeller(
+  glossary: Glossary,
+  dictionary: Dictionary,
+  table: WordTable,
+  foreign: ForeignWords,
+  { drop }: Filler,
+): Respeller {
+  const offered = new Set(
+    glossary.terms.flatMap(({ english, related }) => [...english, ...related].flatMap((name) => name.split(/[ -]/))),
+  );
+  const isKnown = (word: string) => {
+    const kana = hiraganaOf(word);
+    return (
+      table.has(word) ||
+      drop.has(word) ||
+      foreign.has(word) ||
+      glossary.inEnglish(englishKey(word)).length > 0 ||
+      (kana !== undefined && dictionary.has(kana))
+    );
+  };
+  return remembering(WORDS, (word) => {
+    const { length } = word;
+    if (length < SHORTEST || length > LONGEST || !/^[a-z]+$/.test(word) || isKnown(word)) return word;
+    const near = oneMistakeAway(word).filter((candidate) => offered.has(candidate));
+    return near.sort((a, b) => table.weight(a) - table.weight(b))[0] ?? word;
+  });
+}
+
+/** Returns a text with its misspelt words corrected. */
+export function respellText(text: string, respell: Respeller): string {
+  return text.replace(latinWords, respell);
+}
+
+/**
+ * Returns the words in which one letter is added, left out or replaced, or two are swapped. The first letter stays,
+ * because it is rarely wrong.
+ */
+function oneMistakeAway(word: string): string[] {
+  return [...word].flatMap((_, at) => {
+    const [before, here, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
+    const swapped = before + after.slice(0, 1) + here + after.slice(1);
+    const longer = letters.map((letter) => before + here + letter + after);
+    return at === 0
+      ? [swapped, ...longer]
+      : [swapped, ...longer, before + after, ...letters.map((l) => before + l + after)];
+  });
+}
