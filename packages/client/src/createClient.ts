@@ -1,15 +1,16 @@
 import type { paths } from './contract.js';
+import { type FollowedChange, followChanges } from './followChanges.js';
 import { type ListPage, readListPage } from './listPage.js';
 import { problemOf } from './problemError.js';
 import { type AnswerOptions, bearer, type EditOptions, type RegisterOptions, writeHeaders } from './register.js';
 import type * as api from './schemas.js';
 
 export interface ClientOptions {
-  /** Where the directory is, such as `https://directory.example`; the page's own origin when left out. */
+  /** The URL of the directory, such as `https://directory.example`; the page's own origin by default. */
   baseUrl?: string;
-  /** The API key, for everything that is about one's own services. */
+  /** The API key, required for calls about your own services. */
   key?: string;
-  /** In place of the global fetch. */
+  /** Replaces the global fetch. */
   fetch?: typeof fetch;
 }
 
@@ -18,28 +19,30 @@ export interface CallOptions {
 }
 
 export interface DetailOptions extends AnswerOptions {
-  /** Whether caches on the way are to be passed by: what was changed a moment ago is there. */
+  /** Whether to bypass caches, so that the response includes the latest changes. */
   fresh?: boolean;
 }
 
 export interface KeyOptions extends CallOptions {
-  /** The API key, when it is not the client's. */
+  /** The API key; the client's key by default. */
   key?: string;
 }
 
-/** A path of the contract, with its `{id}` and its query; it does not compile once the contract says another. */
+/** Fills in `{id}` and the query of a path. A path that is not in the contract does not compile. */
 function pathOf(path: keyof paths, id = '', query: object = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
+    for (const each of [value ?? []].flat()) parameters.append(name, String(each));
   }
   return path.replace('{id}', encodeURIComponent(id)) + (parameters.size > 0 ? `?${parameters}` : '');
 }
 
-/** Every call rejects with a ProblemError when the directory refuses, and as fetch does when it is not reached. */
+/**
+ * Every call rejects with a ProblemError if the directory refuses it, and with fetch's own error if it is unreachable.
+ */
 export type DirectoryClient = ReturnType<typeof createClient>;
 
-/** A client of the directory at `baseUrl`. It keeps no state: use one, or as many as you like. */
+/** Creates a client for the directory at `baseUrl`. Clients are stateless: share one or create many. */
 export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientOptions = {}) {
   const base = baseUrl.replace(/\/+$/, '');
 
@@ -55,19 +58,23 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
     return response.json();
   }
 
-  async function page(path: string, { signal, key: ownKey = key }: KeyOptions = {}): Promise<ListPage> {
-    // Only one's own services need a key, and what is sent with one is not answered from a cache.
+  async function page<Item = api.Service>(
+    path: string,
+    { signal, key: ownKey = key }: KeyOptions = {},
+  ): Promise<ListPage<Item>> {
+    // Only the account's own services need a key. Requests that carry one bypass caches.
     const headers = path.startsWith(pathOf('/api/account/services')) ? bearer(ownKey) : {};
     return readListPage(await request(path, { headers, signal: signal ?? null }));
   }
 
-  async function write(
+  /** Resolves with the content of the response; undefined if it has none. */
+  async function write<Answer>(
     method: string,
     path: string,
     options: RegisterOptions & EditOptions = {},
     body?: object,
     contentType = 'application/json',
-  ): Promise<Response> {
+  ): Promise<Answer> {
     const headers = writeHeaders(options, key);
     const response = await request(path, {
       method,
@@ -76,99 +83,142 @@ export function createClient({ baseUrl = '', key, fetch: send = fetch }: ClientO
       signal: options.signal ?? null,
     });
     options.onHeaders?.(response.headers);
-    return response;
+    const answer = response.status === 204 ? undefined : await response.json();
+    return answer;
   }
 
   return {
-    list: (query: api.ListQuery = {}, options?: CallOptions): Promise<ListPage> =>
+    listServices: (query: api.ListQuery = {}, options?: CallOptions): Promise<ListPage> =>
       page(pathOf('/api/services', '', query), options),
-    /** Any page that `links` of another page names. */
+    /** Fetches any page from the `links` of another page. */
     page,
-    detail: (id: string, options?: DetailOptions): Promise<api.ServiceDetail> =>
+    getService: (id: string, options?: DetailOptions): Promise<api.ServiceDetail> =>
       read(pathOf('/api/services/{id}', id), options),
-    status: (id: string, options?: CallOptions): Promise<api.StatusRecord> =>
+    /** Returns code to paste that calls the service. */
+    getSnippets: (id: string, options?: CallOptions): Promise<api.Snippets> =>
+      read(pathOf('/api/services/{id}/snippets', id), options),
+    getServiceStatus: (id: string, options?: CallOptions): Promise<api.StatusRecord> =>
       read(pathOf('/api/services/{id}/status', id), options),
-    /** What the trust of a service is made of. */
-    trust: (id: string, options?: CallOptions): Promise<api.Trust> =>
+    /** Returns the components of a service's trust score. */
+    getServiceTrust: (id: string, options?: CallOptions): Promise<api.Trust> =>
       read(pathOf('/api/services/{id}/trust', id), options),
-    /** What checks have seen of a service. */
-    checkHistory: (id: string, query: api.CheckHistoryQuery = {}, options?: CallOptions): Promise<api.CheckHistory> =>
-      read(pathOf('/api/services/{id}/history', id, query), options),
-    /** What happened to a service, the latest first. */
-    history: (id: string, options?: CallOptions): Promise<api.ServiceHistory> =>
+    /** Returns services that do something similar, nearest in meaning first. */
+    listSimilar: (id: string, query: api.SimilarQuery = {}, options?: CallOptions): Promise<api.Service[]> =>
+      read(pathOf('/api/services/{id}/similar', id, query), options),
+    /** Returns the check history of a service. */
+    getCheckHistory: (
+      id: string,
+      query: api.CheckHistoryQuery = {},
+      options?: CallOptions,
+    ): Promise<api.CheckHistory> => read(pathOf('/api/services/{id}/history', id, query), options),
+    /** Returns the changes of a service, latest first. */
+    getServiceHistory: (id: string, options?: CallOptions): Promise<api.ServiceHistory> =>
       read(pathOf('/api/services/{id}/changes', id), options),
-    /** Every change since a cursor; send the `cursor` of a page to get the next. */
-    changes: (query: api.ChangesQuery = {}, options?: CallOptions): Promise<api.ChangesPage> =>
+    /** Returns the changes since a cursor. Pass the `cursor` of a page to get the next one. */
+    listChanges: (query: api.ChangesQuery = {}, options?: CallOptions): Promise<api.ChangesPage> =>
       read(pathOf('/api/changes', '', query), options),
-    keyword: (query: api.KeywordSearchQuery, options?: CallOptions): Promise<api.KeywordSearchResult> =>
+    /**
+     * Yields every change since a cursor, then new ones as they happen, until the signal is aborted. Broken connections
+     * are resumed at the last cursor. Rejects with errors that a retry does not fix.
+     */
+    async *followChanges(
+      query: Omit<api.ChangesQuery, 'limit'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<FollowedChange, void> {
+      const signal = options?.signal ?? new AbortController().signal;
+      const at = (since: string | undefined) => pathOf('/api/changes', '', { ...query, since });
+      // Resolves the current cursor first, so that nothing is missed if the first connection breaks.
+      const since = query.since === 'now' ? (await read<api.ChangesPage>(at('now'), { signal })).cursor : query.since;
+      const headers = { accept: 'text/event-stream' };
+      yield* followChanges((place, until) => request(at(place), { headers, signal: until }), since, signal);
+    },
+    searchCatalog: (query: api.KeywordSearchQuery, options?: CallOptions): Promise<api.KeywordSearchResult> =>
       read(pathOf('/api/catalog/search', '', query), options),
-    intent: (query: api.IntentSearchQuery, options?: CallOptions): Promise<api.IntentSearchResult> =>
+    searchIntent: (query: api.IntentSearchQuery, options?: CallOptions): Promise<api.IntentSearchResult> =>
       read(pathOf('/api/services/search/intent', '', query), options),
-    categories: (options?: CallOptions): Promise<api.Category[]> => read(pathOf('/api/categories'), options),
-    currencies: (options?: CallOptions): Promise<api.CurrencyInUse[]> => read(pathOf('/api/currencies'), options),
-    /** What the values of each filter would find beside the other parameters of a list. */
-    facets: (query: api.ListQuery = {}, options?: CallOptions): Promise<api.Facets> =>
+    listCategories: (options?: CallOptions): Promise<api.Category[]> => read(pathOf('/api/categories'), options),
+    listCurrencies: (options?: CallOptions): Promise<api.CurrencyInUse[]> => read(pathOf('/api/currencies'), options),
+    /** Returns how many services each filter value would find, given the other list parameters. */
+    readFacets: (query: api.FacetsQuery = {}, options?: CallOptions): Promise<api.Facets> =>
       read(pathOf('/api/facets', '', query), options),
-    stats: (options?: CallOptions): Promise<api.Stats> => read(pathOf('/api/stats'), options),
-    /** The export document as it arrives, so that a large catalog need not fit into memory. */
-    async export({ signal, ...query }: CallOptions & api.ExportQuery = {}): Promise<ReadableStream<Uint8Array>> {
+    readStats: (options?: CallOptions): Promise<api.Stats> => read(pathOf('/api/stats'), options),
+    /** Streams the export document, so that a large catalog need not fit into memory. */
+    async exportCatalog({ signal, ...query }: CallOptions & api.ExportQuery = {}): Promise<ReadableStream<Uint8Array>> {
       const { body } = await request(pathOf('/api/export', '', query), { signal: signal ?? null });
       return body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
-    async register(service: api.Registration, options?: RegisterOptions): Promise<api.ServiceDetail> {
-      return (await write('POST', pathOf('/api/services'), options, service)).json();
-    },
-    /** What an origin sells, by any of its addresses: registrations, and what is wrong. Nothing is stored. */
-    async preview(url: string, options?: KeyOptions): Promise<api.Preview> {
-      return (await write('POST', pathOf('/api/registrations/preview'), options, { url })).json();
-    },
-    /** Changes what the patch names (RFC 7396), and gives the service as it is then. */
-    async edit(id: string, patch: api.ServicePatch, options?: EditOptions): Promise<api.ServiceDetail> {
-      const path = pathOf('/api/services/{id}', id);
-      return (await write('PATCH', path, options, patch, 'application/merge-patch+json')).json();
-    },
-    async remove(id: string, options?: EditOptions): Promise<void> {
-      await write('DELETE', pathOf('/api/services/{id}', id), options);
-    },
-    /** Has a service checked now, and tells what was seen. */
-    async check(id: string, options?: KeyOptions): Promise<api.CheckResult> {
-      return (await write('POST', pathOf('/api/services/{id}/check', id), options)).json();
-    },
-    /** The services of the account of the key, newest first; `page` with the same key leads on. */
-    ownServices: (query: api.AccountServicesQuery = {}, options?: KeyOptions): Promise<ListPage> =>
-      page(pathOf('/api/account/services', '', query), options),
-    /** Has the account of the key told of changes of status at an address; the secret in the answer is the only copy. */
-    async setWebhook(url: string, options?: KeyOptions): Promise<api.NewWebhook> {
-      return (await write('PUT', pathOf('/api/account/webhook'), options, { url })).json();
-    },
-    /** The webhook of the account of the key, and how it goes. */
-    async webhook(options?: KeyOptions): Promise<api.Webhook> {
-      return (await write('GET', pathOf('/api/account/webhook'), options)).json();
-    },
-    async removeWebhook(options?: KeyOptions): Promise<void> {
-      await write('DELETE', pathOf('/api/account/webhook'), options);
-    },
-    /** Has a test sent to the webhook of the account of the key; `webhookDeliveries` says what became of it. */
-    async testWebhook(options?: KeyOptions): Promise<api.TestDelivery> {
-      return (await write('POST', pathOf('/api/account/webhook/test'), options)).json();
-    },
-    /** What the webhook of the account of the key was told, newest first. */
-    async webhookDeliveries(
+    registerService: (service: api.Registration, options?: RegisterOptions): Promise<api.ServiceDetail> =>
+      write('POST', pathOf('/api/services'), options, service),
+    /** Returns what an origin sells, given any of its URLs: registrations and problems. Nothing is stored. */
+    previewRegistrations: (url: string, options?: KeyOptions): Promise<api.Preview> =>
+      write('POST', pathOf('/api/registrations/preview'), options, { url }),
+    /** Registers everything that an origin sells, given any of its URLs. */
+    registerOrigin: (url: string, options?: KeyOptions): Promise<api.RegisteredOrigin> =>
+      write('POST', pathOf('/api/registrations'), options, { url }),
+    /** Returns what the monitor sees at a URL. */
+    checkAddress: (url: string, options?: CallOptions): Promise<api.AddressCheck> =>
+      read(pathOf('/api/check', '', { url }), options),
+    /** Applies a merge patch (RFC 7396) and returns the updated service. */
+    editService: (id: string, patch: api.ServicePatch, options?: EditOptions): Promise<api.ServiceDetail> =>
+      write('PATCH', pathOf('/api/services/{id}', id), options, patch, 'application/merge-patch+json'),
+    removeService: (id: string, options?: EditOptions): Promise<void> =>
+      write('DELETE', pathOf('/api/services/{id}', id), options),
+    /** Checks a service now and returns the result. */
+    checkService: (id: string, options?: KeyOptions): Promise<api.CheckResult> =>
+      write('POST', pathOf('/api/services/{id}/check', id), options),
+    /** Reports a problem with a listing to the operator of the directory. */
+    reportService: (id: string, report: api.ReportRequest, options?: CallOptions): Promise<void> =>
+      write('POST', pathOf('/api/services/{id}/reports', id), options, report),
+    /** Returns the services of the key's account, newest first. Use `page` with the same key for further pages. */
+    listAccountServices: (
+      query: api.AccountServicesQuery = {},
+      options?: KeyOptions,
+    ): Promise<ListPage<api.AccountService>> => page(pathOf('/api/account/services', '', query), options),
+    /** Returns the live keys of the key's account. */
+    listAccountKeys: (options?: KeyOptions): Promise<api.AccountKey[]> =>
+      write('GET', pathOf('/api/account/keys'), options),
+    /** Creates another key for the account. The response holds the only copy of its text. */
+    createAccountKey: (name: string, options?: KeyOptions): Promise<api.NewAccountKey> =>
+      write('POST', pathOf('/api/account/keys'), options, { name }),
+    revokeAccountKey: (id: string, options?: KeyOptions): Promise<void> =>
+      write('DELETE', pathOf('/api/account/keys/{id}', id), options),
+    /**
+     * Sets the URL that is notified of the account's status changes and of the services that `search` finds. The
+     * response holds the only copy of the secret.
+     */
+    setWebhook: (
+      url: string,
+      { search, ...options }: KeyOptions & { search?: api.NewWebhook['search'] } = {},
+    ): Promise<api.NewWebhook> =>
+      write('PUT', pathOf('/api/account/webhook'), options, { url, ...(search && { search }) }),
+    /** Returns the webhook of the key's account and its state. */
+    getWebhook: (options?: KeyOptions): Promise<api.Webhook> => write('GET', pathOf('/api/account/webhook'), options),
+    removeWebhook: (options?: KeyOptions): Promise<void> => write('DELETE', pathOf('/api/account/webhook'), options),
+    /** Sends a test to the webhook of the key's account; `listWebhookDeliveries` returns the outcome. */
+    testWebhook: (options?: KeyOptions): Promise<api.TestDelivery> =>
+      write('POST', pathOf('/api/account/webhook/test'), options),
+    /** Returns the deliveries to the webhook of the key's account, newest first. */
+    listWebhookDeliveries: (
       query: api.WebhookDeliveriesQuery = {},
       options?: KeyOptions,
-    ): Promise<api.WebhookDelivery[]> {
-      return (await write('GET', pathOf('/api/account/webhook/deliveries', '', query), options)).json();
-    },
-    /** Reports settled payments, for facilitators; at most 500 at once. */
-    async reportSettlements(
-      settlements: readonly api.Settlement[],
-      options?: KeyOptions,
-    ): Promise<api.SettlementsResult> {
-      return (await write('POST', pathOf('/api/settlements'), options, settlements)).json();
-    },
-    /** The health of the directory as a whole, for operators: with an admin key. */
-    async monitorSummary(options?: KeyOptions): Promise<api.MonitorSummary> {
-      return (await write('GET', pathOf('/api/monitor/summary'), options)).json();
-    },
+    ): Promise<api.WebhookDelivery[]> => write('GET', pathOf('/api/account/webhook/deliveries', '', query), options),
+    /** Reports settled payments, for facilitators; at most 500 per call. */
+    reportSettlements: (settlements: readonly api.Settlement[], options?: KeyOptions): Promise<api.SettlementsResult> =>
+      write('POST', pathOf('/api/settlements'), options, settlements),
+    /** Returns the catalog in the x402 discovery protocol. */
+    listResources: (query: api.ResourcesQuery = {}, options?: CallOptions): Promise<api.Resources> =>
+      read(pathOf('/discovery/resources', '', query), options),
+    listMerchant: (query: api.MerchantQuery, options?: CallOptions): Promise<api.Merchant> =>
+      read(pathOf('/discovery/merchant', '', query), options),
+    searchResources: (query: api.ResourceSearchQuery, options?: CallOptions): Promise<api.FoundResources> =>
+      read(pathOf('/discovery/search', '', query), options),
+    /** Calls an operator route below /api/admin, with an admin key. The OpenAPI document lists the routes. */
+    admin: <Answer>(
+      path: `/api/admin/${string}`,
+      { method = 'GET', body, ...options }: KeyOptions & { method?: string; body?: object } = {},
+    ): Promise<Answer | undefined> => write(method, path, options, body),
+    /** Returns the health of the whole directory, for operators: needs an admin key. */
+    getMonitorSummary: (options?: KeyOptions): Promise<api.MonitorSummary> =>
+      write('GET', pathOf('/api/monitor/summary'), options),
   };
 }

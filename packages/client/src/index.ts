@@ -6,6 +6,7 @@ export {
   type DirectoryClient,
   type KeyOptions,
 } from './createClient.js';
+export type { FollowedChange } from './followChanges.js';
 export type { ListPage } from './listPage.js';
 export { ProblemError } from './problemError.js';
 export type { AnswerOptions, EditOptions, RegisterOptions } from './register.js';

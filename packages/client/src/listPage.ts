@@ -1,19 +1,19 @@
 import type { Service } from './schemas.js';
 
-/** One page of the list, and where the others are. */
-export interface ListPage {
-  services: Service[];
-  /** How many services match, on all pages together. */
+/** One page of a list, with links to the others. */
+export interface ListPage<Item = Service> {
+  services: Item[];
+  /** The number of matching services on all pages. */
   total: number;
-  /** Paths with their query, such as `/api/services?limit=20&offset=20`; absent where there is no such page. */
+  /** Paths with their query, such as `/api/services?limit=20&offset=20`; absent if there is no such page. */
   links: { first?: string; prev?: string; next?: string; last?: string };
 }
 
 const link = /<([^>]*)>\s*;\s*rel="(first|prev|next|last)"/g;
 
 /** Reads the body and the paging headers of a list. */
-export async function readListPage(response: Response): Promise<ListPage> {
-  const services: Service[] = await response.json();
+export async function readListPage<Item>(response: Response): Promise<ListPage<Item>> {
+  const services: Item[] = await response.json();
   const links: ListPage['links'] = {};
   for (const [, target, relation] of (response.headers.get('link') ?? '').matchAll(link)) {
     links[relation as keyof ListPage['links']] = target ?? '';

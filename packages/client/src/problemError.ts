@@ -1,20 +1,20 @@
 import type { Problem } from './schemas.js';
 
-/** The directory answered, but not with what was asked for: its problem+json as an error to catch. */
+/** An error response of the directory: its problem+json as an error to catch. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
   /**
-   * A stable word to branch on, such as `service_not_found`; `http_502` and the like when no problem was sent. After
-   * `outcome_unknown` a write may be done or not.
+   * A stable code to branch on, such as `service_not_found`; `http_502` and the like if the response held no problem.
+   * After `outcome_unknown`, a write may or may not be done.
    */
   readonly code: string;
   readonly title: string;
-  /** The service that a repeated registration had made, when it was removed since. */
+  /** The service that a repeated registration had created, if it has been removed since. */
   readonly id: string | undefined;
-  /** Every fault of a bad input, by its path. */
+  /** Every fault of an invalid input, by path. */
   readonly errors: NonNullable<Problem['errors']>;
-  /** Seconds after which to try again, when the answer said so. */
+  /** Seconds to wait before a retry, if the response said so. */
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
@@ -30,7 +30,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Reads the problem that a response holds; what a proxy in between made up becomes one too. */
+/** Reads the problem from a response. An error page from a proxy in between becomes a problem too. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const text = await response.text();
   return new ProblemError(readProblem(text) ?? madeUp(response), response.headers);

@@ -1,33 +1,33 @@
 export interface AnswerOptions {
   signal?: AbortSignal;
-  /** Called with the headers of the answer: `ETag` of a service, `Link` to who has had its endpoint first. */
+  /** Called with the response headers: the `ETag` of a service, a `Link` to the service that had its endpoint first. */
   onHeaders?: (headers: Headers) => void;
 }
 
-/** How a registration is sent. */
+/** Options of a registration. */
 export interface RegisterOptions extends AnswerOptions {
-  /** The API key, when it is not the client's. */
+  /** The API key; the client's key by default. */
   key?: string;
   /**
-   * Up to 255 characters: sending the same again within a day gives the same service, as it is by then, instead of a
-   * second one. Use one, to be able to try again when the answer is lost.
+   * Up to 255 characters. Sending the same registration again within a day returns the existing service in its current
+   * state instead of creating a second one. Set it to be able to retry when the response is lost.
    */
   idempotencyKey?: string;
-  /** Seconds, up to 30, to wait until the service is searchable. */
+  /** Seconds to wait until the service is searchable, up to 30. */
   wait?: number;
 }
 
-/** The header that carries a key. */
+/** Returns the header that carries a key. */
 export const bearer = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
 
-/** How a change or a removal is sent. */
+/** Options of a change or a removal. */
 export interface EditOptions extends Omit<RegisterOptions, 'idempotencyKey'> {
-  /** The ETag of the detail: nothing is done if the service has changed since, and the call rejects with 412. */
+  /** The ETag of the detail. If the service has changed since, nothing is done and the call rejects with 412. */
   ifMatch?: string;
 }
 
-/** The headers of a registration, a change or a removal. */
+/** Returns the headers of a registration, a change or a removal. */
 export function writeHeaders(
   { key, idempotencyKey, ifMatch, wait }: RegisterOptions & EditOptions,
   clientKey: string | undefined,

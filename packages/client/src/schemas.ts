@@ -5,6 +5,7 @@ type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: 
   ? NonNullable<Q>
   : never;
 
+export type AccountService = Schemas['AccountService'];
 export type Category = Schemas['Category'];
 export type Change = Schemas['Change'];
 export type ChangesPage = Schemas['ChangesPage'];
@@ -35,13 +36,36 @@ export type Trust = Schemas['Trust'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 
-export type Preview = paths['/api/registrations/preview']['post']['responses'][200]['content']['application/json'];
+export type ReportRequest = paths['/api/services/{id}/reports']['post']['requestBody']['content']['application/json'];
+type Answer<Responses, Status extends keyof Responses> = Responses[Status] extends {
+  content: { 'application/json': infer A };
+}
+  ? A
+  : never;
+type Read<Path extends keyof paths> = paths[Path] extends { get: { responses: infer Responses } }
+  ? Answer<Responses, 200 & keyof Responses>
+  : never;
+
+export type Preview = Answer<paths['/api/registrations/preview']['post']['responses'], 200>;
+export type RegisteredOrigin = Answer<paths['/api/registrations']['post']['responses'], 200>;
+export type AddressCheck = Read<'/api/check'>;
+export type Resources = Read<'/discovery/resources'>;
+export type Merchant = Read<'/discovery/merchant'>;
+export type FoundResources = Read<'/discovery/search'>;
+export type AccountKey = Read<'/api/account/keys'>[number];
+export type NewAccountKey = Answer<paths['/api/account/keys']['post']['responses'], 201>;
+export type Snippets = Read<'/api/services/{id}/snippets'>;
 
 export type AccountServicesQuery = Query<'/api/account/services'>;
 export type ChangesQuery = Query<'/api/changes'>;
 export type CheckHistoryQuery = Query<'/api/services/{id}/history'>;
+export type FacetsQuery = Query<'/api/facets'>;
+export type SimilarQuery = Query<'/api/services/{id}/similar'>;
 export type ExportQuery = Query<'/api/export'>;
 export type IntentSearchQuery = Query<'/api/services/search/intent'>;
 export type KeywordSearchQuery = Query<'/api/catalog/search'>;
 export type ListQuery = Query<'/api/services'>;
+export type MerchantQuery = Query<'/discovery/merchant'>;
+export type ResourceSearchQuery = Query<'/discovery/search'>;
+export type ResourcesQuery = Query<'/discovery/resources'>;
 export type WebhookDeliveriesQuery = Query<'/api/account/webhook/deliveries'>;

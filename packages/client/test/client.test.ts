@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import {
@@ -18,7 +19,7 @@ import {
   searchCatalog,
   searchIntent,
 } from '@shirube/contracts';
-import { registration, startDirectory } from '@shirube/testing';
+import { registration, startDirectory, switchableAddress, until } from '@shirube/testing';
 import { FormatRegistry } from '@sinclair/typebox';
 import t from 'tap';
 import { createClient, ProblemError } from '../dist/index.js';
@@ -33,7 +34,7 @@ FormatRegistry.Set('date-time', (text) => new Date(text).toISOString() === text)
 
 const directory = await startDirectory(t);
 const client = createClient({ baseUrl: `${directory.url}/`, key: directory.apiKey });
-const registered = await client.register(weather, { wait: 10 });
+const registered = await client.registerService(weather, { wait: 10 });
 
 const failure = async (call: Promise<unknown>): Promise<ProblemError> => {
   const error = await call.then(
@@ -47,22 +48,22 @@ const failure = async (call: Promise<unknown>): Promise<ProblemError> => {
 t.test('every answer has the shape that the contract states', async (t) => {
   const answers = [
     { schema: registerService.schema.response[201], answer: registered },
-    { schema: listServices.schema.response[200], answer: (await client.list()).services },
-    { schema: getServiceTrust.schema.response[200], answer: await client.trust(registered.id) },
+    { schema: listServices.schema.response[200], answer: (await client.listServices()).services },
+    { schema: getServiceTrust.schema.response[200], answer: await client.getServiceTrust(registered.id) },
     {
       schema: getCheckHistory.schema.response[200],
-      answer: await client.checkHistory(registered.id, { window: '7d' }),
+      answer: await client.getCheckHistory(registered.id, { window: '7d' }),
     },
-    { schema: getServiceHistory.schema.response[200], answer: await client.history(registered.id) },
-    { schema: listChanges.schema.response[200], answer: await client.changes({ limit: 1 }) },
-    { schema: listAccountServices.schema.response[200], answer: (await client.ownServices()).services },
-    { schema: getService.schema.response[200], answer: await client.detail(registered.id) },
-    { schema: getServiceStatus.schema.response[200], answer: await client.status(registered.id) },
-    { schema: searchCatalog.schema.response[200], answer: await client.keyword({ q: 'weather' }) },
-    { schema: searchIntent.schema.response[200], answer: await client.intent({ q: '天気を知りたい' }) },
-    { schema: listCategories.schema.response[200], answer: await client.categories() },
-    { schema: listCurrencies.schema.response[200], answer: await client.currencies() },
-    { schema: exportCatalog.schema.response[200], answer: await json(await client.export()) },
+    { schema: getServiceHistory.schema.response[200], answer: await client.getServiceHistory(registered.id) },
+    { schema: listChanges.schema.response[200], answer: await client.listChanges({ limit: 1 }) },
+    { schema: listAccountServices.schema.response[200], answer: (await client.listAccountServices()).services },
+    { schema: getService.schema.response[200], answer: await client.getService(registered.id) },
+    { schema: getServiceStatus.schema.response[200], answer: await client.getServiceStatus(registered.id) },
+    { schema: searchCatalog.schema.response[200], answer: await client.searchCatalog({ q: 'weather' }) },
+    { schema: searchIntent.schema.response[200], answer: await client.searchIntent({ q: '天気を知りたい' }) },
+    { schema: listCategories.schema.response[200], answer: await client.listCategories() },
+    { schema: listCurrencies.schema.response[200], answer: await client.listCurrencies() },
+    { schema: exportCatalog.schema.response[200], answer: await json(await client.exportCatalog()) },
   ];
   for (const { schema, answer } of answers) t.equal(compileFaults(schema)(answer), undefined);
   t.equal(registered.name, weather.name);
@@ -70,8 +71,8 @@ t.test('every answer has the shape that the contract states', async (t) => {
 
 t.test('a list knows its total, and its links lead through all pages', async (t) => {
   const names = ['a', 'b', 'c'];
-  await Promise.all(names.map((name) => client.register({ ...weather, name, category: 'paged' }, { wait: 10 })));
-  let page = await client.list({ category: 'paged', sortBy: 'name', limit: 1 });
+  await Promise.all(names.map((name) => client.registerService({ ...weather, name, category: 'paged' }, { wait: 10 })));
+  let page = await client.listServices({ category: 'paged', sortBy: 'name', limit: 1 });
   const seen = page.services.map(({ name }) => name);
   t.equal(page.total, 3);
   t.notOk(page.links.prev);
@@ -84,7 +85,7 @@ t.test('a list knows its total, and its links lead through all pages', async (t)
 });
 
 t.test("the links of one's own services lead on with the key", async (t) => {
-  let page = await client.ownServices({ limit: 2 });
+  let page = await client.listAccountServices({ limit: 2 });
   const { total } = page;
   const seen = page.services.map(({ id }) => id);
   while (page.links.next) {
@@ -93,27 +94,28 @@ t.test("the links of one's own services lead on with the key", async (t) => {
   }
   t.equal(seen.length, total);
   t.strictSame(seen, [...seen].sort().reverse(), 'newest first');
-  t.match(await failure(client.ownServices({}, { key: 'wrong' })), { status: 401 });
+  t.match(await failure(client.listAccountServices({}, { key: 'wrong' })), { status: 401 });
 });
 
 t.test('an account says where it is told of changes of status', async (t) => {
   const url = 'https://owner.example.com/hook';
-  t.match(await client.setWebhook(url), { url, secret: /^whsec_/ });
-  t.match(await client.webhook(), { url, pending: 0 });
+  const search = { category: 'weather' };
+  t.match(await client.setWebhook(url, { search }), { url, search, secret: /^whsec_/ });
+  t.match(await client.getWebhook(), { url, pending: 0 });
   const { id } = await client.testWebhook();
   t.match(await failure(client.testWebhook()), { status: 429, retryAfter: Number });
-  t.match(await client.webhookDeliveries({ limit: 1 }), [{ id, type: 'webhook.test' }]);
+  t.match(await client.listWebhookDeliveries({ limit: 1 }), [{ id, type: 'webhook.test' }]);
   await client.removeWebhook();
-  t.match(await failure(client.webhook()), { status: 404 });
+  t.match(await failure(client.getWebhook()), { status: 404 });
 });
 
 t.test('the same registration sent twice under one idempotency key is one service', async (t) => {
   const options = { idempotencyKey: 'once' };
-  const first = await client.register({ ...weather, category: 'once' }, options);
-  t.equal((await client.register({ ...weather, category: 'once' }, options)).id, first.id);
-  t.match(await failure(client.register({ ...weather, category: 'twice' }, options)), { status: 409 });
-  await client.remove(first.id);
-  t.match(await failure(client.register({ ...weather, category: 'once' }, options)), {
+  const first = await client.registerService({ ...weather, category: 'once' }, options);
+  t.equal((await client.registerService({ ...weather, category: 'once' }, options)).id, first.id);
+  t.match(await failure(client.registerService({ ...weather, category: 'twice' }, options)), { status: 409 });
+  await client.removeService(first.id);
+  t.match(await failure(client.registerService({ ...weather, category: 'once' }, options)), {
     status: 410,
     code: 'registration_removed',
     id: first.id,
@@ -121,29 +123,82 @@ t.test('the same registration sent twice under one idempotency key is one servic
 });
 
 t.test('a service can be changed and removed', async (t) => {
-  const { id } = await client.register({ ...weather, category: 'kept' });
-  const edited = await client.edit(id, { name: 'Another', pricing: { freeQuota: null } }, { wait: 10 });
+  const { id } = await client.registerService({ ...weather, category: 'kept' });
+  const edited = await client.editService(id, { name: 'Another', pricing: { freeQuota: null } }, { wait: 10 });
   t.match(edited, { id, name: 'Another', category: 'kept' });
-  t.match(await failure(client.edit(id, { name: 'x' }, { ifMatch: '"old"' })), { status: 412 });
+  t.match(await failure(client.editService(id, { name: 'x' }, { ifMatch: '"old"' })), { status: 412 });
   let etag = '';
   const onHeaders = (headers: Headers) => {
     etag = headers.get('etag') ?? '';
   };
-  t.equal((await client.detail(id, { fresh: true, onHeaders })).name, 'Another');
-  t.match(await client.edit(id, { name: 'Third' }, { ifMatch: etag, onHeaders }), { name: 'Third' });
-  t.match(await client.edit(id, { name: 'Another' }, { ifMatch: etag }), { name: 'Another' });
-  t.match(await failure(client.edit(id, { name: '' })), { code: 'validation_failed' });
-  t.equal(await client.remove(id), undefined);
-  t.match(await failure(client.detail(id)), { status: 410, code: 'service_removed' });
+  t.equal((await client.getService(id, { fresh: true, onHeaders })).name, 'Another');
+  t.match(await client.editService(id, { name: 'Third' }, { ifMatch: etag, onHeaders }), { name: 'Third' });
+  t.match(await client.editService(id, { name: 'Another' }, { ifMatch: etag }), { name: 'Another' });
+  t.match(await failure(client.editService(id, { name: '' })), { code: 'validation_failed' });
+  t.equal(await client.removeService(id), undefined);
+  t.match(await failure(client.getService(id)), { status: 410, code: 'service_removed' });
 });
 
 t.test('a refusal is an error with status, code and every fault', async (t) => {
-  t.match(await failure(client.detail('nobody')), { status: 404, code: 'service_not_found' });
-  t.match(await failure(client.register(weather, { key: 'wrong' })), { status: 401, code: 'unauthorized' });
-  const bad = await failure(client.register({ ...weather, name: '', endpoint: 'nowhere' }));
+  t.match(await failure(client.getService('nobody')), { status: 404, code: 'service_not_found' });
+  t.match(await failure(client.registerService(weather, { key: 'wrong' })), { status: 401, code: 'unauthorized' });
+  const bad = await failure(client.registerService({ ...weather, name: '', endpoint: 'nowhere' }));
   t.equal(bad.code, 'validation_failed');
   t.strictSame(bad.errors.map(({ path }) => path).sort(), ['endpoint', 'name']);
   t.ok(bad.requestId);
+});
+
+t.test('its methods are named after the operations of the API', async (t) => {
+  const document = new URL('../../../docs/openapi.json', import.meta.url);
+  const { paths } = JSON.parse(await readFile(document, 'utf8'));
+  const operations = Object.values<Record<string, { operationId?: string }>>(paths).flatMap((path) =>
+    Object.values(path).flatMap(({ operationId }) => operationId ?? []),
+  );
+  // None is a route of its own: any route of operators, any page that a link names, and the changes as events.
+  const others = Object.keys(client).filter((name) => !operations.includes(name));
+  t.strictSame(others.sort(), ['admin', 'followChanges', 'page']);
+});
+
+t.test('a follower misses nothing when its connection breaks, and ends when it is told', async (t) => {
+  const address = await switchableAddress(t, directory.url);
+  await address.on();
+  const follower = createClient({ baseUrl: address.url });
+  const controller = new AbortController();
+  const seen: { name: string | undefined; cursor: string }[] = [];
+  const following = (async () => {
+    const changes = follower.followChanges({ since: 'now', category: 'followed' }, { signal: controller.signal });
+    for await (const { change, cursor } of changes) seen.push({ name: change.service?.name, cursor });
+  })();
+  const names = () => seen.map(({ name }) => name);
+  const register = (name: string) => client.registerService({ ...weather, name, category: 'followed' });
+  // Where the follower starts is known once its first change is there.
+  let sent = 0;
+  const heard = (name: string) => until(() => names().includes(name), { message: `${name} is not heard` });
+  await until(
+    async () => {
+      sent += 1;
+      await register(`start ${sent}`);
+      return seen.length > 0;
+    },
+    { message: 'nothing is heard' },
+  );
+  await heard(`start ${sent}`);
+  const before = seen.length;
+  await address.off();
+  await register('while it was away');
+  await address.on();
+  await heard('while it was away');
+  await register('afterwards');
+  await heard('afterwards');
+  t.strictSame(names().slice(before), ['while it was away', 'afterwards'], 'each once, in order');
+
+  controller.abort();
+  await following;
+  const [first] = seen;
+  const again = client.followChanges({ since: first?.cursor ?? '', category: 'followed' });
+  t.match((await again.next()).value, { change: { service: { name: names()[1] } } }, 'a cursor leads on');
+  await again.return();
+  await t.rejects(client.followChanges({ since: 'nonsense' }).next(), { name: 'ProblemError', status: 400 });
 });
 
 t.test('what a proxy answers in the place of the directory is an error with the same members', async (t) => {
@@ -155,7 +210,7 @@ t.test('what a proxy answers in the place of the directory is an error with the 
   const address = proxy.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const proxied = createClient({ baseUrl: `http://127.0.0.1:${port}` });
-  t.match(await failure(proxied.list()), { status: 502, code: 'http_502', retryAfter: 7, errors: [] });
+  t.match(await failure(proxied.listServices()), { status: 502, code: 'http_502', retryAfter: 7, errors: [] });
 });
 
 t.test('a call can be given up at any time', async (t) => {
@@ -163,10 +218,10 @@ t.test('a call can be given up at any time', async (t) => {
   controller.abort();
   const { signal } = controller;
   const calls: Promise<unknown>[] = [
-    client.list({}, { signal }),
-    client.intent({ q: 'weather' }, { signal }),
-    client.export({ signal }),
-    client.register(weather, { signal }),
+    client.listServices({}, { signal }),
+    client.searchIntent({ q: 'weather' }, { signal }),
+    client.exportCatalog({ signal }),
+    client.registerService(weather, { signal }),
   ];
   for (const call of calls) await t.rejects(call, { name: 'AbortError' });
 });

@@ -64,7 +64,7 @@ t.test('the client works outside the repository', async (t) => {
       };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['guide.ts'] }));
       t.strictSame(await check(folder), { code: 0, printed: '' });
-      await writeFile(join(folder, 'guide.ts'), `${program}await directory.list({ sortBy: 'colour' });\n`);
+      await writeFile(join(folder, 'guide.ts'), `${program}await directory.listServices({ sortBy: 'colour' });\n`);
       t.match(await check(folder), { printed: /"colour"' is not assignable to type/ }, 'a wrong call is noticed');
       await writeFile(join(folder, 'guide.ts'), program);
     });

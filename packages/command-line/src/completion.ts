@@ -1,14 +1,14 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** A place on the command line, such as `keys create`, and what may follow there. */
+/** A position on the command line, such as `keys create`, and what may follow it. */
 interface Place {
   path: string;
-  /** Words, with what each means. */
+  /** The possible words, each with its summary. */
   offers: (readonly [word: string, summary: string])[];
   takesFile: boolean;
 }
 
-/** Every place on the command line, beginning with the empty one. */
+/** Returns every position on the command line, starting with the empty one. */
 function placesOf(command: CommandUnknownOpts, path = ''): Place[] {
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   const place = {
@@ -23,11 +23,11 @@ function placesOf(command: CommandUnknownOpts, path = ''): Place[] {
   return [place, ...command.commands.flatMap((below) => placesOf(below, `${path} ${below.name()}`.trim()))];
 }
 
-/** What has commands of its own offers those. */
+/** The options of a command. A command group offers its subcommands instead. */
 const optionsOf = (command: CommandUnknownOpts) =>
   command.commands.length > 0 ? [] : command.createHelp().visibleOptions(command);
 
-/** Options that take a value, each once, with the values that are known of it. */
+/** Returns the options that take a value, without duplicates, with their known values. */
 function valuesOf(command: CommandUnknownOpts): Map<string, readonly string[]> {
   const own = optionsOf(command).filter(({ required }) => required);
   return new Map([
@@ -36,12 +36,12 @@ function valuesOf(command: CommandUnknownOpts): Map<string, readonly string[]> {
   ]);
 }
 
-/** Text as one word of bash, zsh or fish: in single quotes, which a summary itself therefore cannot hold. */
+/** Quotes text as one word of bash, zsh or fish. Single quotes in the text itself are replaced by apostrophes. */
 const quote = (text: string) => `'${text.replaceAll("'", '’')}'`;
 const lines = <T>(of: Iterable<T>, line: (one: T) => string) => [...of].map(line).join('\n');
 const longer = (places: readonly Place[]) => places.slice(1).map(({ path }) => quote(path));
 
-/** Goes through the words, in bash and in zsh, as far as they lead to a place. */
+/** The loop, for bash and zsh, that follows the words as far as they lead to a known position. */
 const findPlace = (words: string, places: readonly Place[]) => `  for word in "\${${words}}"; do
     case "\${place:+$place }$word" in
       ${longer(places).join('|')}) place="\${place:+$place }$word" ;;
@@ -114,7 +114,7 @@ ${lines(places, offered)}`;
 
 export const shells = ['bash', 'zsh', 'fish'] as const satisfies (keyof typeof scripts)[];
 
-/** A completion script of a program for a shell. */
+/** Returns the completion script of a program for a shell. */
 export function completionScript(program: CommandUnknownOpts, name: string, shell: (typeof shells)[number]): string {
   return scripts[shell](name, placesOf(program), valuesOf(program));
 }

@@ -3,8 +3,8 @@ import { Command } from '@commander-js/extra-typings';
 import { reasonOf } from '@shirube/contracts';
 
 /**
- * A program, named as people call it: `shirube`, `npm run bench --`. Where commander would end the process it throws,
- * for `runProgram`, and what is wrong is said in one sentence. Its commands are set up alike.
+ * Creates a program with the name that people call it by: `shirube`, `npm run bench --`. Where commander would exit the
+ * process, it throws instead, for `runProgram`. Errors are printed as one sentence. Subcommands inherit this setup.
  */
 export function newCommand(name: string) {
   const [title] = name.replace('npm run ', '').split(' ');
@@ -20,8 +20,8 @@ export function newCommand(name: string) {
     .exitOverride();
 }
 
-/** What an error says, as a sentence. */
+/** Returns the message of an error as a sentence. */
 export function sentenceOf(error: unknown): string {
-  const reason = reasonOf(error).replace(/\.$/, '');
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  const reason = reasonOf(error);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.?]$/.test(reason) ? '' : '.'}`;
 }

@@ -1,18 +1,18 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** The program was called wrongly, in a way that only its work shows: exit status 2. */
+/** A usage error that only the command itself can detect. The exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Everything is done and said, and this is the exit status. */
+/** Ends the program with this exit status. All output has been printed already. */
 export class EndWith extends CommanderError {
   constructor(status: number) {
     super(status, 'end', '');
   }
 }
 
-/** Runs a command line to its exit status: 2, and a sentence, where it was called wrongly. What else fails is thrown. */
+/** Runs a command line and returns its exit status: 2 with a message on a usage error. Other errors are thrown. */
 export async function runProgram(program: CommandUnknownOpts, args: readonly string[]): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function runProgram(program: CommandUnknownOpts, args: readonly str
   }
 }
 
-/** The command that the words of the command line have led to. */
+/** Returns the command that was called. */
 function called(command: CommandUnknownOpts): CommandUnknownOpts {
   const next = command.commands.find((below) => below.name() === command.args[0]);
   return next ? called(next) : command;

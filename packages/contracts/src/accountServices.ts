@@ -1,19 +1,45 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Check, StatusReason } from './check.js';
 import { Limit } from './listQuery.js';
-import { serviceIdPattern } from './service.js';
+import { ServiceDetail, StatusRecord, serviceIdPattern, Timestamp } from './service.js';
 
 /** The parameters of GET /api/account/services. */
 export const AccountServicesQuery = Type.Object(
   {
+    query: Type.Optional(
+      Type.String({ maxLength: 255, description: 'A part of the name or of the endpoint.', examples: ['weather'] }),
+    ),
     limit: Type.Optional(Limit),
     after: Type.Optional(
       Type.String({
         pattern: serviceIdPattern,
-        description: 'Where the page starts, as the `next` link of the page before says it.',
-        expected: 'what the Link header of such a list has',
+        description: 'Where the page starts, as in the `next` link of the previous page.',
+        expected: 'the value from the Link header of such a list',
       }),
     ),
   },
   { additionalProperties: false },
 );
 export type AccountServicesQuery = Static<typeof AccountServicesQuery>;
+
+const moment = (description: string) => Type.Union([Timestamp, Type.Null()], { description });
+
+const { checkedAt, verdict, detail } = Check.properties;
+
+/** A service as its owner sees it, including what the monitor does next. */
+export const AccountService = Type.Object({
+  ...ServiceDetail.properties,
+  monitor: Type.Object({
+    uptimeScore: StatusRecord.properties.uptimeScore,
+    lastChecked: StatusRecord.properties.lastChecked,
+    nextCheckAt: moment('When it is checked next; null where it is not in the schedule.'),
+    verifiedFrom: moment(
+      'Of an unverified service: when the second check in a row can confirm it, if the next one does. null where no monitor runs.',
+    ),
+    reason: Type.Optional(StatusReason),
+  }),
+  lastCheck: Type.Optional(
+    Type.Object({ checkedAt, verdict, detail }, { description: 'What its last check found; absent before the first.' }),
+  ),
+});
+export type AccountService = Static<typeof AccountService>;

@@ -5,9 +5,9 @@ export interface Asset {
   /** The address of its contract or mint. */
   address: string;
   currency: string;
-  /** So many decimals has its smallest unit. */
+  /** The number of decimals of its smallest unit. */
   decimals: number;
-  /** What the signature of a payment is bound to (EIP-712), where it is known. */
+  /** The EIP-712 domain that payment signatures are bound to, if known. */
   domain?: { name: string; version: string };
 }
 
@@ -21,8 +21,8 @@ const eurc = (address: string): Asset => signed(coin('EURC', address), 'EURC');
 const jpyc = signed(coin('JPYC', '0xE7C3D8C9a439feDe00D2600032D5dB0Be71C3c29', 18), 'JPY Coin', '1');
 
 /**
- * The coins that are known on each network, by its CAIP-2 id. Documents hold whether a service can be expressed with
- * them: raise their version (packages/search, toDocument.ts) with every change here.
+ * The known coins of each network, by CAIP-2 id. Documents store whether a service can be expressed with these coins,
+ * so every change here must raise the document version (packages/search, toDocument.ts).
  */
 const assets: Readonly<Record<string, readonly Asset[]>> = {
   // base
@@ -82,27 +82,27 @@ const assets: Readonly<Record<string, readonly Asset[]>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': [coin('USDC', '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU')],
 };
 
-/** Every known coin with its network, for whoever checks them. */
+/** Every known coin with its network, for tests of this table. */
 export const knownAssets: readonly { network: string; asset: Asset }[] = Object.entries(assets).flatMap(
   ([network, coins]) => coins.map((asset) => ({ network, asset })),
 );
 
-/** The CAIP-2 id of a network that is known by that name, or of that id itself. */
+/** Returns the CAIP-2 id of a network name or id. Unknown values are returned unchanged. */
 export const caip2Of = (network: string): string => findNetwork(network)?.caip2 ?? network;
 
-// A network may have any name, also one that every object knows ("constructor").
+// A Map, because a network may have any name, including a property of every object such as "constructor".
 const coins = new Map(Object.entries(assets));
 
-/** The coins that are known on a network, by its name or CAIP-2 id. */
+/** The known coins of a network, which is given by name or CAIP-2 id. */
 export const coinsOn = (network: string): readonly Asset[] => coins.get(caip2Of(network)) ?? [];
 
-/** The coin of that currency on a network; currencies are compared without regard to case. */
+/** Finds the coin of a currency on a network. Currencies are case-insensitive. */
 export function findAsset(network: string, currency: string): Asset | undefined {
   const code = currency.toUpperCase();
   return coinsOn(network).find((asset) => asset.currency === code);
 }
 
-/** The coin of that address on a network. Addresses of EVM networks are compared without regard to case. */
+/** Finds a coin on a network by its address. Addresses of EVM networks are case-insensitive. */
 export function findAssetByAddress(network: string, address: string): Asset | undefined {
   const same = /^0x/i.test(address)
     ? (known: string) => known.toLowerCase() === address.toLowerCase()
@@ -110,7 +110,7 @@ export function findAssetByAddress(network: string, address: string): Asset | un
   return coinsOn(network).find((asset) => same(asset.address));
 }
 
-/** A price in the smallest units of a coin; undefined where it has more decimals than the coin. */
+/** Converts a price to the smallest units of a coin. Returns undefined if it has more decimals than the coin. */
 export function toAtomic(price: string, decimals: number): string | undefined {
   const [whole = '', fraction = ''] = price.split('.');
   const significant = fraction.replace(/0+$/, '');
@@ -118,7 +118,7 @@ export function toAtomic(price: string, decimals: number): string | undefined {
   return BigInt(whole + significant.padEnd(decimals, '0')).toString();
 }
 
-/** An amount in the smallest units of a coin as a plain decimal. */
+/** Converts an amount in the smallest units of a coin to a plain decimal. */
 export function fromAtomic(amount: string, decimals: number): string {
   const digits = amount.padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');

@@ -1,6 +1,6 @@
 import type { Call } from './details.js';
 
-/** How a resource is called, as the discovery protocol of x402 says it: an example, and the schema of such examples. */
+/** How to call a resource, in the form of the x402 discovery protocol: an example, and the schema of such examples. */
 export interface Bazaar {
   info: { input: Record<string, unknown>; output?: Record<string, unknown> };
   schema: Record<string, unknown>;
@@ -8,7 +8,7 @@ export interface Bazaar {
 
 const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 
-/** A schema at its place within another: what it refers to has moved with it. */
+/** Rewrites the references of a schema for its new place inside another schema. */
 const moved = (schema: unknown, place: string): unknown =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' && typeof value === 'string' ? `#/properties/${place}${value.slice(1)}` : value,
@@ -49,7 +49,7 @@ function mcpInput({ type, toolName, transport, body: inputSchema = { type: 'obje
   };
 }
 
-/** The extension that tells clients of the discovery protocol how a resource is called. */
+/** Creates the extension that tells clients of the discovery protocol how to call a resource. */
 export function toBazaar(call: Call): Bazaar {
   const { info, schema } = call.type === 'http' ? httpInput(call) : mcpInput(call);
   const { output } = call;

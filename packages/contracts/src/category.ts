@@ -2,16 +2,16 @@ import { type Static, Type } from '@sinclair/typebox';
 
 export const Category = Type.Object({
   id: Type.String(),
-  label: Type.String({ description: 'The curated label where there is one, else the id in title case.' }),
+  label: Type.String({ description: 'The curated label, or otherwise the id in title case.' }),
   labelJa: Type.Optional(Type.String()),
   count: Type.Integer({ description: 'Services in this category.' }),
 });
 export type Category = Static<typeof Category>;
 
-/** Where services go of which nothing tells the category. */
+/** The category of services whose category is unknown. */
 export const noCategory = 'uncategorized';
 
-/** The category id that a label or a tag makes; undefined when there is neither a Latin letter nor a digit in it. */
+/** Derives a category id from a label or a tag. Returns undefined if it has neither a Latin letter nor a digit. */
 export function categoryIdOf(text: string): string | undefined {
   const words =
     text
@@ -23,7 +23,7 @@ export function categoryIdOf(text: string): string | undefined {
 
 export const CurrencyInUse = Type.Object({
   currency: Type.String({
-    description: 'As most of its services write it; codes that differ in case only are one.',
+    description: 'As most of its services write it; codes that differ only in case count as one.',
   }),
   count: Type.Integer({ description: 'Services with a price in this currency.' }),
 });

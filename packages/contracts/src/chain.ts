@@ -3,10 +3,10 @@ import { caip2Pattern, canonicalChain, meantNetworkHint, networks } from './netw
 
 FormatRegistry.Set('chain', (value) => canonicalChain(value) !== undefined);
 
-// A pattern has no flag for "in any case".
+// A JSON Schema pattern has no flag to ignore case.
 const inAnyCase = (name: string): string => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** What `canonicalChain` accepts, as a pattern. */
+/** Matches what `canonicalChain` accepts. */
 export const chainPattern = `^(?:${networks.map(({ name }) => inAnyCase(name)).join('|')}|${caip2Pattern})$`;
 
 function expected(value: unknown): string {
@@ -14,7 +14,7 @@ function expected(value: unknown): string {
   return typeof value === 'string' ? form + meantNetworkHint(value) : form;
 }
 
-/** A chain in a filter: a name that is known, or a CAIP-2 id. */
+/** A chain in a filter: a known name or a CAIP-2 id. */
 export const Chain = Type.String({
   format: 'chain',
   maxLength: 64,

@@ -6,7 +6,9 @@ const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
   Type.String({
     enum: ['created', 'updated', 'status', 'deleted'],
     description:
-      'created; updated: by its owner, or how it is called was seen to be another; status: its status or trust is another; deleted. Whoever has missed a change may see updated of a service that it does not know.',
+      'created; updated: its owner changed it, or a check saw another way to call it; status: its status or ' +
+      'trust changed; deleted. A client that has missed a change may get updated for a service that it does not ' +
+      'know.',
   }),
 );
 
@@ -18,16 +20,19 @@ export const Change = Type.Object({
   reason: Type.Optional(StatusReason),
   service: Type.Optional(
     Type.Object(ServiceDetail.properties, {
-      description: 'The service as it is now. Not with deleted, nor where it is gone by now: then deleted follows.',
+      description:
+        'The service as it is now. Missing with deleted, and when the service has been removed since: then deleted follows.',
     }),
   ),
 });
 export type Change = Static<typeof Change>;
 
 export const ChangesPage = Type.Object({
-  changes: Type.Array(Change, { description: 'In an order in which no change is ever skipped.' }),
-  cursor: Type.String({ description: 'Where to go on from: send it as `since`. Good for storing.' }),
-  more: Type.Boolean({ description: 'Whether there are more already; else ask again later, or listen.' }),
+  changes: Type.Array(Change, { description: 'Ordered so that a reader never skips a change.' }),
+  cursor: Type.String({ description: 'Where to continue: send it as `since`. Safe to store.' }),
+  more: Type.Boolean({
+    description: 'Whether there are more changes now. Otherwise poll again later, or use the event stream.',
+  }),
 });
 export type ChangesPage = Static<typeof ChangesPage>;
 
@@ -37,8 +42,8 @@ export const ChangesQuery = Type.Object(
       Type.String({
         pattern: '^([0-9a-f]{8}\\.\\d{1,19}\\.\\d{1,18}|now)$',
         description:
-          'The `cursor` of the page before, or `now`: only what happens from now on. From the beginning when left out.',
-        expected: 'the cursor of an earlier answer, or "now"',
+          'The `cursor` of the previous page, or `now`: only what happens from now on. From the beginning when left out.',
+        expected: 'the cursor of an earlier response, or "now"',
       }),
     ),
     limit: Type.Optional(
@@ -46,7 +51,7 @@ export const ChangesQuery = Type.Object(
         minimum: 1,
         maximum: 1_000,
         default: 100,
-        description: 'Changes at most; of no meaning to who listens.',
+        description: 'Maximum number of changes; events are not limited.',
         expected: 'a whole number from 1 to 1000',
       }),
     ),
@@ -54,7 +59,7 @@ export const ChangesQuery = Type.Object(
       Type.String({
         ...CategoryId,
         description:
-          'Only services that are in this category by now, and those whose category has changed: they may have left it.',
+          'Only services that are in this category now, and those whose category has changed: they may have left it.',
       }),
     ),
     account: Type.Optional(
@@ -70,7 +75,7 @@ export type ChangesQuery = Static<typeof ChangesQuery>;
 
 const FieldValue = Type.Union([Type.String(), Type.Null()], { description: 'null: it had none.' });
 
-/** What happened to one service, the latest first. */
+/** The changes of one service, latest first. */
 export const ServiceHistory = Type.Array(
   Type.Object({
     type: ChangeType,
@@ -79,13 +84,13 @@ export const ServiceHistory = Type.Array(
     values: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), from: FieldValue, to: FieldValue }), {
         description:
-          'From what to what, of those fields of which it is known, as JSON where it is no text; never of the description, nor of what is longer than 10,000 bytes.',
+          'The values before and after, of fields for which they are known, as JSON if they are not text. Never for the description, nor for values longer than 10,000 bytes.',
       }),
     ),
     status: Type.Optional(ServiceStatus),
     reason: Type.Optional(StatusReason),
     source: Type.Optional(
-      Type.String({ description: 'Of created: the directory that the service was taken over from.' }),
+      Type.String({ description: 'With created: the directory that the service is mirrored from.' }),
     ),
   }),
 );

@@ -1,22 +1,23 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ServiceStatus, Timestamp } from './service.js';
 
-/** What a verdict says of a service that was registered as it is. */
+/** What a verdict says about a service, compared with its registration. */
 export type VerdictKind =
-  /** It asks for what is registered. */
+  /** The service asks for the registered terms. */
   | 'good'
-  /** It is there, and asks for something else, or for nothing, or for what nobody can read. */
+  /** The service responds, but asks for other terms, for no payment, or in a form that cannot be parsed. */
   | 'contradiction'
-  /** It answers, and nothing can be told of what it asks for. */
+  /** The service responds, but the response does not tell its terms. */
   | 'neutral'
-  /** Nobody can use it. */
+  /** The service cannot be used. */
   | 'failure'
-  /** Nothing: it could not be asked. */
+  /** The check says nothing, because the request could not be made. */
   | 'silent';
 
-/** What may come of a check, and what that says. */
+/** Every verdict with its kind. */
 export const verdicts = {
   ok: 'good',
+  other_details: 'good',
   wrong_price: 'contradiction',
   wrong_address: 'contradiction',
   wrong_network: 'contradiction',
@@ -41,11 +42,16 @@ export const Verdict = Type.Unsafe<Verdict>(
   Type.String({
     enum: Object.keys(verdicts),
     description:
-      'ok; wrong_price, wrong_address, wrong_network, wrong_asset: payment is asked for, but not as registered; redirected: it only leads to another host; no_challenge: it answers without asking for payment; bad_challenge: what it asks for cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and cannot be asked.',
+      'ok; other_details: it asks for payment as registered, but describes itself differently; wrong_price, ' +
+      'wrong_address, wrong_network, wrong_asset: it asks for payment, but not as registered; redirected: it ' +
+      'redirects to another host; no_challenge: it answers without asking for payment; bad_challenge: its ' +
+      'challenge cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; ' +
+      'server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and ' +
+      'cannot be called.',
   }),
 );
 
-/** What is paid, as it was registered or as a challenge asked for it, as far as it is known. */
+/** The terms of payment, as registered or as a challenge states them, as far as they are known. */
 export const PaymentTerms = Type.Object({
   network: Type.Optional(Type.String()),
   payTo: Type.Optional(Type.String()),
@@ -64,9 +70,7 @@ export type PaymentTerms = Static<typeof PaymentTerms>;
 export const Check = Type.Object({
   checkedAt: Timestamp,
   verdict: Verdict,
-  detail: Type.Optional(
-    Type.String({ description: 'What happened more exactly, such as certificate or unknown_asset.' }),
-  ),
+  detail: Type.Optional(Type.String({ description: 'More detail, such as certificate or unknown_asset.' })),
   method: Type.Optional(Type.String({ description: 'Of the request that was judged; absent where none was sent.' })),
   httpStatus: Type.Optional(Type.Integer()),
   durationMs: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -75,45 +79,48 @@ export const Check = Type.Object({
 });
 export type Check = Static<typeof Check>;
 
-/** What a check on request found, and the status that the service has after it. */
+/** The result of a check on request, and the status of the service after it. */
 export const CheckResult = Type.Object({
   id: Type.String(),
   status: ServiceStatus,
   isNew: Type.Boolean({
-    description: 'False where it was checked less than a minute ago: that check is told, and nothing was asked again.',
+    description: 'False if it was checked less than a minute ago: this is the result of that check.',
   }),
   check: Check,
 });
 export type CheckResult = Static<typeof CheckResult>;
 
 /**
- * What a check says of its service. Who has registered free requests, or a price of nothing, may answer without asking
- * for payment: any page does, so that proves nothing. Neither does a price that nobody can compare.
+ * Returns what a check says about its service. A service that is registered with free requests or a price of 0 may
+ * respond without asking for payment. Any web page does that, so it proves nothing. Neither does a price that cannot
+ * be compared.
  */
 export function kindOf({ verdict, declared, observed }: Pick<Check, 'verdict' | 'declared' | 'observed'>): VerdictKind {
   const isFree = (declared.freeQuota ?? 0) > 0 || /^[0.]+$/.test(declared.price ?? '');
   if (verdict === 'no_challenge' && isFree) return 'neutral';
-  return verdict === 'ok' && observed.price === undefined ? 'neutral' : verdicts[verdict];
+  return verdicts[verdict] === 'good' && observed.price === undefined ? 'neutral' : verdicts[verdict];
 }
 
-/** Why a service has the status that it has, as the feed of changes and its history say it. */
-export const statusReasons = [
-  'operator',
-  'edited',
-  'confirmed',
-  'wrong_address',
-  'contradicted',
-  'failing',
-  'recovered',
-  'opted_out',
-  'source',
-] as const;
+/** The reasons for the status of a service, as the feed and its history state them. */
+const statusReasons = {
+  operator: 'set by an operator',
+  edited: 'its owner changed verified details',
+  confirmed: 'two checks confirmed the registration',
+  wrong_address: 'a check found another payment address',
+  contradicted: 'two checks contradicted the registration',
+  unproven: 'another account had its endpoint first, or has proven that it owns it, and this one has not',
+  failing: 'only failures for 72 hours',
+  recovered: 'the first good check since',
+  opted_out: 'its host has opted out of checks',
+  source: 'the directory that it is mirrored from says so',
+};
 
-export const StatusReason = Type.Unsafe<(typeof statusReasons)[number]>(
+export const StatusReason = Type.Unsafe<keyof typeof statusReasons>(
   Type.String({
-    enum: [...statusReasons],
-    description:
-      'operator: set by hand; edited: its owner changed what was verified; confirmed: two checks saw what is registered; wrong_address: payment was asked to another address; contradicted: two checks saw something else than registered; failing: nothing but failures for 72 hours; recovered: the first good check since; opted_out: its host does not want to be checked; source: the directory that it was taken over from says so.',
+    enum: Object.keys(statusReasons),
+    description: `${Object.entries(statusReasons)
+      .map(([reason, meaning]) => `${reason}: ${meaning}`)
+      .join('; ')}.`,
   }),
 );
 export type StatusReason = Static<typeof StatusReason>;

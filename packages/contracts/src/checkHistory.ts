@@ -24,7 +24,7 @@ export const CheckHistoryQuery = Type.Object(
 );
 export type CheckHistoryQuery = Static<typeof CheckHistoryQuery>;
 
-/** How often there was each verdict. */
+/** The number of checks with a verdict. */
 export const VerdictCount = Type.Object({ verdict: Verdict, checks: Type.Integer() });
 
 const Uptime = Type.Union([Type.Number(), Type.Null()], {
@@ -42,19 +42,19 @@ const CheckStep = Type.Object({
   slowestMs: Type.Union([Type.Integer(), Type.Null()]),
   verdicts: Type.Array(VerdictCount),
   price: Type.Union([Type.String(), Type.Null()], {
-    description: 'What was asked for at last, a plain decimal; null where that is not known.',
+    description: 'The last price asked for, a plain decimal; null if it is not known.',
   }),
   currency: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What checks have seen of one service, the answer of GET /api/services/:id/history. */
+/** The check history of one service: the response of GET /api/services/:id/history. */
 export const CheckHistory = Type.Object({
   id: Type.String(),
   window: Type.Unsafe<HistoryWindow>(Type.String({ enum: [...historyWindows] })),
   from: Timestamp,
   to: Timestamp,
   step: Type.Unsafe<'hour' | 'day'>(Type.String({ enum: ['hour', 'day'] })),
-  isSimulated: Type.Boolean({ description: 'Sample data: nobody has checked.' }),
+  isSimulated: Type.Boolean({ description: 'Sample data, not real checks.' }),
   checks: Type.Integer(),
   uptime: Uptime,
   responseMs: ResponseMs,
@@ -64,7 +64,7 @@ export const CheckHistory = Type.Object({
   }),
   prices: Type.Array(
     Type.Object({ at: Timestamp, price: Type.String(), currency: Type.Union([Type.String(), Type.Null()]) }),
-    { description: 'Where the price was another than before, the earliest first.' },
+    { description: 'Changes of the price, the earliest first.' },
   ),
 });
 export type CheckHistory = Static<typeof CheckHistory>;

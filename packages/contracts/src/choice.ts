@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** One of a few words. */
+/** Creates the schema of a string enum. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>(
     Type.String({

@@ -1,4 +1,4 @@
-import { Kind, type TObject, type TSchema } from '@sinclair/typebox';
+import { Kind, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { createFaultList, type FaultList, type Faults } from './faults.js';
@@ -10,7 +10,7 @@ const dotted = (pointer: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-/** What a schema says it expects, in general or of this very value; else TypeBox's own words. */
+/** Returns the expectation that the schema states, in general or for this value, or else TypeBox's message. */
 function expectation({ schema, value, message }: ValueError): string {
   if (typeof schema.expected === 'function') return schema.expected(value);
   return typeof schema.expected === 'string' ? schema.expected : message;
@@ -18,7 +18,7 @@ function expectation({ schema, value, message }: ValueError): string {
 
 const isObject = (schema: TSchema): schema is TObject => schema[Kind] === 'Object';
 
-/** The names that are known in the object which an unknown one was found in. */
+/** Lists the known property names of the object that has an unknown one. */
 function knownNames({ schema, path }: ValueError): string | undefined {
   if (!isObject(schema)) return undefined;
   const owner = dotted(path.slice(0, path.lastIndexOf('/')));
@@ -38,7 +38,7 @@ function note(list: FaultList, error: ValueError): void {
   list.add(path, error.value === undefined ? `is required: ${expected}` : `must be ${expected}`);
 }
 
-/** Compiles `schema` into a function that adds every fault of a value to a list. */
+/** Compiles `schema` into a function that adds all faults of a value to a list. */
 export function compileCheck(schema: TSchema): (value: unknown, list: FaultList) => void {
   const check = TypeCompiler.Compile(schema);
   return (value, list) => {
@@ -47,7 +47,7 @@ export function compileCheck(schema: TSchema): (value: unknown, list: FaultList)
   };
 }
 
-/** Compiles `schema` into a function that names the faults of a value; undefined means it fits. */
+/** Compiles `schema` into a function that returns the faults of a value, or undefined if the value is valid. */
 export function compileFaults(schema: TSchema): (value: unknown) => Faults | undefined {
   const check = compileCheck(schema);
   return (value) => {
@@ -55,4 +55,10 @@ export function compileFaults(schema: TSchema): (value: unknown) => Faults | und
     check(value, list);
     return list.found();
   };
+}
+
+/** Compiles `schema` into a function that parses an untrusted body. It returns the body, or all faults at once. */
+export function compileReader<T extends TSchema>(schema: T): (body: unknown) => { said: Static<T> } | Faults {
+  const faultsOf = compileFaults(schema);
+  return (body) => faultsOf(body) ?? { said: body as Static<T> };
 }

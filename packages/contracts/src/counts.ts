@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Category } from './category.js';
+import { choice } from './choice.js';
 import { Decimal } from './decimal.js';
+import { serviceLanguages } from './listQuery.js';
 import { ServiceStatus } from './service.js';
 
 const Count = Type.Integer({ minimum: 0, description: 'Services.' });
@@ -13,19 +15,27 @@ const ChainCount = Type.Object({
   count: Count,
 });
 
-/** What the values of each filter would find beside the other filters. */
+/** The number of results for each value of a filter, given the other filters. */
 export const Facets = Type.Object({
   total: Type.Integer({ description: 'Services that the list with the same parameters has.' }),
   categories: Type.Array(Type.Object({ id: Type.String(), count: Count })),
   chains: Type.Array(ChainCount),
   statuses: Type.Array(StatusCount),
   currencies: Type.Array(Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count })),
+  languages: Type.Array(Type.Object({ language: choice(serviceLanguages, 'Of the description.'), count: Count })),
+  testnets: Type.Array(Type.Object({ testnet: choice(['true', 'false'], 'Whether test networks.'), count: Count })),
+  trust: Type.Array(Type.Object({ minTrust: Type.Integer(), count: Count }), {
+    description: 'A few values of `minTrust`, the lowest first, without those that would find nothing.',
+  }),
+  uptime: Type.Array(Type.Object({ minUptime: Type.Number(), count: Count }), {
+    description: 'A few values of `minUptime`, likewise.',
+  }),
 });
 export type Facets = Static<typeof Facets>;
 
 export const PriceQuartiles = Type.Object({
   currency: Type.String({
-    description: 'As most of its services write it; codes that differ in case only are one.',
+    description: 'As most of its services write it; codes that differ only in case count as one.',
   }),
   count: Count,
   minimum: Decimal,
@@ -59,6 +69,17 @@ export const Stats = Type.Object({
       }),
     },
     { description: 'What the discovery protocol of x402 can say of the catalog.' },
+  ),
+  uptime: Type.Array(
+    Type.Object({ atLeast: Type.Integer({ description: 'Percent; below the entry before.' }), count: Count }),
+    { description: 'Services that were checked, by their uptime of the last 30 days, the best first.' },
+  ),
+  settlements: Type.Array(
+    Type.Object({
+      date: Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-01-15'] }),
+      count: Type.Integer({ minimum: 0, description: 'Reported payments that belong to a service.' }),
+    }),
+    { description: 'The same days as the additions.' },
   ),
   additions: Type.Array(Additions, { description: 'The last 90 days, today included, the oldest first.' }),
 });

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** Schema options of a plain decimal, for parameters that describe themselves differently. */
+/** Schema options of a plain decimal, for parameters with their own description. */
 export const decimal = {
   pattern: '^[0-9]{1,20}(\\.[0-9]{1,18})?$',
   description: 'A plain decimal number written as a string: up to 20 digits before the point and 18 after it.',

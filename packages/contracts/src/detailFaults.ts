@@ -9,10 +9,12 @@ const schemas = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 const ofHttp = ['method', 'pathParams', 'queryParams', 'headers', 'bodyType'] as const;
 const ofMcp = ['toolName', 'transport'] as const;
 
-/** What keeps a value from being stored: how deep it is, or a character that no database takes. */
+/** Returns why a value cannot be stored: it is nested too deeply, or has a character that the database refuses. */
 function contentFault(value: unknown, levels = deepest): string | undefined {
   if (typeof value === 'string')
-    return value.isWellFormed() && !value.includes('\0') ? undefined : 'must not hold U+0000 or half a surrogate pair';
+    return value.isWellFormed() && !value.includes('\0')
+      ? undefined
+      : 'must not contain U+0000 or an unpaired surrogate';
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return `must not be more than ${deepest} levels deep`;
   for (const entry of Object.entries(value)) {
@@ -22,7 +24,7 @@ function contentFault(value: unknown, levels = deepest): string | undefined {
   return undefined;
 }
 
-/** Notes what is wrong with a call of the right form: its size, what does not go together, and its schemas. */
+/** Adds the faults of a well-formed call: its size, inconsistent members, and its schemas. */
 function noteCallFaults(call: Call, list: FaultList): void {
   const fault = contentFault(call);
   const bytes = fault ? 0 : Buffer.byteLength(JSON.stringify(call));
@@ -31,10 +33,10 @@ function noteCallFaults(call: Call, list: FaultList): void {
     return;
   }
   const [needed, foreign] = call.type === 'http' ? (['method', ofMcp] as const) : (['toolName', ofHttp] as const);
-  if (call[needed] === undefined) list.add(`call.${needed}`, `is required where type is ${call.type}`);
+  if (call[needed] === undefined) list.add(`call.${needed}`, `is required when type is ${call.type}`);
   for (const name of foreign)
-    if (call[name] !== undefined) list.add(`call.${name}`, `does not go with the type ${call.type}: remove it`);
-  if (call.method === 'GET' && call.body !== undefined) list.add('call.body', 'does not go with GET: remove it');
+    if (call[name] !== undefined) list.add(`call.${name}`, `is not allowed when type is ${call.type}: remove it`);
+  if (call.method === 'GET' && call.body !== undefined) list.add('call.body', 'is not allowed with GET: remove it');
   for (const name of schemas) if (call[name] !== undefined) noteSchemaFaults(call[name], `call.${name}`, list);
   if (call.output?.schema !== undefined) noteSchemaFaults(call.output.schema, 'call.output.schema', list);
 }
@@ -42,19 +44,19 @@ function noteCallFaults(call: Call, list: FaultList): void {
 const callForm = compileFaults(Call);
 const isCall = (value: unknown): value is Call => value !== undefined && !callForm(value);
 
-/** Whether an address may be one of an image; what is sent from there is for who asks for it to say. */
+/** Checks the address of an icon. The client that loads the image must check the content itself. */
 function iconFault(address: string): string | undefined {
   const { hostname, pathname } = new URL(address);
-  if (/^\[|^[\d.]+$/.test(hostname)) return 'must have the name of a host, not its number';
+  if (/^\[|^[\d.]+$/.test(hostname)) return 'must have a host name, not an IP address';
   if (/\.(svgz?|x?html?|xml)$/i.test(pathname))
-    return 'must be an image such as PNG or WebP: SVG and HTML may hold scripts';
+    return 'must be an image such as PNG or WebP: SVG and HTML may contain scripts';
   return undefined;
 }
 
 const iconForm = compileFaults(Details.properties.iconUrl);
 const isAddress = (value: unknown): value is string => typeof value === 'string' && !iconForm(value);
 
-/** Notes what the schema of a registration cannot say of its details. */
+/** Adds the faults of details that the schema of a registration cannot express. */
 export function noteDetailFaults(body: object, list: FaultList): void {
   if ('call' in body && isCall(body.call)) noteCallFaults(body.call, list);
   const fault = 'iconUrl' in body && isAddress(body.iconUrl) ? iconFault(body.iconUrl) : undefined;

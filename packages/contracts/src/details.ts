@@ -2,14 +2,15 @@ import { Kind, type Static, type TObject, type TSchema, Type } from '@sinclair/t
 import { choice } from './choice.js';
 import { HttpUrl } from './httpUrl.js';
 import { Text } from './text.js';
+import { shownWay } from './waysToPay.js';
 
-/** A JSON Schema; whether it is one is for `noteSchemaFaults` to say. */
+/** A JSON Schema. `noteSchemaFaults` checks whether it is valid. */
 const JsonSchema = (of: string) => Type.Optional(Type.Unknown({ description: `JSON Schema 2020-12 of ${of}.` }));
 const address = (description: string, sample: string) =>
   Type.Optional(Type.String({ ...HttpUrl, description, examples: [sample] }));
 const example = (of: string) => Type.Optional(Type.Unknown({ description: `Example of ${of}.` }));
 
-/** How a service is called. */
+/** How to call a service. */
 export const Call = Type.Object(
   {
     type: choice(['http', 'mcp'], 'http: by a request; mcp: as a tool of an MCP server at the endpoint.'),
@@ -68,29 +69,29 @@ export const Provider = Type.Object(
   { additionalProperties: false, description: 'Who offers the service.', expected: 'an object with name and url' },
 );
 
-/** What a registrant may say of a service beside what the specification asks for, short enough for lists. */
+/** Optional details of a registration beyond the specification that are short enough for lists. */
 export const presentation = {
   provider: Type.Optional(Provider),
   documentationUrl: address('Where its documentation is.', 'https://docs.example.com/weather'),
-  iconUrl: address('An image at a named host; not SVG, which may hold scripts.', 'https://api.example.com/icon.png'),
+  iconUrl: address('An image at a named host; not SVG, which may contain scripts.', 'https://api.example.com/icon.png'),
   tags: Type.Optional(
     Type.Array(Text({ minLength: 1, maxLength: 32 }), {
       maxItems: 10,
       uniqueItems: true,
-      description: 'Words to be found by.',
+      description: 'Words that searches find it by.',
       examples: [['weather', '天気']],
       expected: 'a list of at most 10 different tags',
     }),
   ),
 };
 
-/** All of it, as far as it is given: one of them at least. */
+/** All optional details. At least one of them is present. */
 export const Details = Type.Object({ ...presentation, call: Type.Optional(Call) });
 export type Details = Static<typeof Details>;
 
 const isObject = (schema: TSchema): schema is TObject => schema[Kind] === 'Object';
 
-/** An object with its members in the order of its schema, however it was written; what the schema does not know is left out. */
+/** Returns an object with its members in the order of its schema. Unknown members are dropped. */
 function inOrder({ properties }: TObject, value: object): object {
   const members = new Map(Object.entries(value));
   return Object.fromEntries(
@@ -110,22 +111,29 @@ export const Accepted = Type.Object(
     asset: Type.String({ description: 'Address of the coin on that network.' }),
     amount: Type.String({ description: 'In the smallest units of the asset.' }),
     payTo: Type.String(),
+    price: Type.Optional(Type.String({ description: 'The amount as a plain decimal, where the coin is known.' })),
+    currency: Type.Optional(Type.String({ description: 'The coin, where it is known.' })),
+    testnet: Type.Optional(Type.Boolean({ description: 'On a test network: no real money.' })),
   },
   { description: 'One way to pay.' },
 );
+export type Accepted = Static<typeof Accepted>;
 
-/** What a challenge says beside what is compared with the registration. */
+/** What checks observed of a service, apart from the terms that are compared with the registration. */
 export interface Observed {
+  /** From its challenge. */
   details?: Details | undefined;
-  accepts?: Static<typeof Accepted>[] | undefined;
+  /** From the documents in which its origin describes what it sells. The challenge takes precedence. */
+  manifest?: Details | undefined;
+  accepts?: Accepted[] | undefined;
 }
 
-const Source = Type.Optional(Type.Unsafe<'observed'>(Type.String({ enum: ['observed'] })));
+const Source = Type.Optional(Type.Unsafe<'registered' | 'observed'>(Type.String({ enum: ['registered', 'observed'] })));
 
-/** True on test networks, else left out. */
+/** True on test networks, omitted otherwise. */
 export const Testnet = Type.Optional(Type.Boolean({ description: 'On a test network: no real money.' }));
 
-/** What the detail of a service has beside what lists have. */
+/** The properties of a service detail that lists do not have. */
 export const observation = {
   accepts: Type.Optional(
     Type.Array(Accepted, {
@@ -135,30 +143,42 @@ export const observation = {
   sources: Type.Optional(
     Type.Object(
       { provider: Source, documentationUrl: Source, iconUrl: Source, tags: Source, call: Source },
-      { description: 'Which of the details are not registered but were seen in its challenge.' },
+      {
+        description:
+          'Where each of the details is from: registered, or observed, in its challenge or in the documents of its origin.',
+      },
     ),
   ),
 };
 
 const Shown = Type.Object({ ...presentation, testnet: Testnet, call: Details.properties.call, ...observation });
 
-/** What is shown of a service beside the fields of the specification, always in the same order: what is registered wins. */
+/** Merges the observed details of a service. The challenge takes precedence over documents, because it is live. */
+export const observedDetails = (observed: Observed | null): Details => ({
+  ...observed?.manifest,
+  ...observed?.details,
+});
+
+/**
+ * Returns the details of a service that are shown beyond the fields of the specification, in a stable order. Registered
+ * details take precedence over observed ones.
+ */
 export function shownDetails(registered: Details | null | undefined, observed: Observed | null, testnet: boolean) {
   const own = registered ?? {};
-  const seen = Object.keys(observed?.details ?? {}).filter((name) => !(name in own));
+  const details = { ...observedDetails(observed), ...own };
+  const sources = Object.keys(details).map((name) => [name, name in own ? 'registered' : 'observed']);
   const shown: Static<typeof Shown> = inOrder(Shown, {
-    ...observed?.details,
-    ...own,
-    accepts: observed?.accepts,
+    ...details,
+    accepts: observed?.accepts?.map(shownWay),
     testnet: testnet || undefined,
-    sources: seen.length > 0 ? Object.fromEntries(seen.map((name) => [name, 'observed'])) : undefined,
+    sources: sources.length > 0 ? Object.fromEntries(sources) : undefined,
   });
   return shown;
 }
 
-/** The details that are registered, of a registration or a service, always in the same order; undefined when there are none. */
+/** Returns the registered details of a registration or a service in a stable order, or undefined if it has none. */
 export function detailsOf(source: object): Details | undefined {
-  const { sources = {} } = source as { sources?: object };
-  const details = Object.entries(inOrder(Details, source)).filter(([name]) => !(name in sources));
+  const { sources = {} } = source as { sources?: Record<string, string> };
+  const details = Object.entries(inOrder(Details, source)).filter(([name]) => sources[name] !== 'observed');
   return details.length > 0 ? Object.fromEntries(details) : undefined;
 }

@@ -1,14 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { caip2Of, findAsset, toAtomic } from './assets.js';
+import { caip2Of, findAsset, findAssetByAddress, toAtomic } from './assets.js';
 import { toBazaar } from './bazaar.js';
 import { Chain } from './chain.js';
 import { choice } from './choice.js';
+import { Testnet } from './details.js';
 import { Limit, Offset, QueryText } from './listQuery.js';
 import { type Service, type ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
-/** How a service is paid for, as x402 says it (version 2). */
+/** How to pay for a service, in the form of x402 version 2. */
 export const PaymentOption = Type.Object({
-  scheme: Type.Literal('exact'),
+  scheme: Type.String(),
   network: Type.Unsafe<`${string}:${string}`>(Type.String({ description: 'CAIP-2 id.' })),
   amount: Type.String({ description: 'In the smallest units of the asset.' }),
   asset: Type.String({ description: 'Address of the coin on that network.' }),
@@ -33,8 +34,13 @@ export const DiscoveryResource = Type.Object({
   iconUrl: Type.Optional(Type.String()),
   extensions: Type.Object({
     shirube: Type.Object(
-      { id: Type.String(), status: ServiceStatus, trustScore: Type.Integer({ minimum: 0, maximum: 100 }) },
-      { description: 'What this directory knows of it.' },
+      {
+        id: Type.String(),
+        status: ServiceStatus,
+        trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
+        testnet: Testnet,
+      },
+      { description: 'What this directory knows about it.' },
     ),
     bazaar: Type.Optional(Type.Unknown({ description: 'How it is called: `info`, an example, and its `schema`.' })),
   }),
@@ -43,7 +49,7 @@ export type DiscoveryResource = Static<typeof DiscoveryResource>;
 
 const PayTo = Type.String({
   pattern: '^[!-~]{8,128}$',
-  description: 'Only what is paid to this address; on EVM networks in any case.',
+  description: 'Only services that are paid to this address. Upper and lower case do not matter on EVM networks.',
   expected: 'an address of 8 to 128 printable characters without spaces',
 });
 
@@ -53,7 +59,7 @@ const filters = {
   scheme: Type.Optional(
     Type.String({
       pattern: '^[a-z][a-z0-9-]{0,63}$',
-      description: 'Payment scheme. All that is here is exact; there is nothing to be found as another.',
+      description: 'Payment scheme. Only exact finds services.',
       expected: 'the name of a payment scheme, such as exact',
     }),
   ),
@@ -62,7 +68,7 @@ const filters = {
     Type.String({
       pattern: '^[A-Za-z0-9_.-]{1,64}(,[A-Za-z0-9_.-]{1,64}){0,9}$',
       description:
-        'Only what has all of these extensions, separated by commas: shirube, which all have, and bazaar, by which it is not filtered.',
+        'Only resources with all of these extensions, separated by commas: shirube, which all have, and bazaar, which is not applied as a filter.',
       expected: 'names of extensions, separated by commas',
     }),
   ),
@@ -89,7 +95,7 @@ export const DiscoverySearchQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Where the page starts, as `pagination.cursor` of the page before says it.',
+        description: 'Where the page starts: `pagination.cursor` of the previous page.',
         expected: 'the cursor of a page with the same query and filters',
       }),
     ),
@@ -103,7 +109,7 @@ export const DiscoveryList = Type.Object({
   unappliedFilters: Type.Optional(
     Type.Array(Type.String(), { description: 'Parameters by which the resources are not filtered.' }),
   ),
-  items: Type.Array(DiscoveryResource, { description: 'In the order of registration.' }),
+  items: Type.Array(DiscoveryResource, { description: 'In the order of registration, test networks last.' }),
   pagination: Type.Object({
     limit: Type.Integer(),
     offset: Type.Integer(),
@@ -115,7 +121,7 @@ export type DiscoveryList = Static<typeof DiscoveryList>;
 export const DiscoveryMerchant = Type.Object({
   x402Version: Type.Literal(2),
   payTo: Type.String(),
-  resources: Type.Array(DiscoveryResource, { description: 'In the order of registration.' }),
+  resources: Type.Array(DiscoveryResource, { description: 'In the order of registration, test networks last.' }),
   pagination: DiscoveryList.properties.pagination,
 });
 
@@ -131,10 +137,13 @@ export const DiscoverySearchResult = Type.Object({
 });
 export type DiscoverySearchResult = Static<typeof DiscoverySearchResult>;
 
-/** What the protocol lets servers wait for a payment, where they do not say. */
+/** The time that servers wait for a payment by default, as the protocol defines it. */
 const maxTimeoutSeconds = 60;
 
-/** How a service is paid for; undefined where its coin is not known on its network, or its price is finer than that. */
+/**
+ * Returns how to pay for a service. Returns undefined if its coin is not known on its network, or if its price has more
+ * decimals than the coin.
+ */
 export function paymentOption({ pricing, x402Config }: Service): PaymentOption | undefined {
   const asset = findAsset(x402Config.network, pricing.currency);
   const amount = asset && toAtomic(pricing.pricePerRequest, asset.decimals);
@@ -151,22 +160,49 @@ export function paymentOption({ pricing, x402Config }: Service): PaymentOption |
   };
 }
 
-/** Whether clients of the discovery protocol are told of a service: it can be paid for, and has not gone. */
+/** Whether the discovery protocol lists a service: it can be paid for and is not inactive. */
 export const isDiscoverable = (service: Service): boolean =>
   service.status !== 'inactive' && paymentOption(service) !== undefined;
 
-/** What addresses are compared by: of EVM networks without regard to case, which engines never regard; others as they are. */
+/**
+ * Returns the key by which payment addresses are compared. EVM addresses are case-insensitive. Others are encoded as
+ * hex, because search engines ignore case.
+ */
 export const paymentAddressKey = (address: string): string =>
   /^0x[0-9a-f]{40}$/i.test(address)
     ? address.toLowerCase()
     : Array.from(address, (character) => character.charCodeAt(0).toString(16)).join('');
+
+/** Returns every way to pay for a service: the registered one, and the others that its last challenge offered. */
+function paymentOptions(service: ServiceDetail): PaymentOption[] {
+  const registered = paymentOption(service);
+  const others = (service.accepts ?? []).flatMap(({ scheme, network, asset, amount, payTo }): PaymentOption[] => {
+    const [namespace, reference] = network.split(':');
+    const coin = findAssetByAddress(network, asset);
+    const isRegistered =
+      scheme === registered?.scheme && network === registered.network && coin?.address === registered.asset;
+    if (isRegistered || !namespace || !reference) return [];
+    return [
+      {
+        scheme,
+        network: `${namespace}:${reference}`,
+        amount,
+        asset,
+        payTo,
+        maxTimeoutSeconds,
+        extra: coin?.domain ?? {},
+      },
+    ];
+  });
+  return [...(registered ? [registered] : []), ...others];
+}
 
 /** A service as clients of the discovery protocol see it. */
 export const discoveryResource = (service: ServiceDetail): DiscoveryResource => ({
   resource: service.endpoint,
   type: service.call?.type ?? 'http',
   x402Version: 2,
-  accepts: [paymentOption(service) ?? []].flat(),
+  accepts: paymentOptions(service),
   lastUpdated: service.updatedAt,
   description: service.description,
   serviceName: service.name,
@@ -174,7 +210,12 @@ export const discoveryResource = (service: ServiceDetail): DiscoveryResource => 
   tags: [service.category, ...(service.tags ?? [])],
   ...(service.iconUrl ? { iconUrl: service.iconUrl } : {}),
   extensions: {
-    shirube: { id: service.id, status: service.status, trustScore: service.trustScore },
+    shirube: {
+      id: service.id,
+      status: service.status,
+      trustScore: service.trustScore,
+      ...(service.testnet ? { testnet: true } : {}),
+    },
     ...(service.call ? { bazaar: toBazaar(service.call) } : {}),
   },
 });

@@ -1,4 +1,4 @@
-/** How many letters must be added, dropped or changed to make one word of the other. */
+/** Returns the Levenshtein distance: how many letters must be added, dropped or changed to turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,16 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 
-/** One thing wrong with an input: where, and what was expected there. */
+/** One error in an input: its path, and what was expected there. */
 export const Fault = Type.Object({ path: Type.String(), message: Type.String() });
 export type Fault = Static<typeof Fault>;
 
-/** What is wrong with an input. However much that is, it takes little room: nobody reads the hundredth fault. */
+/** The faults of an input. Their number is limited, because nobody reads the hundredth fault. */
 export interface Faults {
   /** The first faults, one for each path. */
   faults: Fault[];
-  /** How many there are beyond those. */
+  /** The number of further faults. */
   more?: number;
-  /** Sentences that several faults would repeat, such as which names are known. */
+  /** Sentences that several faults would otherwise repeat, such as the list of known names. */
   hints?: string[];
 }
 
@@ -20,12 +20,12 @@ const longestPath = 100;
 const shortened = (path: string): string =>
   path.length > longestPath ? `${path.slice(0, longestPath).toWellFormed()}…` : path;
 
-/** Gathers the faults of one input. */
+/** Collects the faults of one input. */
 export interface FaultList {
-  /** Adds a fault, unless there is one at that path already; true when it is one of those that are named. */
+  /** Adds a fault, unless the path already has one. Returns true if it is among the faults that are listed. */
   add(path: string, message: string): boolean;
   hint(sentence: string): void;
-  /** Everything that was added; undefined when nothing was. */
+  /** Returns all faults, or undefined if there are none. */
   found(): Faults | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createFaultList(): FaultList {
   };
 }
 
-/** The faults as sentences for people. */
+/** Returns the faults as sentences for people. */
 export function faultSentences({ faults, more, hints = [] }: Faults): string[] {
   return [
     ...faults.map(({ path, message }) => `${path || 'The input'} ${message}.`),

@@ -10,10 +10,10 @@ import { Text } from './text.js';
 
 const Moment = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
-  expected: 'a moment such as "2026-01-15T09:30:00.000Z"',
+  expected: 'a time such as "2026-01-15T09:30:00.000Z"',
 });
 
-/** A line of the full export: everything that is known of a service. */
+/** A line of the full export: everything that is known about a service. */
 export const FullService = Type.Object(
   {
     id: Type.String({ pattern: serviceIdPattern, expected: 'the id of a service' }),
@@ -30,8 +30,12 @@ export const FullService = Type.Object(
     observed: Type.Optional(
       Type.Unsafe<Observed>(
         Type.Object(
-          { details: Type.Optional(Type.Object({})), accepts: Type.Optional(Type.Array(Accepted, { maxItems: 20 })) },
-          { additionalProperties: false, expected: 'an object with details and accepts' },
+          {
+            details: Type.Optional(Type.Object({})),
+            accepts: Type.Optional(Type.Array(Accepted, { maxItems: 20 })),
+            manifest: Type.Optional(Type.Object({})),
+          },
+          { additionalProperties: false, expected: 'an object with details, accepts and manifest' },
         ),
       ),
     ),
@@ -42,7 +46,7 @@ export type FullService = Static<typeof FullService>;
 
 const checkForm = compileCheck(FullService);
 
-/** Reads a line of a full export from untrusted input: its faults, all at once, or what it says. */
+/** Parses an untrusted line of a full export. Returns the service, or all faults at once. */
 export function readFullService(line: unknown): { service: FullService } | Faults {
   const list = createFaultList();
   checkForm(line, list);
@@ -54,13 +58,18 @@ export function readFullService(line: unknown): { service: FullService } | Fault
   if ('faults' in read) return read;
   const { observed, ...rest } = service;
   const details = observed?.details && soundDetails(observed.details);
-  const seen = observed && { ...(details ? { details } : {}), accepts: observed.accepts };
+  const manifest = observed?.manifest && soundDetails(observed.manifest);
+  const seen = observed && {
+    ...(details ? { details } : {}),
+    ...(observed.accepts ? { accepts: observed.accepts } : {}),
+    ...(manifest ? { manifest } : {}),
+  };
   return { service: { ...rest, ...read.registration, ...(seen ? { observed: seen } : {}) } };
 }
 
 const label = Text({ minLength: 1, maxLength: 255 });
 
-/** What a category is called, beside its id. */
+/** The labels of a category. */
 export const CategoryLabel = Type.Object({
   id: CategoryId,
   label,
@@ -70,7 +79,7 @@ export type CategoryLabel = Static<typeof CategoryLabel>;
 
 const isLabelled = compileFaults(Type.Object({ labels: Type.Array(CategoryLabel) }));
 
-/** The labels in the first line of a full export; none where an earlier version has written it. */
+/** Returns the labels in the first line of a full export. Exports of earlier versions have none. */
 export function readLabels(catalog: unknown): CategoryLabel[] {
   return isLabelled(catalog) ? [] : (catalog as { labels: CategoryLabel[] }).labels;
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 
 /**
- * A job carries an id, never a document: the worker reloads the service and decides. `traceparent` (W3C Trace Context)
- * says which request announced it, when there are traces.
+ * A job carries an id, never a document: the worker reloads the service and decides. If tracing is on, `traceparent`
+ * (W3C Trace Context) names the request that enqueued it.
  */
 export const IndexJob = Type.Object(
   { id: Type.String(), traceparent: Type.Optional(Type.String()) },
@@ -10,5 +10,5 @@ export const IndexJob = Type.Object(
 );
 export type IndexJob = Static<typeof IndexJob>;
 
-/** The search node of an engine that nobody has named: the only one of most directories. */
+/** The default name of a search node. Most directories have only this one. */
 export const mainNode = 'main';

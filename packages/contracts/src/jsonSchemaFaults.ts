@@ -1,16 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FaultList } from './faults.js';
-
-type Members = { [name: string]: unknown };
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, type Members } from './members.js';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
-/** Keywords whose members have names of the author's own. */
+/** Keywords whose members have names that the author chooses. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
-/** Keywords that hold values, which may look like schemas. */
+/** Keywords whose values are data, even if they look like schemas. */
 const values = new Set(['const', 'enum', 'default', 'examples', 'example']);
-/** Keywords that make a schema known under an address of its own, or look for one. */
+/** Keywords that give a schema its own address, or refer to such an address. */
 const addresses = ['$id', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor'];
 
 let metaschema: ValidateFunction | undefined;
@@ -23,7 +20,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** The schema of schemas. Nothing is made of the schemas themselves, so that no stranger's schema becomes code here. */
+/** Returns the validator of the metaschema. Untrusted schemas are never compiled, so that they do not become code. */
 function schemaOfSchemas(): ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
   const found = ajv.getSchema(draft);
@@ -31,7 +28,7 @@ function schemaOfSchemas(): ValidateFunction {
   return found;
 }
 
-/** The objects that are schemas, with their places. */
+/** Yields every subschema with its path. */
 function* schemasIn(value: unknown, path: string): Generator<[path: string, schema: Members]> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* schemasIn(item, `${path}.${index}`);
   if (!isObject(value)) return;
@@ -44,7 +41,7 @@ function* schemasIn(value: unknown, path: string): Generator<[path: string, sche
   }
 }
 
-/** What a $ref within a schema leads to; undefined when there is nothing. */
+/** Resolves a local $ref. Returns undefined if it leads to nothing. */
 function follow(root: Members, ref: string): unknown {
   try {
     const steps = decodeURIComponent(ref.slice(1)).split('/').slice(1);
@@ -57,7 +54,10 @@ function follow(root: Members, ref: string): unknown {
   }
 }
 
-/** Whether a schema leads back to itself before it has looked into a value; those that are done are known not to. */
+/**
+ * Whether a schema leads back to itself without descending into the value, which would never end. `done` holds schemas
+ * that have been checked already.
+ */
 function comesBack(schema: unknown, root: Members, open: Set<object>, done: Set<object>): boolean {
   if (!isObject(schema) || done.has(schema)) return false;
   if (open.has(schema)) return true;
@@ -70,7 +70,7 @@ function comesBack(schema: unknown, root: Members, open: Set<object>, done: Set<
   return found;
 }
 
-/** Notes what the schema of schemas cannot say of one: its patterns, and what it refers to. */
+/** Adds the faults that the metaschema cannot find: in patterns and in references. */
 function noteContentFaults(path: string, schema: Members, root: Members, list: FaultList, done: Set<object>): void {
   const { $schema, $ref, pattern, patternProperties } = schema;
   if (typeof pattern === 'string' && !isPattern(pattern)) list.add(`${path}.pattern`, 'must be a regular expression');
@@ -79,18 +79,18 @@ function noteContentFaults(path: string, schema: Members, root: Members, list: F
   if (typeof $schema === 'string' && $schema.replace(/#$/, '') !== draft)
     list.add(`${path}.$schema`, `must be "${draft}", or left out`);
   for (const keyword of addresses.filter((name) => typeof schema[name] === 'string'))
-    list.add(`${path}.${keyword}`, 'is not supported here: refer with $ref to a place in the same schema');
+    list.add(`${path}.${keyword}`, 'is not supported: use $ref to a place in the same schema');
   if (typeof $ref !== 'string') return;
   if (!/^#(\/|$)/.test($ref))
     list.add(
       `${path}.$ref`,
-      'must be a place in the same schema, such as "#/$defs/city": nothing else is ever looked up',
+      'must point to a place in the same schema, such as "#/$defs/city": other documents are not read',
     );
-  else if (follow(root, $ref) === undefined) list.add(`${path}.$ref`, 'leads to nothing in this schema');
-  else if (comesBack(schema, root, new Set(), done)) list.add(`${path}.$ref`, 'leads back to itself');
+  else if (follow(root, $ref) === undefined) list.add(`${path}.$ref`, 'points to nothing in this schema');
+  else if (comesBack(schema, root, new Set(), done)) list.add(`${path}.$ref`, 'refers back to itself');
 }
 
-/** Notes what keeps a value from being a JSON Schema that stands for itself. It must not be deep. */
+/** Adds the faults of a value that must be a self-contained JSON Schema. The value must not be deeply nested. */
 export function noteSchemaFaults(schema: unknown, path: string, list: FaultList): void {
   if (typeof schema === 'boolean') return;
   if (!isObject(schema)) {

@@ -1,17 +1,18 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TString, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import { Chain } from './chain.js';
 import { choice } from './choice.js';
 import { decimal } from './decimal.js';
 import { CategoryId, currency, ServiceStatus } from './service.js';
 import { Text } from './text.js';
 
-export const QueryText = Text({
+export const queryText = {
   minLength: 1,
   maxLength: 500,
-  // Text that was copied from elsewhere often carries them, and it is not shown to others.
+  // Pasted text often contains these characters, and a query is not shown to others.
   allowsDirections: true,
-  description: 'What to look for, in Japanese or English.',
-});
+};
+export const QueryText = Text({ ...queryText, description: 'What to look for, in Japanese or English.' });
 
 export const Limit = Type.Integer({
   minimum: 1,
@@ -21,20 +22,40 @@ export const Limit = Type.Integer({
   expected: 'a whole number from 1 to 100',
 });
 
+/** The parameters of GET /api/services/:id/similar. */
+export const SimilarQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 20,
+        default: 5,
+        description: 'How many services to return.',
+        expected: 'a whole number from 1 to 20',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SimilarQuery = Static<typeof SimilarQuery>;
+
 const offset = {
   minimum: 0,
   default: 0,
   expected: 'a whole number of 0 or more',
 };
 
-/** How many results come before the page. */
+/** The languages that services can be filtered by. */
+export const serviceLanguages = ['en', 'ja'] as const;
+
+/** The number of results before the page. */
 export const Offset = Type.Integer({
   ...offset,
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'Results to skip; may go to the end of the catalog.',
 });
 
-/** An intent is answered by the best: ranking thousands of services for one page would cost all other pages their time. */
+/** Limited to the best results, because ranking thousands of services for one page would slow down all others. */
 export const IntentOffset = Type.Integer({
   ...offset,
   maximum: 900,
@@ -42,22 +63,47 @@ export const IntentOffset = Type.Integer({
   expected: 'a whole number from 0 to 900',
 });
 
-/** The filters that list and intent search share. */
-export const filterProperties = {
-  category: Type.Optional(CategoryId),
-  chain: Type.Optional(Chain),
-  status: Type.Optional(ServiceStatus),
-  maxPricePerRequest: Type.Optional(
-    Type.String({ ...decimal, description: 'Upper bound on the price per request, inclusive.' }),
-  ),
-  testnet: Type.Optional(choice(['true', 'false'], 'Test networks only, or none of them.')),
-  currency: Type.Optional(Type.String({ ...currency, description: 'Only prices in this currency, in any case.' })),
+/** A parameter that may be repeated. A service matches if any of the values does. */
+const anyOf = ({ description, examples, ...form }: TString) => {
+  const one = Type.Unsafe<string>(form);
+  return Type.Union([one, Type.Array(one, { minItems: 1, maxItems: 20 })], {
+    description: `${description} May be repeated: any of them.`,
+    examples,
+    expected(value: unknown): string {
+      const wrong = [value].flat().find((each) => !Value.Check(one, each));
+      return typeof form.expected === 'function' ? form.expected(wrong) : form.expected;
+    },
+  });
 };
 
-/** More of them, which agents say in words: the tools that they are told of stay short. */
+/** The filters that list and intent search share. */
+export const filterProperties = {
+  category: Type.Optional(anyOf(CategoryId)),
+  chain: Type.Optional(anyOf(Chain)),
+  status: Type.Optional(ServiceStatus),
+  maxPricePerRequest: Type.Optional(
+    Type.String({
+      ...decimal,
+      description: 'Upper bound on the price per request, inclusive.',
+    }),
+  ),
+  testnet: Type.Optional(choice(['true', 'false'], 'Test networks only, or none of them.')),
+  currency: Type.Optional(
+    Type.String({
+      ...currency,
+      description: 'Only prices in this currency, in any case.',
+    }),
+  ),
+};
+
+/** Further filters. Agents state them in words instead, which keeps the schemas of the tools short. */
 export const leastProperties = {
   minPricePerRequest: Type.Optional(
-    Type.String({ ...decimal, description: 'Lower bound on the price per request, inclusive.' }),
+    Type.String({
+      ...decimal,
+      description:
+        'Lower bound on the price per request, inclusive. Of several ways to pay, one must meet chain, currency and both bounds. Without currency, prices in the currency family of the registered price count.',
+    }),
   ),
   minTrust: Type.Optional(
     Type.Integer({
@@ -67,17 +113,36 @@ export const leastProperties = {
       expected: 'a whole number from 0 to 100',
     }),
   ),
+  minUptime: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Lower bound on the uptime in percent of the last 30 days, inclusive. A service that was never checked has 0. Search knows the uptime to within 0.1.',
+      expected: 'a number from 0 to 100',
+    }),
+  ),
+  language: Type.Optional(choice(serviceLanguages, 'Only services that are described in this language.')),
 };
+
+const searchProperties = { query: Type.Optional(QueryText), ...filterProperties, ...leastProperties };
+
+/** The parameters of a list, without sorting and paging. */
+export const SavedSearch = Type.Object(searchProperties, {
+  additionalProperties: false,
+  minProperties: 1,
+  description: 'The parameters of GET /api/services that say which services are wanted, at least one of them.',
+  expected: 'an object with parameters of GET /api/services, such as { "category": "weather" }',
+});
+export type SavedSearch = Static<typeof SavedSearch>;
 
 export const ListQuery = Type.Object(
   {
-    query: Type.Optional(QueryText),
-    ...filterProperties,
-    ...leastProperties,
+    ...searchProperties,
     sortBy: Type.Optional(
       choice(
         ['price', 'trustScore', 'name', 'createdAt', 'updatedAt'],
-        'Order; by relevance with `query`, else by trustScore, when left out.',
+        'Order. The default is relevance with `query`, and trustScore without.',
       ),
     ),
     sortOrder: Type.Optional(
@@ -93,8 +158,9 @@ export const ListQuery = Type.Object(
         minLength: 1,
         maxLength: 1_500,
         description:
-          'Where the page starts, as the `next` link of the page before says it, instead of `offset`. Such pages cost the same at any depth, and none is skipped or repeated while others are added and removed.',
-        expected: 'what the Link header of a list has',
+          'Where the page starts, as in the `next` link of the previous page, instead of `offset`. Such pages ' +
+          'cost the same at any depth, and none is skipped or repeated while others are added and removed.',
+        expected: 'the value from the Link header of a list',
       }),
     ),
   },

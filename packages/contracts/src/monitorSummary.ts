@@ -7,26 +7,41 @@ const FailingHost = Type.Object({
   host: Type.String(),
   services: Type.Integer({ description: 'How many services it has.' }),
   failing: Type.Integer({ description: 'How many of them fail.' }),
-  since: Type.String({ ...Timestamp, description: 'Since when the first of them does.' }),
+  since: Type.String({ ...Timestamp, description: 'Since when the first of them has failed.' }),
 });
 
 const StatusChange = Type.Object({
   id: Type.String({ description: 'The id of the service.' }),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'null when it is gone by now.' }),
+  name: Type.Union([Type.String(), Type.Null()], { description: 'null if it has been removed since.' }),
   at: Timestamp,
   from: ServiceStatus,
   to: ServiceStatus,
   reason: Type.Union([StatusReason, Type.Null()]),
 });
 
-/** The directory's health as a whole, for its operator. */
+const SlowHost = Type.Object({
+  host: Type.String(),
+  medianMs: Type.Integer({ description: 'Milliseconds that half of its answers took at most.' }),
+  checks: Type.Integer(),
+});
+
+/** The overall health of the directory, for its operator. */
 export const MonitorSummary = Type.Object({
-  isSimulated: Type.Boolean({ description: 'There are no checks but made-up ones.' }),
+  isSimulated: Type.Boolean({ description: 'All checks are sample data.' }),
   statuses: Type.Object({
     verified: Type.Integer(),
     unverified: Type.Integer(),
     inactive: Type.Integer(),
   }),
+  monitors: Type.Integer({ description: 'How many monitors run.' }),
+  offlineSince: Type.Union([Timestamp, Type.Null()], {
+    description: 'Since when a monitor has reached no host (self-outage), and so judges no service; null otherwise.',
+  }),
+  coverage: Type.Object({
+    services: Type.Integer({ description: 'Services that are monitored.' }),
+    checked: Type.Integer({ description: 'Those of them that were checked in the last 24 hours.' }),
+  }),
+  slowestHosts: Type.Array(SlowHost, { description: 'Of the last 24 hours, at most 10.' }),
   days: Type.Array(
     Type.Object({
       day: Type.String({ description: 'A day of UTC.', examples: ['2026-01-15'] }),

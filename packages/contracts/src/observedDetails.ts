@@ -2,17 +2,11 @@ import { compileFaults } from './compileFaults.js';
 import { noteDetailFaults } from './detailFaults.js';
 import { type Call, Details, detailsOf } from './details.js';
 import { createFaultList } from './faults.js';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value at a path of a foreign object. */
-export const valueAt = (value: unknown, ...path: string[]): unknown =>
-  path.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+import { isObject, valueAt } from './members.js';
 
 const checks = new Map(Object.entries(Details.properties).map(([name, schema]) => [name, compileFaults(schema)]));
 
-/** Where a detail is faulty, by the names of its members; undefined when it is sound. */
+/** Returns the names of the faulty members of a detail, or undefined if it is valid. */
 function faultyMembers(name: string, value: unknown): string[] | undefined {
   const list = createFaultList();
   noteDetailFaults({ [name]: value }, list);
@@ -20,24 +14,24 @@ function faultyMembers(name: string, value: unknown): string[] | undefined {
   return faults.length > 0 ? faults.map(({ path }) => path.replace(/^call\./, '').split('.')[0] ?? '') : undefined;
 }
 
-/** What is sound of details that a stranger has written: what breaks a rule is left out, the rest is kept. */
+/** Returns the valid part of untrusted details. What violates a rule is dropped, the rest is kept. */
 export function soundDetails(written: object): Details | undefined {
   const sound = Object.entries(detailsOf(written) ?? {}).flatMap(([name, value]): [string, unknown][] => {
     const faulty = faultyMembers(name, value);
     if (!faulty) return [[name, value]];
-    if (name !== 'call' || !isRecord(value)) return [];
+    if (name !== 'call' || !isObject(value)) return [];
     const rest = Object.fromEntries(Object.entries(value).filter(([member]) => !faulty.includes(member)));
     return faultyMembers(name, rest) ? [] : [[name, rest]];
   });
   return detailsOf(Object.fromEntries(sound));
 }
 
-/** How a resource is called, by the extension `bazaar` of its challenge, as far as that says it. */
+/** Returns how to call a resource, as far as the `bazaar` extension of its challenge describes it. */
 function callOf(bazaar: unknown, mediaType: unknown): object | undefined {
   const input = valueAt(bazaar, 'info', 'input');
   const schema = (...path: string[]) => valueAt(bazaar, 'schema', 'properties', ...path);
   const ofInput = (name: string) => schema('input', 'properties', name);
-  if (!isRecord(input)) return undefined;
+  if (!isObject(input)) return undefined;
   const { type, method, toolName, transport, inputSchema, bodyType, example } = input;
   const output = {
     mediaType,
@@ -65,15 +59,15 @@ function callOf(bazaar: unknown, mediaType: unknown): object | undefined {
   };
 }
 
-/** What a challenge of x402 (version 2) says of its resource: its tags and icon, and how it is called. */
+/** Returns what an x402 challenge (version 2) says about its resource: its tags, its icon, and how to call it. */
 export function challengeDetails(challenge: unknown): Details | undefined {
   const tags = valueAt(challenge, 'resource', 'tags');
   const call = callOf(valueAt(challenge, 'extensions', 'bazaar'), valueAt(challenge, 'resource', 'mimeType'));
   return soundDetails({ tags, iconUrl: valueAt(challenge, 'resource', 'iconUrl'), call });
 }
 
-/** In what two descriptions of a call contradict each other: how it is called, or the names of its parameters. */
-export function callDifference(registered: Call, observed: Call): string | undefined {
+/** Returns how two descriptions of a call contradict each other: in the kind of call, or in the parameter names. */
+function callDifference(registered: Call, observed: Call): string | undefined {
   const names = (schema: unknown) =>
     Object.keys(Object(valueAt(schema, 'properties')))
       .sort()
@@ -86,4 +80,17 @@ export function callDifference(registered: Call, observed: Call): string | undef
   const isOther = (part: (typeof parts)[number]) =>
     registered[part] !== undefined && observed[part] !== undefined && names(registered[part]) !== names(observed[part]);
   return parts.some(isOther) ? 'other_parameters' : undefined;
+}
+
+/**
+ * Returns how the description that a service gives of itself differs from its registration. Tags may differ, because
+ * the owner chooses them for search.
+ */
+export function detailsDifference(registered: Details, observed: Details): string | undefined {
+  const call = registered.call && observed.call && callDifference(registered.call, observed.call);
+  if (call) return call;
+  const other = (['provider', 'documentationUrl', 'iconUrl'] as const).find(
+    (name) => registered[name] && observed[name] && JSON.stringify(registered[name]) !== JSON.stringify(observed[name]),
+  );
+  return other && `other_${other}`;
 }

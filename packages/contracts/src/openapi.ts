@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { AccountService } from './accountServices.js';
 import { Category, CurrencyInUse } from './category.js';
 import { Change, ChangesPage, ServiceHistory } from './changes.js';
 import { CheckResult } from './check.js';
@@ -11,22 +12,25 @@ import { ExportDocument, ExportEntry } from './export.js';
 import { Fault } from './faults.js';
 import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
+import { problemsOf } from './routes/routeContract.js';
 import { type NamedRoute, routes } from './routes/routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
 import { Registration, Service, ServiceDetail, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
 import { Settlement, SettlementsResult } from './settlements.js';
+import statusTexts from './statusTexts.json' with { type: 'json' };
 import { Trust } from './trust.js';
 import { NewWebhook, TestDelivery, Webhook, WebhookDelivery } from './webhook.js';
 
 /** The version of Shirube: of every package, of the OpenAPI document, of the MCP server and of the command line. */
-export const version = '0.1.0';
+export const version = '0.2.0';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const components = {
   Service,
   ServiceDetail,
+  AccountService,
   Call,
   Registration,
   ServicePatch,
@@ -63,12 +67,12 @@ const namesByProperties = new Map<unknown, string>(
   Object.entries(components).flatMap(([name, schema]) => ('properties' in schema ? [[schema.properties, name]] : [])),
 );
 
-/** The name of a component; an optional one is a copy with the same properties. */
+/** Returns the component name of a schema. An optional schema is a copy that shares the properties of the original. */
 const componentName = (value: unknown): string | undefined =>
   componentNames.get(value) ?? namesByProperties.get(Object(value).properties);
 
-// TypeBox keeps its own marks under symbols, which this copy leaves behind. Formats of our own mean nothing to others;
-// `openApiPattern` says the same as a pattern.
+// TypeBox keeps its markers under symbols, which are not copied. Our custom formats mean nothing to other tools, so
+// `openApiPattern` expresses them as a pattern.
 function plainEntry([key, value]: [string, unknown]): [string, Json][] {
   if (key === 'openApiPattern') return [['pattern', plain(value)]];
   const isOurs =
@@ -102,55 +106,17 @@ function parameters(place: 'query' | 'path' | 'header', schema: TSchema | undefi
   }));
 }
 
-const statusText: Record<number, string> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'Done',
-  304: 'Not modified',
-  400: 'A parameter or the body has faults; each is named',
-  401: 'Missing or invalid API key',
-  403: 'The key lacks the scope, or is of another account',
-  404: 'Not found',
-  408: 'The body did not arrive in time',
-  409: 'The Idempotency-Key was used with another body',
-  410: 'Gone for good',
-  412: 'The service is not the one that If-Match names',
-  413: 'The body is too large',
-  415: 'The body is not JSON, or is compressed',
-  429: 'Too many requests; see Retry-After',
-  503: 'A part is unavailable or overloaded; see Retry-After',
-  504: 'The answer was lost: whether it was done is not known',
-};
-
-/** What each status that is no success is answered with, for instance. */
-const problemExamples: Record<number, [code: string, title: string, detail: string]> = {
-  400: ['validation_failed', 'Bad input', 'limit must be a whole number from 1 to 100.'],
-  401: ['unauthorized', 'Unauthorized', 'Send an API key: "Authorization: Bearer <key>".'],
-  403: ['forbidden', 'Forbidden', 'This service belongs to another account.'],
-  404: ['service_not_found', 'Not found', 'There is no service with this id.'],
-  408: ['request_timeout', 'Request timeout', 'The body did not arrive in time.'],
-  409: ['idempotency_conflict', 'Conflict', 'This Idempotency-Key was used with another body: use a new key.'],
-  410: ['service_removed', 'Gone', 'This service was removed from the catalog.'],
-  412: ['precondition_failed', 'Precondition failed', 'The service has changed since: read it again.'],
-  413: ['body_too_large', 'Body too large', 'The body is larger than this API accepts.'],
-  415: ['unsupported_media_type', 'Unsupported media type', 'Send the body as application/json.'],
-  429: ['too_many_requests', 'Too many requests', 'Try again in 3 s.'],
-  503: ['overloaded', 'Service unavailable', 'More is being asked than can be answered right now. Try again.'],
-  504: ['outcome_unknown', 'Outcome unknown', 'It is not known whether this was done: the answer was lost.'],
-};
+/** The meaning of each status, with an example problem for each error status. */
+const statuses: Record<string, { meaning: string; example?: { code: string; title: string; detail: string } }> =
+  statusTexts;
 
 function problemExample(status: number): Json {
-  const [code = '', title = '', detail = ''] = problemExamples[status] ?? [];
+  const { code = '', title = '', detail = '' } = statuses[status]?.example ?? {};
   const errors = [{ path: 'limit', message: 'must be a whole number from 1 to 100' }];
   return { type: `urn:shirube:problem:${code}`, title, status, detail, code, ...(status === 400 ? { errors } : {}) };
 }
 
-const problemContent = (schema: TSchema, status: number): Json => ({
-  'application/problem+json': { schema: plain(schema), example: problemExample(status) },
-});
-
-/** What was sent and answered once, by the names of the routes. */
+/** Recorded requests and responses, by operation id. */
 const examples: Record<string, { request?: Json; response?: Json }> = recorded;
 
 function answerContent({ operationId, answerTypes = [] }: NamedRoute, schema: TSchema): Json {
@@ -162,29 +128,24 @@ function answerContent({ operationId, answerTypes = [] }: NamedRoute, schema: TS
 }
 
 function responses(route: NamedRoute): Json {
-  const entries = Object.entries(route.schema.response).map(([status, schema]): [string, Json] => {
-    const code = Number(status);
-    const success = code < 300;
-    const headers = success ? route.responseHeaders : undefined;
-    return [
-      status,
-      {
-        description: statusText[code] ?? status,
-        ...(headers
-          ? {
-              headers: Object.fromEntries(
-                Object.entries(headers).map(([name, description]) => [
-                  name,
-                  { description, schema: { type: 'string' } },
-                ]),
-              ),
-            }
-          : {}),
-        ...(code === 204 ? {} : { content: success ? answerContent(route, schema) : problemContent(schema, code) }),
-      },
-    ];
-  });
-  if (route.method === 'GET' && route.responseHeaders?.ETag) entries.push(['304', { description: 'Not modified' }]);
+  const { method, schema, responseHeaders = {} } = route;
+  const headers = Object.entries(responseHeaders).map(([name, description]): [string, Json] => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  const entries = Object.entries(schema.response).map(([status, answer]): [string, Json] => [
+    status,
+    {
+      description: statuses[status]?.meaning ?? status,
+      ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+      ...(status === '204' ? {} : { content: answerContent(route, answer) }),
+    },
+  ]);
+  for (const status of problemsOf(route)) {
+    const content = { 'application/problem+json': { schema: plain(Problem), example: problemExample(status) } };
+    entries.push([String(status), { description: statuses[status]?.meaning ?? String(status), content }]);
+  }
+  if (method === 'GET' && responseHeaders.ETag) entries.push(['304', { description: statuses[304]?.meaning ?? '' }]);
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
@@ -214,7 +175,7 @@ function operation(route: NamedRoute): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of every public route, made from the contracts. */
+/** Generates the OpenAPI 3.1 document of all public routes from the contracts. */
 export function openApiDocument() {
   const paths: { [path: string]: { [method: string]: Json } } = {};
   for (const route of routes) {

@@ -1,10 +1,30 @@
-import { hasValidChecksum } from './eip55.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type AddressFamily, addressFamily } from './networks.js';
+
+const hexDigits = (address: string): string => address.slice(2);
+
+/** Returns the address with its EIP-55 checksum, which is encoded in the capital letters. */
+function withChecksum(address: string): string {
+  const digits = hexDigits(address).toLowerCase();
+  const hash = keccak_256(new TextEncoder().encode(digits));
+  const cased = [...digits].map((digit, i) => {
+    const nibble = ((hash[i >> 1] ?? 0) >> (i % 2 === 0 ? 4 : 0)) & 0xf;
+    return nibble >= 8 ? digit.toUpperCase() : digit;
+  });
+  return `0x${cased.join('')}`;
+}
+
+/** Whether the EIP-55 checksum of an EVM address is valid. True for an address in a single case, which has none. */
+function hasValidChecksum(address: string): boolean {
+  const digits = hexDigits(address);
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
+  return hexDigits(withChecksum(address)) === digits;
+}
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Bytes that a base58 text decodes to, or undefined when it is not base58. */
-export function base58ByteLength(text: string): number | undefined {
+/** Decodes base58. Returns undefined if the text is not base58. */
+export function base58Bytes(text: string): Uint8Array | undefined {
   let value = 0n;
   for (const character of text) {
     const digit = base58Alphabet.indexOf(character);
@@ -12,11 +32,14 @@ export function base58ByteLength(text: string): number | undefined {
     value = value * 58n + BigInt(digit);
   }
   const leadingZeros = text.length - text.replace(/^1+/, '').length;
-  const significant = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
-  return leadingZeros + significant;
+  const significant = value === 0n ? [] : (value.toString(16).match(/.{1,2}(?=(..)*$)/g) ?? []);
+  return Uint8Array.from([...Array(leadingZeros).fill(0), ...significant.map((byte) => Number.parseInt(byte, 16))]);
 }
 
-/** What is expected of an address in that form, when it is not so. Money that goes to a mistyped address is lost. */
+/** Returns the number of bytes that a base58 text decodes to. */
+export const base58ByteLength = (text: string): number | undefined => base58Bytes(text)?.length;
+
+/** Returns the expected form if an EVM address is not valid. Money that is sent to a mistyped address is lost. */
 function evmFault(address: string): string | undefined {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'an EVM address: 0x followed by 40 hexadecimal digits';
   if (hasValidChecksum(address)) return undefined;
@@ -31,7 +54,7 @@ const faultIn: Record<AddressFamily, (address: string) => string | undefined> = 
     /^[!-~]{8,128}$/.test(address) ? undefined : 'an address of 8 to 128 printable characters without spaces',
 };
 
-/** What an address on `network` must look like, when `address` does not; undefined when it does. */
+/** Returns the expected form of an address on `network` if `address` is not valid, undefined if it is. */
 export function paymentAddressFault(address: string, network: string): string | undefined {
   return faultIn[addressFamily(network)](address);
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { compileFaults } from './compileFaults.js';
+import { compileReader } from './compileFaults.js';
 import { Accepted } from './details.js';
 import { HttpUrl } from './httpUrl.js';
 import { Registration } from './service.js';
@@ -10,19 +10,20 @@ export const OriginRequest = Type.Object(
   { additionalProperties: false, expected: 'an object with url' },
 );
 export type OriginRequest = Static<typeof OriginRequest>;
-export const originRequestFaults = compileFaults(OriginRequest);
+export const readOriginRequest = compileReader(OriginRequest);
 
-/** One thing that is wrong, for machines and for people. */
+/** One error, for machines and for people. */
 const Finding = Type.Object({
   code: Type.String({ description: 'A verdict of the monitor, or manifest, payment, details.' }),
   message: Type.String({ description: 'What is wrong, and how to fix it.' }),
+  messageJa: Type.String({ description: 'The same in Japanese.' }),
 });
 export type Finding = Static<typeof Finding>;
 
 /** A paid resource that was found. */
 export const Candidate = Type.Object({
   endpoint: Type.String(),
-  method: Type.Optional(Type.String({ description: 'With which it was asked last.' })),
+  method: Type.Optional(Type.String({ description: 'The method of the last request.' })),
   httpStatus: Type.Optional(Type.Integer({ description: 'What it answered.' })),
   registration: Type.Optional(Registration),
   accepts: Type.Array(Accepted, { description: 'Every way to pay that its 402 offers.' }),
@@ -43,7 +44,7 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-/** What became of each resource: `registered` and `exists` have an id. */
+/** The result for each resource. `registered` and `exists` have an id. */
 export const RegistrationResults = Type.Object({
   faults: Preview.properties.faults,
   results: Type.Array(

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Fault } from './faults.js';
 
-/** What an error says, in one line without a stack; one that only collects others says what those say. */
+/** Returns the message of an error in one line, without a stack. For an AggregateError it joins the messages inside. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return [...new Set(error.errors.map(reasonOf))].join(', ');
@@ -10,13 +10,18 @@ export function reasonOf(error: unknown): string {
   return said.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
-/** RFC 9457 problem details, the form of every error. */
+/** RFC 9457 problem details, the format of every error response. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
   detail: Type.String(),
   code: Type.String({ description: 'A stable word, such as validation_failed or service_not_found.' }),
+  requestId: Type.Optional(
+    Type.String({
+      description: 'The id of the request, as in X-Request-Id and in the logs: include it when you report a fault.',
+    }),
+  ),
   id: Type.Optional(Type.String({ description: 'The service that a repeated registration had made.' })),
   errors: Type.Optional(Type.Array(Fault, { description: 'The faults of a bad input, up to 20.' })),
   moreErrors: Type.Optional(

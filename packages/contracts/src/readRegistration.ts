@@ -17,7 +17,7 @@ function stringAt(value: unknown, ...path: string[]): string | undefined {
   return typeof current === 'string' && current !== '' ? current : undefined;
 }
 
-/** The faults of a registration body: of its form, its details, its network, and its address on that network. */
+/** Returns the faults of a registration body: its form, details, network, and address on that network. */
 function registrationFaults(body: unknown, list: FaultList): Faults | undefined {
   checkForm(body, list);
   if (typeof body === 'object' && body !== null) noteDetailFaults(body, list);
@@ -36,8 +36,8 @@ function registrationFaults(body: unknown, list: FaultList): Faults | undefined 
 }
 
 /**
- * Reads a registration from untrusted input: its faults, all at once, or the registration as it is stored, its texts free
- * of the white space around them. `list` may hold faults of what came with it.
+ * Parses an untrusted registration. Returns the registration as it is stored, with trimmed texts, or all faults at
+ * once. `list` may already hold faults of the surrounding input.
  */
 export function readRegistration(body: unknown, list = createFaultList()): { registration: Registration } | Faults {
   const faults = registrationFaults(body, list);

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice } from './choice.js';
-import { CategoryId, Pricing, Service, ServiceStatus, X402Config } from './service.js';
+import { CategoryId, Moderation, Pricing, Service, ServiceStatus, X402Config } from './service.js';
 import { Text } from './text.js';
 
 const text = Type.String({ description: 'NFKC and lower case, for matching only.' });
@@ -9,8 +9,8 @@ const storedText = (maxLength: number) =>
 const UtcMilliseconds = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
 
 /**
- * The service as readers get it back. Rules for texts have become stricter, and may again: what was registered under
- * earlier ones stays.
+ * The service as readers get it back. Its text rules are lenient: the rules for registrations have become stricter and
+ * may do so again, but services that were registered under earlier rules stay.
  */
 const IndexedService = Type.Object({
   ...Service.properties,
@@ -24,9 +24,10 @@ const IndexedService = Type.Object({
   supportedChains: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 64 }),
   createdAt: UtcMilliseconds,
   updatedAt: UtcMilliseconds,
+  moderation: Type.Optional(Type.Object({ ...Moderation.properties, at: UtcMilliseconds })),
 });
 
-/** What a search engine holds of one service: the service as sent, and beside it what is matched, filtered and sorted. */
+/** A service in the search engine: the service as sent, and the fields for matching, filtering and sorting. */
 export const SearchDocument = Type.Object(
   {
     id: IndexedService.properties.id,
@@ -55,10 +56,29 @@ export const SearchDocument = Type.Object(
       description: '1 for what comes later among equally good matches: it is inactive, or on a test network.',
     }),
     trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
+    trustLevel: Type.Integer({ description: 'The highest of a few bounds that it reaches, to be counted by.' }),
+    uptime: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: 'In percent of the last 30 days; 0 before the first check.',
+    }),
+    uptimeLevel: Type.Number({ description: 'As of trust.' }),
+    language: Type.String({ description: 'Of its description; empty for one that is neither English nor Japanese.' }),
     status: ServiceStatus,
     category: CategoryId,
     chains: Type.Array(Type.String({ description: 'Lower case.' })),
-    currency: Type.String({ description: 'Lower case.' }),
+    currencies: Type.Array(Type.String({ description: 'Lower case.' })),
+    offers: Type.Optional(
+      Type.Array(
+        Type.Object({
+          chain: Type.String(),
+          currency: Type.String(),
+          price: Type.Number({ minimum: 0 }),
+          isComparable: Type.Boolean({ description: 'Whether it is in the currency family of the registered price.' }),
+        }),
+        { description: 'The ways to pay, if there are several. One of them must meet all conditions on payment.' },
+      ),
+    ),
     freeQuota: Type.Integer({ minimum: 0, description: '0 when there is none.' }),
     updatedAt: Type.Integer({ description: 'In milliseconds.' }),
     payTo: Type.String({ description: 'What its payment address is compared by.' }),

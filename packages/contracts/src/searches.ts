@@ -1,7 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal } from './decimal.js';
-import { filterProperties, IntentOffset, Limit, leastProperties, Offset, QueryText } from './listQuery.js';
+import {
+  filterProperties,
+  IntentOffset,
+  Limit,
+  ListQuery,
+  leastProperties,
+  Offset,
+  QueryText,
+  queryText,
+} from './listQuery.js';
 import { Service, ServiceStatus } from './service.js';
+import { Text } from './text.js';
 
 const Score = Type.Number({ minimum: 0, maximum: 1 });
 
@@ -25,7 +35,7 @@ export type KeywordSearchResult = Static<typeof KeywordSearchResult>;
 
 const names = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 
-/** What the words of an intent said about price, chain, status, trust or order, and that was applied. */
+/** The constraints on price, chain, status, trust or order that were recognized in an intent and applied. */
 export const IntentConstraints = Type.Object({
   maxPricePerRequest: Type.Optional(Decimal),
   exclusive: Type.Optional(Type.Boolean({ description: 'true when the price must stay below the bound.' })),
@@ -41,6 +51,7 @@ export const IntentConstraints = Type.Object({
   status: Type.Optional(ServiceStatus),
   free: Type.Optional(Type.Boolean({ description: 'It costs nothing, or has a free quota.' })),
   minTrust: Type.Optional(Type.Number()),
+  minUptime: Type.Optional(Type.Number({ description: 'In percent of the last 30 days.' })),
   prefer: Type.Optional(Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'What comes first.' }))),
   order: Type.Optional(
     Type.Unsafe<'price' | 'newest' | 'trust'>(
@@ -50,13 +61,39 @@ export const IntentConstraints = Type.Object({
       }),
     ),
   ),
-  without: names('What holds one of these is left out.'),
+  without: names('Services that contain one of these are left out.'),
 });
 export type IntentConstraints = Static<typeof IntentConstraints>;
 
-/** A constraint that a request can have put aside; whether a bound is exclusive goes with the bound. */
+/** A constraint that a request can switch off. `exclusive` belongs to its bound, so it has no switch of its own. */
 export type ConstraintName = Exclude<keyof IntentConstraints, 'exclusive'>;
 const constraintNames = Object.keys(IntentConstraints.properties).filter((name) => name !== 'exclusive');
+
+const ignore = Type.Optional(
+  Type.String({
+    pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,
+    description:
+      'Names of `constraints`, joined by ",", that are not to be applied. Their words are not searched for either.',
+    examples: [constraintNames[0]],
+    expected: `one or more of ${constraintNames.join(', ')}, joined by ","`,
+  }),
+);
+
+/** The parameters of GET /api/facets: those of a list or of an intent search. */
+export const FacetsQuery = Type.Object(
+  {
+    ...ListQuery.properties,
+    q: Type.Optional(
+      Text({
+        ...queryText,
+        description: 'What to look for as an intent, in place of `query`: its best matches are counted.',
+      }),
+    ),
+    ignore,
+  },
+  { additionalProperties: false },
+);
+export type FacetsQuery = Static<typeof FacetsQuery>;
 
 export const IntentSearchQuery = Type.Object(
   {
@@ -65,15 +102,7 @@ export const IntentSearchQuery = Type.Object(
     offset: Type.Optional(IntentOffset),
     ...filterProperties,
     ...leastProperties,
-    ignore: Type.Optional(
-      Type.String({
-        pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,
-        description:
-          'Names of `constraints`, joined by ",", that are not to be applied. Their words are not searched for either.',
-        examples: [constraintNames[0]],
-        expected: `one or more of ${constraintNames.join(', ')}, joined by ","`,
-      }),
-    ),
+    ignore,
   },
   { additionalProperties: false },
 );
@@ -92,12 +121,23 @@ export const IntentSearchResult = Type.Object({
   notUnderstood: Type.Array(Type.String(), {
     description: 'What sounded like a constraint and was not applied, as it was written.',
   }),
+  nearestMiss: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String() },
+      { description: 'Where the constraints left nothing: the best service without them.' },
+    ),
+  ),
   confidence: Type.Unsafe<'high' | 'low'>(
     Type.String({
       enum: ['high', 'low'],
-      description: 'Whether the first service is likely what was asked for.',
+      description: 'Whether the first service is likely what was asked for: high from a probability of 0.8 on.',
     }),
   ),
+  probability: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How likely the first service is what was asked for; 0 where there is none.',
+  }),
   services: Type.Array(
     Type.Composite([
       Service,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { chainPattern } from './chain.js';
+import { choice } from './choice.js';
 import { Decimal } from './decimal.js';
 import { Details, observation, presentation, Testnet } from './details.js';
 import { HttpUrl } from './httpUrl.js';
@@ -9,7 +10,7 @@ export const serviceIdPattern =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-7[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
 const uuidV7 = new RegExp(serviceIdPattern);
 
-/** Whether `text` has the form of a service id; anything else is simply not found. */
+/** Whether `text` has the form of a service id. Anything else is treated as not found. */
 export function isServiceId(text: string): boolean {
   return uuidV7.test(text);
 }
@@ -26,13 +27,13 @@ export type ServiceStatus = Static<typeof ServiceStatus>;
 export const CategoryId = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   maxLength: 64,
-  description: 'Category ID. A new category comes into being by being used.',
+  description: 'Category ID. A new category is created when a service uses it.',
   examples: ['weather'],
   expected:
     'a category id of at most 64 lower-case letters and digits in words joined by "-", such as "image-generation"',
 });
 
-/** Schema options of a currency code, for parameters that describe themselves differently. */
+/** Schema options of a currency code, for parameters with their own description. */
 export const currency = {
   pattern: '^[A-Za-z0-9._-]{2,16}$',
   description: 'Currency code, kept as sent.',
@@ -49,7 +50,7 @@ export const Pricing = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Free requests before payment is asked for; absent when not given.',
+        description: 'Free requests before payment is required; absent if not given.',
         expected: 'a whole number of 0 or more',
       }),
     ),
@@ -108,7 +109,18 @@ export const Registration = Type.Object(
 );
 export type Registration = Static<typeof Registration>;
 
-/** A service as lists and searches return it: they leave out how it is called, which may be long. */
+/** The moderation decision of the operator on a service. */
+export const Moderation = Type.Object(
+  {
+    state: choice(['hidden', 'impostor'], 'hidden: only its owner sees it; impostor: it poses as another service.'),
+    reason: Type.String(),
+    at: Timestamp,
+  },
+  { description: 'The moderation decision of the operator, if there is one. An impostor is never verified.' },
+);
+export type Moderation = Static<typeof Moderation>;
+
+/** A service as lists and searches return it. They omit `call`, which may be long. */
 export const Service = Type.Object({
   id: Type.String({ description: 'UUIDv7, assigned on registration.' }),
   name: Type.String(),
@@ -124,25 +136,52 @@ export const Service = Type.Object({
   trustScore: Type.Integer({ minimum: 0, maximum: 100, description: '0–100; 0 until the first check.' }),
   status: ServiceStatus,
   supportedChains: Type.Array(Type.String(), {
-    description: 'The canonical chain of the network: its known short name, else the CAIP-2 id.',
+    description: 'The canonical chain of the network: its short name if known, otherwise its CAIP-2 id.',
   }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  moderation: Type.Optional(Moderation),
   ...presentation,
   testnet: Testnet,
 });
 export type Service = Static<typeof Service>;
 
-/** A service with how it is called, as detail, registration, changes and the full export have it. */
-export const ServiceDetail = Type.Object({ ...Service.properties, call: Details.properties.call, ...observation });
+/** The ways in which an account can prove that it owns a service. */
+export const ProofKind = choice(
+  ['well-known', 'dns', 'signature'],
+  'well-known: a token at /.well-known/shirube.json of the host; dns: a TXT record of the host; signature: by the payment address.',
+);
+export const OwnerVerified = Type.Object(
+  { how: ProofKind, at: Timestamp },
+  { description: 'How and when its account has proven that it owns it. Absent if it has not.' },
+);
+export type OwnerVerified = Static<typeof OwnerVerified>;
+
+/** A service with `call`, as in the detail, registrations, changes and the full export. */
+export const ServiceDetail = Type.Object({
+  ...Service.properties,
+  call: Details.properties.call,
+  ...observation,
+  ownerVerified: Type.Optional(OwnerVerified),
+});
 export type ServiceDetail = Static<typeof ServiceDetail>;
 
-/** A service with what only the index needs to know of it. */
+/** Code that calls a service, ready to paste. */
+export const Snippets = Type.Array(
+  Type.Object({
+    name: Type.String({ description: 'curl, TypeScript, Python or MCP.' }),
+    text: Type.String(),
+  }),
+);
+
+/** A service with the additional fields that only the index needs. */
 export interface CatalogEntry {
   service: ServiceDetail;
   revision: number;
-  /** Another account has had its endpoint first, and it is not verified: it comes after all others. */
+  /** Another account registered the endpoint first, and this service is not verified. It is ranked last. */
   isDuplicate?: boolean;
+  /** In percent of the last 30 days. 0 if not given, as before the first check. */
+  uptime?: number;
   categoryLabel: string;
   categoryLabelJa?: string;
 }

@@ -5,7 +5,7 @@ import { Pricing, Registration, X402Config } from './service.js';
 const { freeQuota, ...price } = Pricing.properties;
 const { documentationUrl, iconUrl, tags } = Registration.properties;
 const { url, ...named } = Provider.properties;
-/** Of a part that may be left out as a whole, every member may be. */
+/** A part of a patch. Like the part itself, each of its members is optional. */
 const some = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false });
 const removable = <T extends TSchema>(schema: T) =>
@@ -13,7 +13,7 @@ const removable = <T extends TSchema>(schema: T) =>
 
 type CallPatch = { [Name in keyof NonNullable<Details['call']>]?: NonNullable<Details['call']>[Name] | null };
 
-/** The body of PATCH /api/services/:id: what changes (RFC 7396). What comes of it must be a valid registration. */
+/** The body of PATCH /api/services/:id, a JSON Merge Patch (RFC 7396). The result must be a valid registration. */
 export const ServicePatch = Type.Partial(
   Type.Object({
     ...Registration.properties,

@@ -9,13 +9,13 @@ import { HttpUrl } from './httpUrl.js';
 import { type AddressFamily, addressFamily, canonicalChain } from './networks.js';
 import { base58ByteLength, paymentAddressFault } from './paymentAddress.js';
 
-/** So many settlements may be sent at once. */
+/** The maximum number of settlements in one request. */
 export const mostSettlements = 500;
 
 const printable = (description: string, expected: string, example: string) =>
   Type.String({ pattern: '^[!-~]{1,128}$', description, expected, examples: [example] });
 
-/** One payment that a facilitator has settled on its network. */
+/** One payment that a facilitator settled on its network. */
 export const Settlement = Type.Object(
   {
     network: Type.String({ ...Chain, description: 'Where it was settled: a known name or a CAIP-2 id.' }),
@@ -31,7 +31,7 @@ export const Settlement = Type.Object(
     ),
     payer: Type.Optional(
       printable(
-        'Who paid, checked against the network. Trust counts payers: those who are not named count as one.',
+        'The address of the payer, checked against the network. Trust counts payers: all without an address count as one.',
         'the wallet address that paid, as a string',
         '0x857b06519E91e3A54538791bDbb0E22373e36b66',
       ),
@@ -54,7 +54,7 @@ export const Settlement = Type.Object(
       pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$',
       description: 'When it was settled (RFC 3339).',
       examples: ['2026-01-15T09:30:00.000Z'],
-      expected: 'a moment such as "2026-01-15T09:30:00Z"',
+      expected: 'a time such as "2026-01-15T09:30:00Z"',
     }),
   },
   { additionalProperties: false, expected: 'an object that describes one settlement' },
@@ -68,37 +68,38 @@ export const Settlements = Type.Array(Settlement, {
 });
 
 const RejectedSettlement = Type.Object({
-  index: Type.Integer({ description: 'Its place in the list, from 0 on.' }),
+  index: Type.Integer({ description: 'Its position in the list, from 0.' }),
   transaction: Type.Optional(Type.String({ description: 'As far as it could be read.' })),
   errors: Type.Array(Fault),
 });
 
-/** What became of a batch of settlements. */
+/** The result of a batch of settlements. */
 export const SettlementsResult = Type.Object({
   matched: Type.Integer({ description: 'New, and counted for a service.' }),
   unmatched: Type.Integer({
-    description: 'New, and of no service of the catalog, of several alike, or in a coin that is not known: kept apart.',
+    description:
+      'New, but they match no service, or several equally well, or are in an unknown coin: stored, but not counted.',
   }),
   repeated: Type.Integer({ description: 'Known already, or twice in the list: nothing was counted again.' }),
   rejected: Type.Array(RejectedSettlement, {
-    description: 'Those that are wrong. The others were counted all the same.',
+    description: 'Invalid ones. The others were counted.',
   }),
 });
 export type SettlementsResult = Static<typeof SettlementsResult>;
 
 /** A settlement as it is counted. */
 export interface ReadSettlement extends Settlement {
-  /** The coin and what it stands for, and how much of it; nothing where the coin is not known. */
+  /** The coin, the currency that it is pegged to, and the amount. Undefined if the coin is not known. */
   value?: { currency: string; family: string; amount: string };
 }
 
 const checkForm = compileCheck(Settlement);
-/** Clocks differ. */
+/** How far in the future a settlement may be, because clocks differ. */
 const toleratedMs = 600_000;
-/** No request costs a million million of any coin: such an amount is a mistake of units. */
+/** No request costs 10^12 of any coin. Such an amount is in the wrong unit. */
 const mostDigits = 12;
 
-/** What a transaction must look like, so that nobody can write the same one in two ways. */
+/** The strict form of transaction ids, so that the same one cannot be written in two ways. */
 const transactionForms: Record<AddressFamily, { isForm: (id: string) => boolean; expected: string }> = {
   evm: {
     isForm: (id) => /^0x[0-9a-f]{64}$/i.test(id),
@@ -122,8 +123,8 @@ function paidValue({ network, asset, amount }: Settlement): ReadSettlement['valu
 }
 
 /**
- * Reads a settlement from untrusted input: its faults, all at once, or the settlement in the one form that it is compared
- * by, with the chain as services have it.
+ * Parses an untrusted settlement. Returns the settlement in the normalized form that comparisons use, with the same
+ * chain names as services, or all faults at once.
  */
 export function readSettlement(input: unknown, now = Date.now()): { settlement: ReadSettlement } | Faults {
   const list = createFaultList();
@@ -140,10 +141,10 @@ export function readSettlement(input: unknown, now = Date.now()): { settlement: 
   }
   const settledAt = Date.parse(line.settledAt);
   if (Number.isNaN(settledAt)) list.add('settledAt', `must be ${Settlement.properties.settledAt.expected}`);
-  if (settledAt > now + toleratedMs) list.add('settledAt', 'must not lie in the future');
+  if (settledAt > now + toleratedMs) list.add('settledAt', 'must not be in the future');
   const value = paidValue(line);
   if (value && (value.amount.split('.')[0] ?? '').length > mostDigits)
-    list.add('amount', `must be in the smallest units of the coin, and below a million million ${value.currency}`);
+    list.add('amount', `must be in the smallest units of the coin, and below a trillion ${value.currency}`);
   const found = list.found();
   if (found) return found;
   const network = canonicalChain(line.network) ?? line.network;

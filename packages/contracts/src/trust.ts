@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { choice } from './choice.js';
-import { Timestamp } from './service.js';
+import { OwnerVerified, Timestamp } from './service.js';
 
 const part = <Facts extends TObject>(description: string, facts: Facts) =>
   Type.Object(
@@ -8,19 +8,21 @@ const part = <Facts extends TObject>(description: string, facts: Facts) =>
       value: Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1.' }),
       weight: Type.Integer({ description: 'The points that a value of 1 is worth.' }),
       points: Type.Integer({ description: 'Value by weight, rounded.' }),
-      windowDays: Type.Optional(Type.Integer({ description: 'The days up to today (UTC) that its facts are of.' })),
+      windowDays: Type.Optional(
+        Type.Integer({ description: 'The number of days up to today (UTC) that its facts cover.' }),
+      ),
       facts,
     },
     { description },
   );
 
-/** What trust is made of: each part by itself, with the facts behind it. */
+/** The parts of trust, each with the facts behind it. */
 export const TrustParts = Type.Object({
   reachability: part(
-    'Whether it answers, the last days counting the most.',
+    'Whether it answers. The last days count most.',
     Type.Object({
       checks: Type.Integer({ description: 'Checks of the last 30 days.' }),
-      days: Type.Integer({ description: 'Days of these on which it was checked.' }),
+      days: Type.Integer({ description: 'Days among these on which it was checked.' }),
       uptime: Type.Union([Type.Number(), Type.Null()], {
         description: 'Share of the hours of the last 30 days, in percent; null where there was no check.',
       }),
@@ -30,18 +32,18 @@ export const TrustParts = Type.Object({
     }),
   ),
   honesty: part(
-    'Whether it asks for what is registered.',
+    'Whether it asks for the registered terms.',
     Type.Object({
-      answered: Type.Integer({ description: 'Checks of the last 30 days that told what it asks for.' }),
-      matched: Type.Integer({ description: 'Those that found what is registered.' }),
+      answered: Type.Integer({ description: 'Checks of the last 30 days that saw its terms.' }),
+      matched: Type.Integer({ description: 'Those that confirmed the registration.' }),
     }),
   ),
   age: part(
-    'For how long it has been what it is.',
+    'How long it has been the same.',
     Type.Object({
       since: Type.Union([Timestamp, Type.Null()], {
         description:
-          'When a check first found what is registered, since its endpoint, address and network last changed.',
+          'When a check first confirmed the registration, since its endpoint, address and network last changed.',
       }),
       days: Type.Integer({ description: 'Whole days since then.' }),
     }),
@@ -50,9 +52,11 @@ export const TrustParts = Type.Object({
     'Whether it is paid for.',
     Type.Object({
       transactions: Type.Integer({ description: 'Settlements of the last 90 days.' }),
-      days: Type.Integer({ description: 'Days of these with a settlement.' }),
+      days: Type.Integer({ description: 'Days among these with a settlement.' }),
       payers: Type.Optional(
-        Type.Integer({ description: 'Who paid in these days, without the account itself; the unnamed count as one.' }),
+        Type.Integer({
+          description: 'Payers in these days, without the account itself; those without an address count as one.',
+        }),
       ),
       returning: Type.Optional(Type.Integer({ description: 'Those of them who paid on several days.' })),
     }),
@@ -60,20 +64,20 @@ export const TrustParts = Type.Object({
 });
 export type TrustParts = Static<typeof TrustParts>;
 
-/** What trust cannot exceed, whatever its parts say. */
+/** The limit of trust, whatever the sum of its parts is. */
 export const TrustCap = Type.Object(
   {
     points: Type.Integer(),
     reason: choice(
       ['inactive', 'contradicted'],
-      'inactive: it does not answer; contradicted: it is not verified, and at last asked for something else than registered.',
+      'inactive: it does not answer; contradicted: it is not verified, and its last known terms differ from its registration.',
     ),
   },
   { description: 'Where the state of the service bounds its trust: what it cannot exceed, and why.' },
 );
 export type TrustCap = Static<typeof TrustCap>;
 
-/** The answer of GET /api/services/:id/trust. */
+/** The response of GET /api/services/:id/trust. */
 export const Trust = Type.Object({
   id: Type.String(),
   trustScore: Type.Integer({
@@ -82,11 +86,12 @@ export const Trust = Type.Object({
     description: 'The sum of the points of the parts, at most `cap`, unless an operator holds it.',
   }),
   isHeld: Type.Boolean({
-    description: 'An operator has set the trust: it stays so, whatever the parts say.',
+    description: 'An operator has set the trust: it stays so, regardless of the parts.',
   }),
-  isSimulated: Type.Boolean({ description: 'Sample data: nobody has checked.' }),
+  isSimulated: Type.Boolean({ description: 'Sample data, not real checks.' }),
   madeAt: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
   cap: Type.Optional(TrustCap),
+  ownerVerified: Type.Optional(OwnerVerified),
   parts: TrustParts,
 });
 export type Trust = Static<typeof Trust>;

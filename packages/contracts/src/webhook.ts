@@ -1,13 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { compileFaults } from './compileFaults.js';
-import type { Faults } from './faults.js';
+import { compileReader } from './compileFaults.js';
 import { HttpUrl } from './httpUrl.js';
-import { Limit } from './listQuery.js';
+import { Limit, SavedSearch } from './listQuery.js';
 import { Timestamp } from './service.js';
 
 /** The body of PUT /api/account/webhook. */
 export const WebhookRequest = Type.Object(
-  { url: Type.String({ ...HttpUrl, description: 'Where to send what happens.', examples: [] }) },
+  {
+    url: Type.String({ ...HttpUrl, description: 'Where to send the events.', examples: [] }),
+    search: Type.Optional(SavedSearch),
+  },
   { additionalProperties: false, expected: 'an object with url' },
 );
 export type WebhookRequest = Static<typeof WebhookRequest>;
@@ -15,27 +17,29 @@ export type WebhookRequest = Static<typeof WebhookRequest>;
 /** The webhook of an account. */
 export const Webhook = Type.Object({
   url: Type.String(),
+  search: Type.Optional(SavedSearch),
   createdAt: Timestamp,
-  pending: Type.Integer({ description: 'What is still to be sent.' }),
-  delivered: Type.Integer({ description: 'What was taken, of the last 30 days.' }),
-  failed: Type.Integer({ description: 'What was given up, of the last 30 days.' }),
+  pending: Type.Integer({ description: 'Deliveries that are still to be sent.' }),
+  delivered: Type.Integer({ description: 'Deliveries that succeeded in the last 30 days.' }),
+  failed: Type.Integer({ description: 'Deliveries that were given up in the last 30 days.' }),
   lastError: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the last one that was not taken was not.',
+    description: 'Why the last delivery that failed did so.',
   }),
 });
 export type Webhook = Static<typeof Webhook>;
 
-/** A webhook with its secret, which is told once. */
+/** A new webhook with its secret, which is shown only once. */
 export const NewWebhook = Type.Object({
   url: Type.String(),
+  search: Type.Optional(SavedSearch),
   secret: Type.String({
     description:
-      'What is sent is signed with it as Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature): any library of that standard verifies it.',
+      'Deliveries are signed with it as in Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature). Any library of that standard verifies them.',
   }),
 });
 export type NewWebhook = Static<typeof NewWebhook>;
 
-/** What POST /api/account/webhook/test answers. */
+/** The response of POST /api/account/webhook/test. */
 export const TestDelivery = Type.Object({
   id: Type.String({ description: 'The id of the delivery, as it is in the list of deliveries.' }),
 });
@@ -47,15 +51,17 @@ export type WebhookDeliveriesQuery = Static<typeof WebhookDeliveriesQuery>;
 
 const moment = (description: string) => Type.Optional(Type.String({ ...Timestamp, description }));
 
-/** Something that the owner of a webhook was told, or is to be told. */
+/** A delivery to a webhook, sent or pending. */
 export const WebhookDelivery = Type.Object({
   id: Type.String({ description: 'The webhook-id of every attempt.' }),
-  type: Type.String({ description: 'Of the event: service.status or webhook.test.' }),
+  type: Type.String({
+    description: 'Of the event: service.status, service.moderation, service.match or webhook.test.',
+  }),
   serviceId: Type.Optional(Type.String({ description: 'Absent from a test.' })),
   createdAt: Timestamp,
   attempts: Type.Integer({ minimum: 0, description: 'Since the webhook was set last.' }),
   attemptedAt: moment('When it was last attempted.'),
-  deliveredAt: moment('When it was taken.'),
+  deliveredAt: moment('When it was delivered.'),
   failedAt: moment('When it was given up.'),
   nextAttemptAt: moment(
     'While it is pending: when it is attempted next, or later where something earlier about the same service is pending.',
@@ -64,9 +70,15 @@ export const WebhookDelivery = Type.Object({
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-const faultsOf = compileFaults(WebhookRequest);
-
-/** Reads the body of a request for a webhook from untrusted input: its faults, all at once, or what it says. */
-export function readWebhookRequest(body: unknown): { webhook: WebhookRequest } | Faults {
-  return faultsOf(body) ?? { webhook: body as WebhookRequest };
+/** Reads a search from the query of a URL, without validating it. */
+export function searchInParameters(parameters: URLSearchParams): object {
+  const isNumber = (name: string) => name === 'minTrust' || name === 'minUptime';
+  const valuesOf = (name: string) => {
+    const [first = '', ...more] = parameters.getAll(name);
+    if (more.length > 0) return [first, ...more];
+    return isNumber(name) && first !== '' ? Number(first) : first;
+  };
+  return Object.fromEntries([...new Set(parameters.keys())].map((name) => [name, valuesOf(name)]));
 }
+
+export const readWebhookRequest = compileReader(WebhookRequest);

@@ -7,14 +7,14 @@ const faultsOf = compileFaults(name);
 const message = (value: unknown) => faultsOf(value)?.faults[0]?.message;
 
 t.test('what is refused is refused with its reason', async (t) => {
-  t.equal(message(7), 'must be a text of 1 to 5 characters');
-  t.equal(message(' \n'), 'must be a text of 1 to 5 characters; this one is blank');
+  t.equal(message(7), 'must be a string of 1 to 5 characters');
+  t.equal(message(' \n'), 'must be a string of 1 to 5 characters; this one is blank');
   t.match(message('123456'), /this one has 6$/);
-  t.match(message('a\u0007'), /holds the control character U\+0007$/);
-  t.match(message('a\u202eb'), /holds U\+202E, which turns the direction of the text around it$/);
-  t.match(message('\ud800'), /half of a surrogate pair/);
+  t.match(message('a\u0007'), /contains the control character U\+0007$/);
+  t.match(message('a\u202eb'), /contains U\+202E, a bidirectional control character$/);
+  t.match(message('\ud800'), /unpaired surrogate/);
   for (const unseen of ['\u200b', '\u3164', '\u2800', '\u00ad \u034f', '\u{e0041}', '\ufe0f']) {
-    t.match(message(unseen), /holds nothing that can be seen$/, JSON.stringify(unseen));
+    t.match(message(unseen), /has no visible characters$/, JSON.stringify(unseen));
   }
   for (const fine of ['x', '字', '👩‍👧', 'a\u200b', 'ab\u200f', ' abcde ', '\tx\n']) {
     t.equal(message(fine), undefined, JSON.stringify(fine));

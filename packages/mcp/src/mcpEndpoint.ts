@@ -6,20 +6,20 @@ import {
 import { createToolServer, type ToolServerOptions } from './toolServer.js';
 
 export interface McpEndpoint {
-  /** Answers one POST whose JSON body has been read already. */
+  /** Handles one POST request whose JSON body has already been parsed. */
   answer(request: Request, body: unknown): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * The streamable HTTP endpoint, without sessions: each request is answered by a server of its own, with JSON. Clients
- * of the revision of 2026 and those that still begin with `initialize` are both served.
+ * Creates the streamable HTTP endpoint. It has no sessions: each request gets its own server and a JSON response. It
+ * serves clients of the 2026 revision as well as those that still start with `initialize`.
  */
 export function createMcpEndpoint(options: ToolServerOptions): McpEndpoint {
   const create = () => createToolServer(options);
   const modern = createMcpHandler(create, {
     legacy: 'reject',
-    // The tools never change while the process runs: there is nothing to listen for.
+    // The tools never change while the process runs, so there is nothing to subscribe to.
     maxSubscriptions: 0,
   });
 

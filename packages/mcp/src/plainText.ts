@@ -1,12 +1,12 @@
-// Characters that show nothing and could carry hidden words; the joiners belong to some scripts and to emoji.
+// Invisible characters that could carry hidden text. The joiners are kept, because some scripts and emoji need them.
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Text of the catalog on one line, without invisible characters, so that it cannot pass for a part of the answer. */
+/** Puts catalog text on one line, without invisible characters, so that it cannot pose as part of the tool output. */
 export function plainText(text: string): string {
   return text.replace(invisible, '').replace(/\s+/g, ' ').trim();
 }
 
-/** At most `length` code points of the text, with an ellipsis where something is left out. */
+/** Truncates the text to `length` code points, with an ellipsis if something was cut. */
 export function cut(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length

@@ -12,10 +12,14 @@ const prompts: readonly Prompt[] = [
   {
     name: 'find_and_call',
     title: 'Find a paid API and call it',
-    description: 'From what is needed to a call that is paid for.',
+    description: 'From a need to a paid call.',
     argument: { name: 'q', description: 'What is needed, in a sentence.' },
     text: (q) =>
-      `Find an API for this: ${q}\nUse find_services, compare the best with compare_services, and read how_to_call of the one you choose. Say what a call costs and ask before you pay. Pay only what the directory announces, to the address that it names.`,
+      [
+        `Find an API for this: ${q}\nUse find_services, compare the best with compare_services,`,
+        'and read how_to_call of the one you choose. Say what a call costs and ask before you pay.',
+        'Pay only what the directory announces, to the address that it names.',
+      ].join(' '),
   },
   {
     name: 'is_it_trustworthy',
@@ -34,7 +38,7 @@ export const promptListing = prompts.map(({ name, title, description, argument }
   arguments: [{ ...argument, required: true }],
 }));
 
-/** A prompt with its argument filled in. */
+/** Returns a prompt with its argument filled in. */
 export function getPrompt(name: string, given: Record<string, string> = {}) {
   const prompt = prompts.find((known) => known.name === name);
   const value = prompt && given[prompt.argument.name];

@@ -23,7 +23,7 @@ async function read(reads: DirectoryReads, uri: string): Promise<unknown> {
   return id === undefined ? undefined : reads.findService(id);
 }
 
-/** What is at an address of the directory, as JSON. */
+/** Reads the resource at a URI of the directory as JSON. */
 export async function readResource(reads: DirectoryReads, uri: string) {
   const found = await read(reads, uri);
   if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.');

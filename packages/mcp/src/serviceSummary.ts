@@ -1,8 +1,8 @@
-import { Service } from '@shirube/contracts';
+import { type Accepted, chainOf, Service } from '@shirube/contracts';
 import { type Static, Type } from '@sinclair/typebox';
 import { cut, plainText } from './plainText.js';
 
-/** A service as a search shows it: enough to choose one, short enough to show many. */
+/** A service in search results: enough to choose one, short enough to show many. */
 export const ServiceSummary = Type.Pick(Service, [
   'id',
   'name',
@@ -14,13 +14,13 @@ export const ServiceSummary = Type.Pick(Service, [
   'trustScore',
   'status',
 ]);
-export type ServiceSummary = Static<typeof ServiceSummary>;
+export type ServiceSummary = Static<typeof ServiceSummary> & Pick<Service, 'testnet'>;
 
 const nameLength = 100;
 const descriptionLength = 200;
 
 export function summarize(service: Service): ServiceSummary {
-  const { id, name, description, endpoint, category, pricing, supportedChains, trustScore, status } = service;
+  const { id, name, description, endpoint, category, pricing, supportedChains, trustScore, status, testnet } = service;
   return {
     id,
     name: cut(plainText(name), nameLength),
@@ -31,20 +31,31 @@ export function summarize(service: Service): ServiceSummary {
     supportedChains,
     trustScore,
     status,
+    ...(testnet ? { testnet } : {}),
   };
 }
 
-/** The price as a person would say it. */
+/** Formats the price for people. */
 export function priceText({ pricePerRequest, currency, freeQuota }: Service['pricing']): string {
   const free = freeQuota ? `, first ${freeQuota} free` : '';
   return `${pricePerRequest} ${currency} per request${free}`;
 }
 
-/** A summary in two lines, numbered. */
+/** Lists the ways to pay that the last 402 offered, if there are several. */
+export function waysText(accepts: readonly Accepted[] = []): string[] {
+  const ways = accepts.map(({ scheme, network, price, currency, amount, asset, testnet }) =>
+    plainText(
+      `${price ?? amount} ${currency ?? asset} on ${chainOf(network)} (${testnet ? `${scheme}, test network` : scheme})`,
+    ),
+  );
+  return ways.length > 1 ? [`Ways to pay that its last 402 offered: ${ways.join('; ')}`] : [];
+}
+
+/** Formats a numbered summary in two lines. */
 export function summaryText(summary: ServiceSummary, index: number): string {
-  const { id, name, description, category, pricing, supportedChains, trustScore, status } = summary;
+  const { id, name, description, category, pricing, supportedChains, trustScore, status, testnet } = summary;
   return [
     `${index + 1}. ${name} (id ${id}): ${description}`,
-    `   ${priceText(pricing)} on ${supportedChains.join(', ')}; category ${category}; trust ${trustScore}/100, ${status}`,
+    `   ${priceText(pricing)} on ${supportedChains.join(', ')}; category ${category}; trust ${trustScore}/100, ${status}${testnet ? '; test network: no real money' : ''}`,
   ].join('\n');
 }

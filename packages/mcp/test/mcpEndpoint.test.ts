@@ -20,6 +20,9 @@ const service = (changes: Partial<Service> = {}): Service => ({
   ...changes,
 });
 
+const checked = { status: 'verified', uptimeScore: 99.5, lastChecked: null } as const;
+const record = { ...checked, trustScore: 80, txCount: 0, totalRevenue: 0 };
+
 const notAsked = () => Promise.reject(new Error('not asked for'));
 const noReads: DirectoryReads = {
   searchIntent: notAsked,
@@ -27,6 +30,8 @@ const noReads: DirectoryReads = {
   findService: notAsked,
   findTrust: notAsked,
   findHistory: notAsked,
+  findSimilar: notAsked,
+  findChanges: notAsked,
   listCategories: notAsked,
   countServices: notAsked,
 };
@@ -74,7 +79,7 @@ t.test('twenty services with the longest descriptions stay short', async (t) => 
   t.match(text, /説…$/m);
 });
 
-t.test('unless told otherwise five are asked for', async (t) => {
+t.test('five are asked for by default', async (t) => {
   const call = await connect(t, {
     searchKeywords: async ({ q, limit }) => {
       t.equal(limit, 5);
@@ -90,15 +95,7 @@ t.test('what was registered cannot pass for a part of the answer', async (t) => 
   const call = await connect(t, {
     findService: async (id) => ({
       service: service({ name, description: `Line\r\none\u2028two ${hidden}👩\u200d💻` }),
-      status: {
-        id,
-        trustScore: 80,
-        status: 'verified',
-        uptimeScore: 99.5,
-        lastChecked: null,
-        txCount: 0,
-        totalRevenue: 0,
-      },
+      status: { id, ...record },
     }),
   });
   const { text, structuredContent } = await call('get_service', { id: service().id });
@@ -134,12 +131,50 @@ t.test('an answer that may not be what was asked for says so', async (t) => {
     reason: 'Near.',
     constraints: {},
     notUnderstood: [],
+    probability: 0.5,
   };
   for (const confidence of ['low', 'high'] as const) {
     const call = await connect(t, { searchIntent: async () => ({ ...asked, confidence, services }) });
     const { text, structuredContent } = await call('find_services', { q: 'horoscopes' });
     t.equal(/^Confidence is low: read what a service does/m.test(text), confidence === 'low');
     t.match(structuredContent, { confidence });
+  }
+});
+
+t.test('a service whose registered price is not as asked for says that another way to pay is', async (t) => {
+  const relevance = { score: 0.9, matchedTokens: [], reason: 'weather' };
+  const call = await connect(t, {
+    searchIntent: async ({ currency }) => ({
+      ...{ query: 'x', tokens: [], matchedTokens: [], reason: 'Good.', notUnderstood: [], probability: 1 },
+      constraints: currency ? {} : { currency: 'JPY', chains: ['polygon'] },
+      confidence: 'high',
+      services: [{ ...service(), relevance }],
+    }),
+    findService: async (id) => ({
+      service: {
+        ...service(),
+        accepts: [
+          { scheme: 'exact', network: 'eip155:8453', asset: '0x1', amount: '10000', payTo: '0x2', price: '0.01' },
+          {
+            scheme: 'exact',
+            network: 'eip155:137',
+            asset: '0x3',
+            amount: '2',
+            payTo: '0x2',
+            price: '2',
+            currency: 'JPYC',
+          },
+        ],
+      },
+      status: { id, ...record },
+    }),
+  });
+  const another = /^ {3}Another of its ways to pay is as asked for: how_to_call lists them\.$/m;
+  t.match((await call('find_services', { q: 'weather in yen on Polygon' })).text, another);
+  t.match((await call('find_services', { q: 'weather', currency: 'jpyc' })).text, another);
+  t.notMatch((await call('find_services', { q: 'weather', currency: 'usdc' })).text, another);
+  for (const tool of ['how_to_call', 'get_service']) {
+    t.match((await call(tool, { id: service().id })).text, /^Ways to pay .*; 2 JPYC on polygon \(exact\)$/m);
   }
 });
 
@@ -154,6 +189,10 @@ t.test('services are counted, however many categories there are', async (t) => {
         chains: [{ chain: 'base', count: 1_234 }],
         statuses: [{ status: 'verified', count: 1_234 }],
         currencies: [],
+        languages: [],
+        testnets: [],
+        trust: [],
+        uptime: [],
       };
     },
   });

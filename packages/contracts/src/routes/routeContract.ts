@@ -1,35 +1,84 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Problem } from '../problem.js';
 
-/** What the services register and the OpenAPI document describes: one definition for both. */
+/** One definition for both the routes that the services register and the OpenAPI document. */
 export interface RouteContract {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
-  summary: string;
-  description: string;
   schema: {
     params?: TSchema;
     querystring?: TSchema;
     headers?: TSchema;
     body?: TSchema;
+    /** The successful response, by status. */
     response: Record<number, TSchema>;
   };
-  /** Media types that the body may have; JSON when left out. */
+  /** Whether a Bearer key is required. */
+  secured?: boolean;
+  /** Statuses of problems in addition to those that follow from its method, key and body. */
+  problems?: readonly number[];
+  /** Media types of the request body. JSON by default. */
   bodyTypes?: readonly string[];
-  /** Media types that the successful answer may have beside JSON; their text is described in words. */
+  /** Media types of the successful response besides JSON. Their content is described in prose only. */
   answerTypes?: readonly string[];
-  /** Headers of the successful response, by name, with what they hold. */
+  /** Headers of the successful response, with a description by name. */
   responseHeaders?: Record<string, string>;
-  /** Whether a Bearer key is needed. */
-  secured?: true;
 }
 
-export const define = <T extends RouteContract>(route: T): T => route;
+type Method = RouteContract['method'];
+type Schema = RouteContract['schema'];
+type Details = Omit<RouteContract, 'method' | 'url' | 'schema' | 'secured'>;
 
+/** A public route. */
+export const open = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) => ({
+  ...details,
+  method,
+  url,
+  schema,
+  secured: false,
+});
+
+/** A route that requires a key. */
+export const keyed = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) => ({
+  ...open(method, url, schema, details),
+  secured: true,
+});
+
+/** A GET route that requires a key. */
+export const readWithKey = <Query extends TSchema, Answer extends TSchema>(
+  url: string,
+  querystring: Query,
+  answer: Answer,
+  details: Details = {},
+) => keyed('GET', url, { querystring, response: { 200: answer } }, details);
+
+/** A POST route with a body that requires a key. */
+export const postWithKey = <Body extends TSchema, Response extends Schema['response']>(
+  url: string,
+  body: Body,
+  response: Response,
+  details: Details = {},
+) => keyed('POST', url, { querystring: NoParameters, body, response }, details);
+
+/** A DELETE route that requires a key. It responds with 404 if there is nothing to remove. */
+export const removeWithKey = <Params extends TSchema>(url: string, params: Params) =>
+  keyed('DELETE', url, { params, querystring: NoParameters, response: { 204: Type.Null() } }, { problems: [404] });
+
+/** Returns the statuses of all problems that a route may respond with. */
+export function problemsOf({ method, schema, secured, problems = [] }: RouteContract): number[] {
+  return [
+    // Any request may be malformed, rate limited, or shed under overload.
+    ...[400, 429, 503],
+    ...(secured ? [401, 403] : []),
+    ...(schema.body ? [408, 413, 415] : []),
+    // The response to a write may be lost.
+    ...(method === 'GET' ? [] : [504]),
+    ...problems,
+  ];
+}
+
+export const KeyParams = Type.Object({ id: Type.String({ description: 'The id of the key.' }) });
 export const ServiceParams = Type.Object({ id: Type.String({ description: 'Service id (UUIDv7).' }) });
 export const NoParameters = Type.Object({}, { additionalProperties: false });
-/** Whatever is asked, it may be asked wrongly, too often, or at a bad moment. */
-export const anywhere = { 400: Problem, 429: Problem, 503: Problem };
 export const caching = {
   ETag: 'Send it back as If-None-Match to get 304 while nothing has changed.',
   'Cache-Control': 'How long the answer may be kept.',

@@ -1,62 +1,31 @@
+import * as account from './accountRoutes.js';
+import * as admin from './adminRoutes.js';
+import * as claim from './claimRoutes.js';
 import * as read from './readRoutes.js';
 import type { RouteContract } from './routeContract.js';
+import routeTexts from './routeTexts.json' with { type: 'json' };
 import * as write from './writeRoutes.js';
 
-/** Every public route, by the group that it is shown in and its name in the OpenAPI document. */
-const groups: Record<string, Record<string, RouteContract>> = {
-  Find: {
-    listServices: read.listServices,
-    searchIntent: read.searchIntent,
-    searchCatalog: read.searchCatalog,
-    readFacets: read.readFacets,
-    listCategories: read.listCategories,
-    listCurrencies: read.listCurrencies,
-  },
-  'One service': {
-    getService: read.getService,
-    getServiceStatus: read.getServiceStatus,
-    getServiceTrust: read.getServiceTrust,
-    getCheckHistory: read.getCheckHistory,
-    getServiceHistory: read.getServiceHistory,
-  },
-  Publish: {
-    registerService: write.registerService,
-    previewRegistrations: write.previewRegistrations,
-    registerOrigin: write.registerOrigin,
-    checkAddress: write.checkAddress,
-    editService: write.editService,
-    removeService: write.removeService,
-    checkService: write.checkService,
-    listAccountServices: write.listAccountServices,
-  },
-  Webhooks: {
-    setWebhook: write.setWebhook,
-    getWebhook: write.getWebhook,
-    removeWebhook: write.removeWebhook,
-    testWebhook: write.testWebhook,
-    listWebhookDeliveries: write.listWebhookDeliveries,
-  },
-  'Whole catalog': {
-    listChanges: read.listChanges,
-    exportCatalog: read.exportCatalog,
-    readStats: read.readStats,
-  },
-  'x402 discovery': {
-    listResources: read.listResources,
-    listMerchant: read.listMerchant,
-    searchResources: read.searchResources,
-  },
-  'Facilitators and operators': {
-    reportSettlements: write.reportSettlements,
-    getMonitorSummary: write.getMonitorSummary,
-  },
-};
+const contracts: Record<string, RouteContract> = { ...read, ...write, ...claim, ...account, ...admin };
 
 export interface NamedRoute extends RouteContract {
   operationId: string;
+  /** The group in which the documentation shows the route. */
   tag: string;
+  summary: string;
+  description: string;
 }
 
-export const routes: readonly NamedRoute[] = Object.entries(groups).flatMap(([tag, group]) =>
-  Object.entries(group).map(([operationId, route]) => ({ ...route, operationId, tag })),
+function named(operationId: string, tag: string, summary: string, description: readonly string[]): NamedRoute {
+  const contract = contracts[operationId];
+  if (!contract) throw new Error(`routeTexts.json describes ${operationId}, which is no route`);
+  return { ...contract, operationId, tag, summary, description: description.join(' ') };
+}
+
+/** Every public route with its texts, in the order and groups of routeTexts.json. */
+export const routes: readonly NamedRoute[] = Object.entries(routeTexts).flatMap(([tag, group]) =>
+  Object.entries(group).map(([name, { summary, description }]) => named(name, tag, summary, description)),
 );
+
+const undescribed = Object.keys(contracts).filter((name) => !routes.some(({ operationId }) => operationId === name));
+if (undescribed.length > 0) throw new Error(`routeTexts.json says nothing of ${undescribed.join(', ')}`);

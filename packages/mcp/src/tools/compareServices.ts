@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
-import { required, ServiceId } from './serviceId.js';
-import { defineTool } from './tool.js';
+import { defineTool, required, ServiceId } from './tool.js';
 
 export const compareServices = defineTool({
   name: 'compare_services',
@@ -16,7 +15,6 @@ export const compareServices = defineTool({
     const found = await Promise.all(ids.map(async (id) => required(await reads.findService(id))));
     const services = found.map(({ service, status: { uptimeScore, lastChecked, txCount } }) => ({
       ...summarize(service),
-      ...(service.testnet ? { testnet: true } : {}),
       uptimeScore,
       lastChecked,
       txCount,
@@ -24,7 +22,7 @@ export const compareServices = defineTool({
     const lines = services.map((summary, index) =>
       [
         summaryText(summary, index),
-        `   uptime ${summary.uptimeScore} % of the last 30 days, ${summary.txCount} payments in all${summary.testnet ? '; test network: no real money' : ''}`,
+        `   uptime ${summary.uptimeScore} % of the last 30 days, ${summary.txCount} payments in all`,
       ].join('\n'),
     );
     return { text: lines.join('\n'), data: { services } };

@@ -2,7 +2,7 @@ import { Facets, filterProperties, QueryText } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { defineTool } from './tool.js';
 
-/** Of the many categories of a large catalog, those that matter fit into a context window. */
+/** A large catalog has many categories. Only the largest are returned, so that they fit into a context window. */
 const mostCategories = 20;
 
 const counted = (name: string, values: readonly { of: string; count: number }[], all = values.length) => {
@@ -13,14 +13,13 @@ const counted = (name: string, values: readonly { of: string; count: number }[],
 
 export const countServices = defineTool({
   name: 'count_services',
-  title: 'Count paid APIs by category, chain, status and currency',
-  description:
-    'How many services there are, and how many each value of a filter would find beside the others: which filters lead anywhere.',
+  title: 'Count paid APIs by filter',
+  description: 'How many match, and how many each category, chain, status or currency would find.',
   input: Type.Object(
     { q: Type.Optional(QueryText), ...filterProperties },
     { additionalProperties: false, expected: 'an object' },
   ),
-  output: Facets,
+  output: Type.Pick(Facets, ['total', 'categories', 'chains', 'statuses', 'currencies']),
   async run(reads, { q, ...filters }) {
     const found = await reads.countServices({ ...filters, ...(q === undefined ? {} : { query: q }) });
     const categories = found.categories.slice(0, mostCategories);

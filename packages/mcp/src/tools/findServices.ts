@@ -1,15 +1,20 @@
-import { type IntentConstraints, IntentSearchQuery, IntentSearchResult } from '@shirube/contracts';
+import {
+  chainOf,
+  currenciesOf,
+  type IntentConstraints,
+  IntentSearchQuery,
+  IntentSearchResult,
+} from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
-import { defaultLimit, Limit } from './limit.js';
-import { defineTool } from './tool.js';
+import { defaultLimit, defineTool, Limit } from './tool.js';
 
 const { matchedTokens, reason, constraints, notUnderstood, confidence } = IntentSearchResult.properties;
 
-/** What the sentence said and was applied, in one line, and what was not; none when it said nothing of the kind. */
+/** Describes the constraints that were applied from the sentence, and the parts that were not understood, if any. */
 function constraintLines(constraints: IntentConstraints, notUnderstood: readonly string[]): string[] {
   const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
-  const { notCurrencies, chains, notChains, status, free, minTrust, prefer, order, without } = constraints;
+  const { notCurrencies, chains, notChains, status, free, minTrust, minUptime, prefer, order, without } = constraints;
   const parts = [
     ...(max === undefined ? [] : [`price ${exclusive ? 'below' : 'at most'} ${max} per request`]),
     ...(min === undefined ? [] : [`price at least ${min} per request`]),
@@ -20,6 +25,7 @@ function constraintLines(constraints: IntentConstraints, notUnderstood: readonly
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(free ? ['free, or with a free quota'] : []),
     ...(minTrust === undefined ? [] : [`trust at least ${minTrust}`]),
+    ...(minUptime === undefined ? [] : [`uptime at least ${minUptime} %`]),
     ...(prefer === undefined ? [] : [`${prefer} first`]),
     ...(order === undefined ? [] : [`ordered by ${order}`]),
     ...(without === undefined ? [] : [`without ${without.join(', ')}`]),
@@ -30,16 +36,28 @@ function constraintLines(constraints: IntentConstraints, notUnderstood: readonly
   ];
 }
 
-/** In so many words: who pays for a call that does not help has lost the money. */
+/** Tells of a service whose registered price is not as asked for that another of its ways to pay is. */
+function otherWayLines(
+  { pricing, supportedChains }: ServiceSummary,
+  currencies: readonly string[] | undefined,
+  chains: readonly string[] | undefined,
+): string[] {
+  const isAsAsked =
+    (currencies?.includes(pricing.currency.toUpperCase()) ?? true) &&
+    (chains?.some((chain) => supportedChains.includes(chain)) ?? true);
+  return isAsAsked ? [] : ['   Another of its ways to pay is as asked for: how_to_call lists them.'];
+}
+
+/** An explicit warning, because the money for a call that does not help is lost. */
 const unsure = 'Confidence is low: read what a service does before you pay for it.';
 
-const { minPricePerRequest: _min, minTrust: _trust, ...told } = IntentSearchQuery.properties;
+const { minPricePerRequest: _min, ...told } = IntentSearchQuery.properties;
 
 export const findServices = defineTool({
   name: 'find_services',
   title: 'Find paid APIs by what they should do',
   description:
-    'Say what you need in a plain English or Japanese sentence. A price limit or a chain in the sentence ("under 0.01 USDC", "on Base") becomes a filter, and filters can be given on their own too. Best match first.',
+    'Say what you need in plain English or Japanese. A price limit or a chain in it ("under 0.01 USDC", "on Base") becomes a filter; filters can be given too. Best match first.',
   input: Type.Object(
     { ...told, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
@@ -61,12 +79,18 @@ export const findServices = defineTool({
       score: relevance.score,
       reason: relevance.reason,
     }));
+    const { currency, chains } = result.constraints;
+    const currencies = query.currency ? [query.currency.toUpperCase()] : currency && currenciesOf(currency);
+    const asked = query.chain ? [query.chain].flat().map(chainOf) : chains;
     const isUnsure = result.confidence === 'low' && services.length > 0;
     const lines = [
       result.reason,
       ...(isUnsure ? [unsure] : []),
       ...constraintLines(result.constraints, result.notUnderstood),
-      ...services.map(summaryText),
+      ...services.flatMap((service, index) => [
+        summaryText(service, index),
+        ...otherWayLines(service, currencies || undefined, asked),
+      ]),
     ];
     return {
       text: lines.join('\n'),

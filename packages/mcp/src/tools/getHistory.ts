@@ -1,27 +1,50 @@
 import { CheckHistoryQuery } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
-import { required, ServiceId } from './serviceId.js';
-import { defineTool } from './tool.js';
+import { plainText } from '../plainText.js';
+import { defineTool, required, ServiceId } from './tool.js';
+
+const mostChanges = 20;
+const longestValues = 200;
 
 export const getHistory = defineTool({
   name: 'get_history',
-  title: 'Get what checks have seen of a paid API',
-  description: 'Uptime, response time, verdicts and changes of price of one service over a day, a week or 90 days.',
+  title: 'Get the check history of a paid API',
+  description:
+    'Uptime, response time, verdicts and prices over a day, a week or 90 days, and the last changes of one service.',
   input: Type.Object(
     { id: ServiceId, ...CheckHistoryQuery.properties },
     { additionalProperties: false, expected: 'an object with id' },
   ),
-  output: Type.Object({ checks: Type.Integer(), uptime: Type.Union([Type.Number(), Type.Null()]) }),
+  output: Type.Object({
+    checks: Type.Integer(),
+    uptime: Type.Union([Type.Number(), Type.Null()]),
+  }),
   async run(reads, { id, window = '24h' }) {
-    // The hours and days would fill a context window; their sums say as much.
+    // The hourly and daily steps would fill a context window, and their totals are enough.
     const { steps: _steps, ...history } = required(await reads.findHistory(id, window));
+    // Long values, such as changed schemas, are left out. They are at /api/services/ID/changes.
+    const changes = required(await reads.findChanges(id))
+      .slice(0, mostChanges)
+      .map(({ type, at, fields, values = [], reason }) => ({
+        type,
+        at,
+        fields,
+        values: values.filter(({ from, to }) => (from ?? '').length + (to ?? '').length <= longestValues),
+        ...(reason ? { reason } : {}),
+      }));
     const { checks, uptime, responseMs, verdicts, prices, isSimulated } = history;
     const lines = [
       `${checks} checks in the last ${window}${checks > 0 ? `: uptime ${uptime} %, ${responseMs} ms on average` : ''}.`,
-      ...(isSimulated ? ['Sample data: nobody has checked.'] : []),
+      ...(isSimulated ? ['Sample data, not real checks.'] : []),
       ...verdicts.map(({ verdict, checks }) => `${verdict}: ${checks}`),
       ...prices.map(({ at, price, currency }) => `Price since ${at}: ${price} ${currency ?? ''}`.trimEnd()),
+      ...changes.map(
+        ({ type, at, fields, values }) =>
+          `${at} ${type}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}${values
+            .map(({ field, from, to }) => `; ${field} ${plainText(from ?? 'none')} → ${plainText(to ?? 'none')}`)
+            .join('')}`,
+      ),
     ];
-    return { text: lines.join('\n'), data: history };
+    return { text: lines.join('\n'), data: { ...history, changes } };
   },
 });

@@ -1,9 +1,8 @@
 import { Service, StatusRecord } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
-import { priceText } from '../serviceSummary.js';
-import { required, ServiceId } from './serviceId.js';
-import { defineTool } from './tool.js';
+import { priceText, waysText } from '../serviceSummary.js';
+import { defineTool, required, ServiceId } from './tool.js';
 
 const { uptimeScore, lastChecked, txCount, totalRevenue } = StatusRecord.properties;
 
@@ -14,7 +13,7 @@ export const getService = defineTool({
     'Everything about one service by its id: endpoint, how it is called where that is known, price, x402 payment address and network, trust and uptime.',
   input: Type.Object({ id: ServiceId }, { additionalProperties: false, expected: 'an object with id' }),
   output: Type.Object({
-    // The whole form of a service would take more of a model's context than all tools together.
+    // The full schema of a service would take more of a model's context than all tools together.
     service: Type.Object({
       ...Type.Omit(Service, ['createdAt', 'updatedAt', 'provider', 'documentationUrl', 'iconUrl', 'tags']).properties,
       call: Type.Optional(Type.Unknown({ description: 'How it is called: parameters and answer as JSON Schemas.' })),
@@ -29,7 +28,7 @@ export const getService = defineTool({
       name: plainText(found.service.name),
       description: plainText(found.service.description),
     };
-    const { provider, documentationUrl, tags, call } = service;
+    const { provider, documentationUrl, tags, call, accepts } = service;
     const told = { provider, documentationUrl, tags };
     const { paymentAddress, network } = service.x402Config;
     const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
@@ -39,11 +38,13 @@ export const getService = defineTool({
       `Endpoint: ${service.endpoint}`,
       `Category: ${service.category}`,
       `Price: ${priceText(service.pricing)}`,
-      `x402 payment: to ${paymentAddress} on ${network} (chain ${service.supportedChains.join(', ')})`,
-      `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} %, ${checked}`,
+      `x402 payment: to ${paymentAddress} on ${network}`,
+      ...(service.testnet ? ['On a test network: no real money.'] : []),
+      ...waysText(accepts),
+      `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} % of the last 30 days, ${checked}`,
       ...Object.entries(told).flatMap(([name, value]) => (value ? `${name}: ${plainText(JSON.stringify(value))}` : [])),
       ...(call ? [`How it is called, with JSON Schemas: ${plainText(JSON.stringify(call))}`] : []),
-      'To use it, call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount agree with the above.',
+      'To use it, read how_to_call, then call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount agree with the above.',
     ];
     return {
       text: lines.join('\n'),

@@ -1,21 +1,29 @@
 import { Type } from '@sinclair/typebox';
-import { required, ServiceId } from './serviceId.js';
-import { defineTool } from './tool.js';
+import { defineTool, required, ServiceId } from './tool.js';
 
 export const getTrust = defineTool({
   name: 'get_trust',
-  title: 'Get what the trust of a paid API is made of',
-  description: 'The parts of the trust of one service, each with its points and the facts behind it.',
+  title: 'Get the parts of the trust of a paid API',
+  description: 'The parts of the trust of one service, with their points and facts.',
   input: Type.Object({ id: ServiceId }, { additionalProperties: false, expected: 'an object with id' }),
-  output: Type.Object({ trustScore: Type.Integer(), parts: Type.Unknown() }),
+  output: Type.Object({
+    trustScore: Type.Integer(),
+    ownerVerified: Type.Optional(Type.Unknown()),
+    parts: Type.Unknown(),
+  }),
   async run(reads, { id }) {
     const trust = required(await reads.findTrust(id));
     const parts = Object.entries(trust.parts).map(
-      ([name, { points, weight, facts }]) => `${name}: ${points} of ${weight} points; ${JSON.stringify(facts)}`,
+      ([name, { points, weight, windowDays, facts }]) =>
+        `${name}: ${points} of ${weight} points${windowDays ? ` by the last ${windowDays} days` : ''}; ${JSON.stringify(facts)}`,
     );
+    const { ownerVerified } = trust;
     const notes = [
-      ...(trust.isHeld ? ['An operator has set it, whatever the parts say.'] : []),
-      ...(trust.isSimulated ? ['Sample data: nobody has checked.'] : []),
+      ownerVerified
+        ? `Owner verified: by ${ownerVerified.how}, ${ownerVerified.at}.`
+        : 'Its owner has not proven ownership.',
+      ...(trust.isHeld ? ['An operator has set it, regardless of the parts.'] : []),
+      ...(trust.isSimulated ? ['Sample data, not real checks.'] : []),
     ];
     return { text: [`Trust ${trust.trustScore}/100.`, ...notes, ...parts].join('\n'), data: trust };
   },

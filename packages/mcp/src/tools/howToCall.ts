@@ -1,13 +1,13 @@
+import { snippets } from '@shirube/contracts/snippets';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
-import { priceText } from '../serviceSummary.js';
-import { required, ServiceId } from './serviceId.js';
-import { defineTool } from './tool.js';
+import { priceText, waysText } from '../serviceSummary.js';
+import { defineTool, required, ServiceId } from './tool.js';
 
 export const howToCall = defineTool({
   name: 'how_to_call',
   title: 'How to call and pay one paid API',
-  description: 'Method, address, parameters with examples, what it answers, and whom to pay how much.',
+  description: 'Method, address, parameters with examples, the response, whom to pay and how much, and code to paste.',
   input: Type.Object({ id: ServiceId }, { additionalProperties: false, expected: 'an object with id' }),
   output: Type.Object({
     endpoint: Type.String(),
@@ -19,22 +19,27 @@ export const howToCall = defineTool({
     const { service } = required(await reads.findService(id));
     const { endpoint, call, accepts, pricing, x402Config } = service;
     const { type = 'http', method, toolName, transport = 'streamable-http', ...parts } = call ?? {};
+    const pasted = snippets(service);
     const payment = { payTo: x402Config.paymentAddress, network: x402Config.network, price: priceText(pricing) };
     const request =
       type === 'mcp'
         ? `Connect to the MCP server ${endpoint} (${transport}) and call the tool ${toolName}.`
-        : `Send ${method ?? 'GET, and where that is no 402 POST,'} to ${endpoint}.`;
+        : method
+          ? `Send ${method} to ${endpoint}.`
+          : `Send GET to ${endpoint}. If the answer is not 402, send POST.`;
     const described = Object.entries(parts).map(([part, value]) => `${part}: ${plainText(JSON.stringify(value))}`);
     const lines = [
       request,
-      ...(call ? described : ['What it takes is not known: read its documentation, or what its 402 says.']),
+      ...(call ? described : ['Its parameters are not known: read its documentation, or its 402.']),
       ...(service.documentationUrl ? [`Documentation: ${service.documentationUrl}`] : []),
       `Without payment it answers 402. Pay ${payment.price} to ${payment.payTo} on ${payment.network}, and only if the 402 asks for that.`,
+      ...waysText(accepts),
       'Then send the same request with the signed payment: header PAYMENT-SIGNATURE (x402 v2) or X-PAYMENT (v1).',
+      ...pasted.flatMap(({ name, text }) => [`To paste, ${name}:`, text]),
     ];
     return {
       text: lines.join('\n'),
-      data: { endpoint, ...(call ? { call } : {}), payment, ...(accepts ? { accepts } : {}) },
+      data: { endpoint, ...(call ? { call } : {}), payment, ...(accepts ? { accepts } : {}), snippets: pasted },
     };
   },
 });

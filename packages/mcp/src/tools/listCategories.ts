@@ -22,7 +22,7 @@ export const listCategories = defineTool({
     { additionalProperties: false, expected: 'an object' },
   ),
   output: Type.Object({
-    total: Type.Integer({ description: 'All categories, also those not returned.' }),
+    total: Type.Integer({ description: 'All categories, including those not returned.' }),
     categories: Type.Array(Category),
   }),
   async run(reads, { limit = 50 }) {

@@ -1,20 +1,18 @@
 import { KeywordSearchQuery } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { ServiceSummary, summarize, summaryText } from '../serviceSummary.js';
-import { defaultLimit, Limit } from './limit.js';
-import { defineTool } from './tool.js';
+import { defaultLimit, defineTool, Limit } from './tool.js';
 
 export const searchKeywords = defineTool({
   name: 'search_keywords',
   title: 'Search paid APIs by keywords',
-  description:
-    'Full-text search for names and words you know. Forgives case, width and small typos. For a sentence use find_services.',
+  description: 'Full-text search for names and words you know; forgives small typos. For a sentence use find_services.',
   input: Type.Object(
     { ...KeywordSearchQuery.properties, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },
   ),
   output: Type.Object({
-    total: Type.Integer({ description: 'All matches, also those not returned.' }),
+    total: Type.Integer({ description: 'All matches, including those not returned.' }),
     services: Type.Array(Type.Composite([ServiceSummary, Type.Object({ score: Type.Number() })])),
   }),
   async run(reads, { limit = defaultLimit, ...query }) {

@@ -1,13 +1,36 @@
 import { compileFaults, faultSentences } from '@shirube/contracts';
-import type { Static, TObject } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { DirectoryReads } from '../directoryReads.js';
 
-/** A tool cannot answer, for a reason that its caller should read. */
+export const defaultLimit = 5;
+
+/** The number of services that a search tool returns. It is small, because each one takes up context window. */
+export const Limit = Type.Integer({
+  minimum: 1,
+  maximum: 20,
+  default: defaultLimit,
+  description: 'How many services to return.',
+  expected: 'a whole number from 1 to 20',
+});
+
+export const ServiceId = Type.String({
+  description: 'As a search returned it.',
+  expected: 'the id of a service, as a search returned it',
+});
+
+/** Returns what was found. Throws a ToolFault that says where ids come from if nothing was. */
+export function required<Found>(found: Found | undefined): Found {
+  if (found === undefined)
+    throw new ToolFault('There is no service with this id. Take the id from find_services or search_keywords.');
+  return found;
+}
+
+/** A failure of a tool whose message is meant for the caller. */
 export class ToolFault extends Error {
   override name = 'ToolFault';
 }
 
-/** What a tool answers: a short text for the model, and the same as data. */
+/** The result of a tool: a short text for the model, and the same as data. */
 export interface ToolAnswer<Output> {
   text: string;
   data: Output;
@@ -22,17 +45,12 @@ interface ToolDefinition<Input extends TObject, Output extends TObject> {
   run(reads: DirectoryReads, given: Static<Input>): Promise<ToolAnswer<Static<Output>>>;
 }
 
-export interface Tool {
-  name: string;
-  title: string;
-  description: string;
-  input: TObject;
-  output: TObject;
-  /** Checks the arguments and runs the tool; rejects with ToolFault where the caller can do something about it. */
+export interface Tool extends Omit<ToolDefinition<TObject, TObject>, 'run'> {
+  /** Validates the arguments and runs the tool. Rejects with ToolFault if the caller can correct the error. */
   call(reads: DirectoryReads, given: unknown): Promise<ToolAnswer<Record<string, unknown>>>;
 }
 
-/** A tool whose arguments are checked against its schema, every fault named, before it runs. */
+/** Creates a tool that validates its arguments against its schema before it runs, and reports all faults. */
 export function defineTool<Input extends TObject, Output extends TObject>({
   run,
   ...tool

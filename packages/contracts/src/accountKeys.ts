@@ -1,0 +1,33 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { compileReader } from './compileFaults.js';
+import { Timestamp } from './service.js';
+import { Text } from './text.js';
+
+/** The body of POST /api/account/keys. */
+export const AccountKeyRequest = Type.Object(
+  { name: Text({ minLength: 1, maxLength: 100, description: 'What the key is for.', examples: ['CI'] }) },
+  { additionalProperties: false, expected: 'an object with name' },
+);
+export type AccountKeyRequest = Static<typeof AccountKeyRequest>;
+
+const optionalTime = Type.Union([Timestamp, Type.Null()]);
+
+/** A live key of an account. The secret itself is not stored. */
+export const AccountKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Type.String()),
+  createdAt: Timestamp,
+  expiresAt: optionalTime,
+  lastUsedAt: optionalTime,
+});
+export type AccountKey = Static<typeof AccountKey>;
+
+/** A new key with its secret, which is shown only once. */
+export const NewAccountKey = Type.Object({
+  ...AccountKey.properties,
+  key: Type.String({ description: 'The only copy.' }),
+});
+export type NewAccountKey = Static<typeof NewAccountKey>;
+
+export const readAccountKeyRequest = compileReader(AccountKeyRequest);

@@ -1,0 +1,227 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { StatusReason } from './check.js';
+import { choice } from './choice.js';
+import { compileReader } from './compileFaults.js';
+import { ServiceDetail, ServiceStatus, serviceIdPattern, Timestamp } from './service.js';
+import { Text } from './text.js';
+
+const closed = <T extends TProperties>(properties: T, expected?: string) =>
+  Type.Object(properties, { additionalProperties: false, ...(expected && { expected }) });
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+const text = (description: string) => Type.String({ maxLength: 255, description, expected: 'a text' });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const seconds = (description: string) => Type.Number({ minimum: 0, description });
+const PageLimit = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 500,
+    default: 50,
+    description: 'Maximum number of rows.',
+    expected: 'a whole number from 1 to 500',
+  }),
+);
+const label = (description: string) => Text({ minLength: 1, maxLength: 255, description });
+
+/** A search node as operators see it. */
+const NodeOverview = Type.Object({
+  name: Type.String(),
+  state: choice(['filling', 'serving', 'behind', 'draining'], 'Its state.'),
+  inRotation: Type.Boolean({ description: 'Readers use it.' }),
+  lagSeconds: seconds('Age of the oldest entry that it has not processed.'),
+  pending: count('Services whose latest state it does not have yet.'),
+  setAside: count('Services that its engine refuses.'),
+  rebuilt: nullable(
+    Type.Number(),
+    'Progress of a running rebuild: the share of the catalog in the new index, from 0 to 1.',
+  ),
+  seenAt: Timestamp,
+});
+
+/** The state of the log and of its followers. */
+export const LogStanding = Type.Object({
+  entries: count('Entries that are kept.'),
+  oldestAt: nullable(Timestamp),
+  newestAt: nullable(Timestamp),
+  followers: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'search:NODE, webhooks, …' }),
+      isAtWork: Type.Boolean({ description: 'A process works for it.' }),
+      seenAt: Timestamp,
+      pending: count('Entries after its cursor.'),
+      lagSeconds: seconds('Age of the oldest of them.'),
+    }),
+  ),
+});
+export type LogStanding = Static<typeof LogStanding>;
+
+export const AdminOverview = Type.Object({
+  nodes: Type.Array(NodeOverview),
+  log: LogStanding,
+  queue: nullable(
+    Type.Object({
+      waiting: count('Jobs to be done.'),
+      active: count('Jobs being done.'),
+      delayed: count('Jobs to retry.'),
+    }),
+    'null while the queue cannot be reached.',
+  ),
+});
+export type AdminOverview = Static<typeof AdminOverview>;
+
+export const NodeSamplesQuery = closed({ window: Type.Optional(choice(['1h', '24h'], 'How far back; 1h.')) });
+export type NodeSamplesQuery = Static<typeof NodeSamplesQuery>;
+export const NodeSample = Type.Object({
+  node: Type.String(),
+  at: Timestamp,
+  lagSeconds: seconds('Age of the oldest entry that it had not processed.'),
+  pending: count('Entries after its cursor.'),
+  passed: count('Entries that it has indexed since the previous sample, usually a minute ago.'),
+  rebuilt: nullable(Type.Number(), 'Progress of a running rebuild, from 0 to 1.'),
+});
+export type NodeSample = Static<typeof NodeSample>;
+
+export const SetAside = Type.Object({
+  id: Type.String(),
+  name: nullable(Type.String(), 'null when it is gone.'),
+  node: Type.String({ description: 'The search node that refuses it.' }),
+  revision: Type.Integer(),
+  refusedAt: Timestamp,
+  reason: Type.String({ description: 'The error of the engine.' }),
+});
+export type SetAside = Static<typeof SetAside>;
+export const RetryRequest = closed(
+  {
+    ids: Type.Optional(
+      Type.Array(Type.String({ pattern: serviceIdPattern, expected: 'the id of a service' }), {
+        maxItems: 500,
+        description: 'All when left out.',
+        expected: 'a list of at most 500 ids',
+      }),
+    ),
+  },
+  'an object with ids, or an empty one',
+);
+export const Retried = Type.Object({ retried: Type.Array(Type.String()) });
+
+const scope = choice(['services:write', 'settlements:write', 'admin'], 'What a key may do.');
+export const AdminKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  accountId: Type.String(),
+  scopes: Type.Array(scope),
+  createdAt: Timestamp,
+  expiresAt: nullable(Timestamp),
+  lastUsedAt: nullable(Timestamp),
+  revokedAt: nullable(Timestamp),
+});
+export type AdminKey = Static<typeof AdminKey>;
+export const NewAdminKey = Type.Object({
+  ...AdminKey.properties,
+  key: Type.String({ description: 'The only copy: the directory keeps its digest.' }),
+});
+export type NewAdminKey = Static<typeof NewAdminKey>;
+export const KeyRequest = closed(
+  {
+    name: label('Who or what the key is for.'),
+    scopes: Type.Array(scope, { minItems: 1, maxItems: 3, uniqueItems: true, expected: 'a list of scopes' }),
+    accountId: Type.Optional(
+      Type.String({
+        pattern: serviceIdPattern,
+        description:
+          'Whose services it may change. When left out, an admin key belongs to the operator, and any other key gets a new account with its name.',
+        expected: 'the id of an account',
+      }),
+    ),
+    expiresInDays: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3650,
+        description: 'Never when left out.',
+        expected: 'a whole number from 1 to 3650',
+      }),
+    ),
+  },
+  'an object with name and scopes',
+);
+export const AdminAccount = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  contact: nullable(Type.String()),
+  createdAt: Timestamp,
+  liveKeys: count('Keys that were not revoked and have not expired.'),
+  services: count('Services that it has.'),
+});
+export type AdminAccount = Static<typeof AdminAccount>;
+export const AccountRequest = closed(
+  { name: label('Who it is.'), contact: Type.Optional(label('How to reach them.')) },
+  'an object with name and, if there is one, contact',
+);
+
+export const ModerationRequest = closed(
+  {
+    action: choice(
+      ['hide', 'impostor', 'restore'],
+      'hide: only its owner sees it; impostor: it is marked, listed last and never verified; restore: undoes both.',
+    ),
+    reason: Text({ minLength: 1, maxLength: 1000, description: 'Told to the owner, and kept in the audit log.' }),
+  },
+  'an object with action and reason',
+);
+export const ModeratedService = Type.Object({ ...ServiceDetail.properties, accountId: Type.String() });
+export type ModeratedService = Static<typeof ModeratedService>;
+
+const before = (pattern: string) =>
+  Type.Optional(
+    Type.String({
+      pattern,
+      description: 'Continues after the last row of the previous page.',
+      expected: 'a position from an earlier response',
+    }),
+  );
+export const AuditQuery = closed({
+  before: before('^\\d{1,18}$'),
+  action: Type.Optional(text('Only this action, such as `keys create`.')),
+  subject: Type.Optional(text('Only actions on this id.')),
+  limit: PageLimit,
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+export const AuditEntry = Type.Object({
+  id: Type.String({ description: 'Its position: send it as `before` to get older ones.' }),
+  at: Timestamp,
+  actor: Type.String({ description: 'Who did it: a key, or a user of the command line.' }),
+  action: Type.String({ description: 'The words of the command that does the same.' }),
+  subject: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  detail: Type.Unknown({ description: 'Further details; null if there are none.' }),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+const changeType = choice(['created', 'updated', 'status', 'deleted'], 'What happened.');
+export const RecentChangesQuery = closed({
+  before: before('^\\d{1,19}\\.\\d{1,18}$'),
+  type: Type.Optional(changeType),
+  service: Type.Optional(text('Only the service with this id.')),
+  account: Type.Optional(text('Only services of the account with this id.')),
+  limit: PageLimit,
+});
+export type RecentChangesQuery = Static<typeof RecentChangesQuery>;
+export const RecentChange = Type.Object({
+  cursor: Type.String({ description: 'Its position: send it as `before` to get older ones.' }),
+  id: Type.String({ description: 'The id of the service.' }),
+  name: nullable(Type.String(), 'null when it is gone.'),
+  accountId: nullable(Type.String()),
+  type: changeType,
+  at: Timestamp,
+  fields: Type.Array(Type.String(), { description: 'The columns that changed.' }),
+  from: nullable(ServiceStatus),
+  to: nullable(ServiceStatus),
+  reason: nullable(StatusReason),
+  moderation: nullable(choice(['hidden', 'impostor', 'restored'], 'What an operator has done.')),
+});
+export type RecentChange = Static<typeof RecentChange>;
+
+export const readRetryRequest = compileReader(RetryRequest);
+export const readKeyRequest = compileReader(KeyRequest);
+export const readAccountRequest = compileReader(AccountRequest);
+export const readModerationRequest = compileReader(ModerationRequest);

@@ -1,0 +1,62 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { compileFaults } from './compileFaults.js';
+import { ProofKind, Timestamp } from './service.js';
+
+/** A challenge to prove ownership. Any one of the ways proves that the account of the service owns its endpoint. */
+export const OwnerClaim = Type.Object({
+  token: Type.String({ description: 'Of this account and this service only.' }),
+  expiresAt: Timestamp,
+  wellKnown: Type.Object(
+    { url: Type.String(), content: Type.Object({ tokens: Type.Array(Type.String()) }) },
+    { description: 'JSON to serve at this address; `tokens` may contain other tokens too.' },
+  ),
+  dns: Type.Optional(
+    Type.Object(
+      { name: Type.String(), type: Type.Literal('TXT'), value: Type.String() },
+      { description: 'The record to publish; absent if the host is an IP address.' },
+    ),
+  ),
+  signature: Type.Optional(
+    Type.Object(
+      {
+        address: Type.String({
+          description: 'The address that signs: the payment address, which the endpoint must ask to be paid at.',
+        }),
+        scheme: Type.Unsafe<'eip-191' | 'ed25519'>(Type.String({ enum: ['eip-191', 'ed25519'] })),
+        message: Type.String({ description: 'The exact bytes to sign.' }),
+      },
+      { description: 'Absent on networks whose signatures are not supported.' },
+    ),
+  ),
+});
+export type OwnerClaim = Static<typeof OwnerClaim>;
+
+/** The body of POST /api/services/:id/claim/proof. */
+export const OwnerProof = Type.Object(
+  {
+    how: ProofKind,
+    signature: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'Of how "signature": 65 bytes as 0x and hexadecimal (EVM), or 64 bytes in base58 or base64 (Solana).',
+        expected: 'a signature of at most 256 characters',
+      }),
+    ),
+  },
+  { additionalProperties: false, expected: 'an object with how, and the signature where that is how' },
+);
+export type OwnerProof = Static<typeof OwnerProof>;
+
+const formFaults = compileFaults(OwnerProof);
+
+/** Parses an untrusted proof. Returns the proof, or its faults. */
+export function readOwnerProof(body: unknown) {
+  const faults = formFaults(body);
+  if (faults) return faults;
+  const proof = body as OwnerProof;
+  if ((proof.how === 'signature') === (proof.signature !== undefined)) return { proof };
+  const message =
+    proof.signature === undefined ? 'is required: the signature of the message' : 'is only for how "signature"';
+  return { faults: [{ path: 'signature', message }], more: 0 };
+}
