@@ -1,22 +1,5 @@
--- The endpoint that a service leaves, if it was the first there: otherwise its leaving changes nothing for the others.
-create or replace function left_endpoint(leaving uuid, endpoint text, since timestamptz) returns text
-language sql stable as $$
-  select endpoint where not exists (
-    select from services as earlier where earlier.endpoint_key = endpoint and earlier.id <> leaving
-      and (coalesce(earlier.endpoint_since, earlier.created_at), earlier.id) < (since, leaving)
-  )
-$$;
-
--- What is said of a service beside its columns, by the names that clients have for it: what is registered wins.
-create or replace function detail_fields(details json, observed json) returns jsonb language sql immutable as $$
-  select shown - 'call' || (
-    select coalesce(jsonb_object_agg('call.' || part, value), '{}') from jsonb_each(shown -> 'call') as call (part, value)
-  )
-  from (select coalesce((observed -> 'details')::jsonb, '{}') || coalesce(details::jsonb, '{}') as shown) as merged
-$$;
-
--- The only trigger function of services. It appends an entry to the log for whatever happens to a service, in the same
--- statement, so that nothing that is stored can be missed by those who follow the log.
+-- The only trigger function of services. It appends an entry to the log for every change of a service, in the same
+-- statement, so that followers of the log miss nothing that is stored.
 create or replace function append_to_log() returns trigger language plpgsql as $$
 declare
   moment timestamptz (3) := clock_timestamp();
@@ -26,6 +9,8 @@ declare
   columns text[];
   watched text[];
   indexed integer;
+  indexed_uptime numeric;
+  moderated text;
 begin
   if tg_op = 'INSERT' then
     insert into changes (service_id, type) select id, 'created' from new_rows order by id;
@@ -35,21 +20,33 @@ begin
 
   if tg_op = 'DELETE' then
     insert into changes (service_id, type, left_endpoint)
-    select id, 'deleted', left_endpoint(id, endpoint_key, coalesce(endpoint_since, created_at)) from old_rows order by id;
+    select id, 'deleted', case when owner_verified is not null then endpoint_key
+      else left_endpoint(id, endpoint_key, coalesce(endpoint_since, created_at)) end
+    from old_rows order by id;
     perform pg_notify('shirube_changes', '');
     return null;
   end if;
 
+  -- An impostor is never verified, whoever sets its status.
+  if new.moderation = 'impostor' and new.status = 'verified' then
+    new.status := 'unverified';
+  end if;
   before := to_jsonb(old);
   after := to_jsonb(new);
   watched := array['name', 'description', 'endpoint', 'category', 'currency', 'price_per_request', 'free_quota',
-    'payment_address', 'network', 'trust_score', 'status'];
+    'payment_address', 'network', 'trust_score', 'status', 'moderation', 'owner_verified'];
   if (old.details::text, old.observed::text) is distinct from (new.details::text, new.observed::text) then
     before := before || detail_fields(old.details, old.observed);
     after := after || detail_fields(new.details, new.observed);
     watched := watched || array(select jsonb_object_keys(detail_fields(old.details, old.observed) || detail_fields(new.details, new.observed)));
+    -- Ways to pay that are seen for the first time, or at a new endpoint, do not count as a change.
+    if (old.observed -> 'accepts') is not null and (new.observed -> 'accepts') is not null then
+      before := before || jsonb_build_object('accepts', old.observed -> 'accepts');
+      after := after || jsonb_build_object('accepts', new.observed -> 'accepts');
+      watched := watched || 'accepts'::text;
+    end if;
   end if;
-  -- Of long texts only that they have changed.
+  -- For long texts, only the fact that they changed is recorded.
   select jsonb_object_agg(name, case when name <> 'description' and greatest(octet_length((before -> name)::text),
         octet_length((after -> name)::text)) <= 10000 then jsonb_build_array(before -> name, after -> name) end
       order by position), array_agg(name order by position)
@@ -57,32 +54,53 @@ begin
   from unnest(watched) with ordinality as watching (name, position)
   where before -> name is distinct from after -> name;
 
-  -- Trust is made anew with every check. What differs by less than 2 from what the index has is no change.
+  -- Every check recomputes trust and uptime. A difference from the index of less than 2 in trust, or 0.1 in uptime, is not
+  -- a change.
   indexed := coalesce(old.indexed_trust, old.trust_score);
+  indexed_uptime := coalesce(old.indexed_uptime, old.uptime_score);
   if columns = array['trust_score'] and new.trust_made_at is distinct from old.trust_made_at
-    and abs(new.trust_score - indexed) < 2 then
+    and abs(new.trust_score - indexed) < 2 and abs(new.uptime_score - indexed_uptime) < 0.1 then
     new.indexed_trust := indexed;
+    new.indexed_uptime := indexed_uptime;
     return new;
   end if;
-  if columns is null and new.revision = old.revision and new.account_id = old.account_id then
+  if columns is null and new.revision = old.revision and new.account_id = old.account_id
+    and abs(new.uptime_score - indexed_uptime) < 0.1 then
+    new.indexed_uptime := indexed_uptime;
     return new;
   end if;
 
+  if new.moderation is distinct from old.moderation then
+    moderated := coalesce(new.moderation, 'restored');
+  end if;
+
   new.indexed_trust := new.trust_score;
+  new.indexed_uptime := new.uptime_score;
   new.revision := old.revision + 1;
-  -- A change that was made elsewhere, as in a directory that is mirrored, brings its own time along.
+  -- A change made elsewhere, such as in a mirrored directory, keeps its own time.
   if columns is not null and new.updated_at = old.updated_at then
     new.updated_at := moment;
   end if;
-  insert into changes (service_id, type, at, columns, changed, old_status, new_status, reason, left_endpoint)
+  -- Followers see a hidden service as deleted, and as created when it is restored. Changes in between are not shown.
+  if moderated is not null and 'hidden' in (old.moderation, new.moderation) then
+    columns := null;
+    diff := null;
+  end if;
+  insert into changes (service_id, type, at, columns, changed, old_status, new_status, reason, left_endpoint,
+    moderation, moderation_reason)
   values (new.id,
-    case when columns is null then 'touched' when columns <@ array['status', 'trust_score'] then 'status' else 'updated' end,
+    case when new.moderation = 'hidden' then case when moderated = 'hidden' then 'deleted' else 'touched' end
+      when old.moderation = 'hidden' then 'created'
+      when columns is null then 'touched' when columns <@ array['status', 'trust_score'] then 'status' else 'updated' end,
     moment, columns, diff,
     case when new.status <> old.status then old.status end,
     case when new.status <> old.status then new.status end,
     case when new.status <> old.status then new.status_reason end,
-    case when (new.endpoint_key, new.account_id) is distinct from (old.endpoint_key, old.account_id)
-      then left_endpoint(old.id, old.endpoint_key, coalesce(old.endpoint_since, old.created_at)) end);
+    case when (new.owner_verified is null, new.endpoint_key, new.account_id, new.moderation)
+        is distinct from (old.owner_verified is null, old.endpoint_key, old.account_id, old.moderation)
+      then case when old.owner_verified is not null or new.owner_verified is not null then old.endpoint_key
+        else left_endpoint(old.id, old.endpoint_key, coalesce(old.endpoint_since, old.created_at)) end end,
+    moderated, case when moderated is not null then new.moderation_reason end);
   perform pg_notify('shirube_changes', '');
   return new;
 end
@@ -94,7 +112,8 @@ create or replace trigger services_log_insert
 
 create or replace trigger services_log_update
   before update of name, description, endpoint, endpoint_key, category, currency, price_per_request, free_quota,
-    payment_address, network, trust_score, status, details, observed, revision, account_id on services
+    payment_address, network, trust_score, uptime_score, status, details, observed, owner_verified, revision,
+    account_id, moderation on services
   for each row execute function append_to_log();
 
 create or replace trigger services_log_delete

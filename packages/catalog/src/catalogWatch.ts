@@ -1,20 +1,21 @@
+import { singleFlight } from '@shirube/contracts';
 import { type Database, isStoringRefused } from './database.js';
 
-/** Knows whether the catalog can be used; a full disk does not keep Postgres from answering reads. */
+/** Tracks whether the catalog is usable. Postgres still answers reads when its disk is full. */
 export interface CatalogWatch {
-  /** Told of every error that a user of the catalog meets. */
+  /** Called with every error that a user of the catalog gets. */
   failed(error: unknown): void;
-  /** Resolves when the catalog answers and, once something could not be stored, when there is room again. */
+  /** Resolves if the catalog responds. After a failed write, it also requires that there is room again. */
   check(): Promise<void>;
 }
 
-// About a megabyte on the disk that holds the catalog, and gone again at once. Refused also where nothing may be written.
+// Takes about a megabyte on the disk of the catalog, and frees it at once. This also fails where writes are not
+// allowed.
 const takeRoom = `create temporary table room on commit drop as
   select repeat('.', 1900) as filler from generate_series(1, 500)`;
 
 export function watchCatalog(database: Database): CatalogWatch {
   let isFull = false;
-  let checking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
     await database.query(isFull ? takeRoom : 'select 1');
@@ -25,11 +26,6 @@ export function watchCatalog(database: Database): CatalogWatch {
     failed(error) {
       if (isStoringRefused(error)) isFull = true;
     },
-    check() {
-      checking ??= look().finally(() => {
-        checking = undefined;
-      });
-      return checking;
-    },
+    check: singleFlight(look),
   };
 }

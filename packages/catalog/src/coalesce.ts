@@ -1,16 +1,15 @@
 import DataLoader from 'dataloader';
 import { isDatabaseUnavailable } from './database.js';
 
-/** Two, so that one statement is put together while the other is worked off. */
+/** Two, so that one statement is collected while the other runs. */
 const statementsAtOnce = 2;
 const mostInStatement = 100;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /**
- * Coalesces what is asked of the database at the same moment into one statement: `answer` gives a result for every
- * item, in their order. A single item is asked for at once; items that come while the database is busy form the next
- * statement.
+ * Coalesces concurrent queries into one statement. `answer` returns a result for every item, in the same order. A
+ * single item is queried at once; items that arrive while the database is busy form the next statement.
  */
 export function coalesce<Item, Result>(
   answer: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -28,7 +27,7 @@ export function coalesce<Item, Result>(
       return await answer(items);
     } catch (error) {
       if (items.length === 1 || isDatabaseUnavailable(error)) throw error;
-      // The fault of one is not that of the others.
+      // A fault in one item must not fail the others.
       const outcomes = await Promise.allSettled(items.map((item) => answer([item])));
       return outcomes.flatMap<Result | Error>((one) =>
         one.status === 'fulfilled' ? one.value : [asError(one.reason)],

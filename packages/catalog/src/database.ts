@@ -1,29 +1,37 @@
+import { version } from '@shirube/contracts';
 import { DeadlinePassed } from '@shirube/service-kit/deadline';
 import pg from 'pg';
 
 export type Database = pg.Pool;
 
 export interface DatabaseOptions {
-  /** Connections at most; requests beyond wait for one. */
+  /** The maximum number of connections. Further requests wait for one. */
   max?: number;
-  /** Told of connections that break while idle; they are replaced. */
+  /** Called for connections that break while idle. They are replaced. */
   onError?: (error: Error) => void;
-  /** After so long a statement is given up. Requests are; what nobody waits for may take longer. */
+  /**
+   * The timeout of a statement. It is meant for requests; work that no client waits for may take longer. 0 disables it.
+   */
   statementMilliseconds?: number;
 }
 
 const idleMilliseconds = 10_000;
 
-/** A server that hangs does not give up by itself: so much later its answer is not waited for, and the connection ended. */
+/**
+ * A server that hangs does not enforce its own timeout. This much later the client gives up and closes the connection.
+ */
 const answerGraceMs = 1_000;
 
-/** Milliseconds to wait for a connection: 3 s, or what the address says as it does to every client of Postgres. */
+/** Returns the connect timeout in milliseconds: 3 s, or the standard connect_timeout parameter of the address. */
 function connectMilliseconds(url: string): number {
   const seconds = URL.canParse(url) ? Number(new URL(url).searchParams.get('connect_timeout')) : 0;
   return (seconds > 0 ? seconds : 3) * 1_000;
 }
 
-/** A pool on `url`. Connecting and every statement are bounded in time, so that a dead server is an error, not a hang. */
+/**
+ * Opens a pool on `url`. Connecting and every statement have a timeout, so that a dead server causes an error, not a
+ * hang.
+ */
 export function openDatabase(
   url: string,
   { max = 10, onError, statementMilliseconds = 15_000 }: DatabaseOptions = {},
@@ -34,34 +42,36 @@ export function openDatabase(
     connectionTimeoutMillis: connectMilliseconds(url),
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMilliseconds,
-    // A writer that stays open would hold up everybody who follows the log.
+    // A write transaction that stays open would block all followers of the log.
     idle_in_transaction_session_timeout: idleMilliseconds,
-    query_timeout: statementMilliseconds + answerGraceMs,
+    query_timeout: statementMilliseconds && statementMilliseconds + answerGraceMs,
     keepAlive: true,
-    application_name: 'shirube',
+    application_name: `shirube ${version}`,
   });
-  // Connections end a little later than the pool: a server that stops just then is not reported.
+  // Connections end a little later than the pool, so errors after closing are not reported.
   pool.on('error', (error) => pool.ending || onError?.(error));
-  // One that breaks while somebody holds it fails what it carries; without a listener it would end the process.
+  // A connection that breaks while in use fails its statement. Without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** SQL: a time as the answers of the API have it. */
+/** SQL: a time in the format of the API's responses. */
 export const isoTime = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQLSTATE classes 08, 53, 57P and 58: no connection, no room, shutting down or starting, trouble with its files. */
+/** SQLSTATE classes 08, 53, 57P and 58: no connection, no resources, shutting down or starting, I/O errors. */
 const unavailableState = /^(?:08|53|57P|58)[0-9A-Z]+$/;
-/** What Postgres says when it is there and cannot store: no room on the disk, no memory, or read-only. */
+/** Postgres is up but cannot write: the disk is full, it is out of memory, it has an I/O error, or it is read-only. */
 const cannotStore = /^(?:53100|53200|58030|25006)$/;
-// 57014: a statement that took longer than it may, which ours do only when the server has too much to do.
+// 57014: the statement timed out. Ours do so only when the server is overloaded.
 const isUnavailableState = (code: string) => unavailableState.test(code) || cannotStore.test(code) || code === '57014';
 
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
-/** Whether an error means that Postgres is down, hangs, starts, stops or is full, rather than that a statement is wrong. */
+/**
+ * Whether an error means that Postgres is down, hangs, starts, stops or is full, rather than that a statement is wrong.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
@@ -76,13 +86,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether an error means that Postgres is not there, as while it restarts. One that is full, or too slow, is. */
+/** Whether an error means that Postgres is down, for example during a restart. False if it is only full or too slow. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && !(error instanceof Error && /^(?:53|58|25006|57014)/.test(codeOf(error)));
 
 /**
- * Whether what was sent to Postgres may be done although there was no answer: the connection was lost, or nothing came
- * in time. An error of Postgres itself says that nothing was done, unless Postgres was ending.
+ * Whether a statement may have been executed although there was no response: the connection was lost, or the request
+ * timed out. An error from Postgres itself means that nothing was done, unless Postgres was shutting down.
  */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof Error) || ('syscall' in error && error.syscall === 'connect')) return false;
@@ -93,14 +103,14 @@ export function isAnswerLost(error: unknown): boolean {
   );
 }
 
-/** Whether Postgres is there and reads, but has no room to store anything, or is not allowed to. */
+/** Whether Postgres is up and can read, but has no room to write, or is not allowed to. */
 export function isStoringRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && cannotStore.test(String(error.code));
 }
 
 const refusals = new Set(['28000', '28P01', '3D000', '42501']);
 
-/** Whether Postgres answers but will not let this user in: waiting does not help, another address or password does. */
+/** Whether Postgres responds but denies access. Waiting does not help; another address or password does. */
 export function isDatabaseRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && refusals.has(String(error.code));
 }

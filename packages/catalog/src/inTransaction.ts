@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from './database.js';
 
-/** Does its work in one transaction, which is given up when the work fails. */
+/** Runs `work` in one transaction, which is rolled back if the work fails. */
 export async function inTransaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.connect();
   try {
@@ -11,7 +11,7 @@ export async function inTransaction<T>(database: Database, work: (client: pg.Poo
     client.release();
     return result;
   } catch (error) {
-    // Destroying the connection gives up the transaction, whatever state it is in.
+    // Destroying the connection rolls back the transaction, whatever state it is in.
     client.release(true);
     throw error;
   }

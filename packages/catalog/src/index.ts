@@ -10,38 +10,44 @@ export {
 } from './database.js';
 export { inTransaction } from './inTransaction.js';
 export { listen } from './listen.js';
-export { migrate, missingMigrations } from './migrate.js';
+export { migrate, missingMigrations, remakeCatalog, UnknownMigrations } from './migrate.js';
 export { grantReader } from './readerRole.js';
 
 // Services and their categories.
 
-export { labelCategory, listCategories } from './categories/categories.js';
+export { labelCategory, listCategories, listCurrencies } from './categories/categories.js';
 export { addLabels, chosenLabels, titleCase } from './categories/categoryLabels.js';
 export { changeService, recordCheck } from './services/changeService.js';
 export {
   type EditOutcome,
   type EditRefusal,
   editService,
-  forgetWhatWasSeen,
   removeService,
+  resetObserved,
   revenueIn,
-  wasRemoved,
+  whyGone,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
-export { createSameEndpointFinder, findLedTo, findOwnAt } from './services/findSameEndpoint.js';
+export { createSameEndpointFinder, findLedTo } from './services/findSameEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
-export { importServices } from './services/importServices.js';
-export { listCurrencies } from './services/listCurrencies.js';
 export { listNewest } from './services/listNewest.js';
+export { type ListToolsOptions, listTools } from './services/listTools.js';
 export { newService } from './services/newService.js';
+export { findChallenge, issueChallenge, noteProof, noteUnproven, type OwnerChallenge } from './services/ownerClaims.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
-export { createRegistrar, pruneIdempotencyKeys, type Register, registerService } from './services/registerService.js';
+export {
+  createRegistrar,
+  lockEndpoints,
+  pruneIdempotencyKeys,
+  registerAbsent,
+  registerService,
+} from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
-export { ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
+export { isShown, isUnproven, ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
 export { listSitemapParts, readSitemapPart } from './services/sitemap.js';
-export { batchColumns, insertBatch, toBatchRecord } from './services/storeServices.js';
+export { batchColumns, importServices, insertBatch, toBatchRecord } from './services/storeServices.js';
 
 // Accounts and their keys.
 
@@ -52,6 +58,7 @@ export {
   createAccount,
   findAccounts,
   listAccounts,
+  lockAccount,
   operatorAccount,
 } from './accounts/accounts.js';
 export {
@@ -59,6 +66,7 @@ export {
   createKey,
   findLiveKey,
   keyDigest,
+  listAccountKeys,
   listKeys,
   revokeKey,
   type Scope,
@@ -66,7 +74,14 @@ export {
   touchKey,
 } from './keys/apiKeys.js';
 
-// The log, and those who follow it.
+// What operators do and see.
+
+export { type AdminAction, audited, listActions, recordAction, type TransactionWork } from './admin/auditLog.js';
+export { readLogStanding } from './admin/logStanding.js';
+export { listModerated, type ModerationAction, moderateService } from './admin/moderate.js';
+export { listRecentChanges } from './admin/recentChanges.js';
+
+// The log and its followers.
 
 export { watchCatalog } from './catalogWatch.js';
 export {
@@ -95,7 +110,7 @@ export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.
 export { listServiceHistory } from './log/serviceHistory.js';
 export { touchServices } from './log/touch.js';
 
-// Search nodes, and what is kept for them.
+// Search nodes, and the data that is kept for them.
 
 export { mainNode } from '@shirube/contracts';
 export { type IndexedListener, listenForIndexed } from './nodes/awaitIndexed.js';
@@ -104,12 +119,24 @@ export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { loadChanged } from './nodes/loadChanged.js';
 export { openTextStore } from './nodes/madeTexts.js';
 export { findPending, type NodeProgress, nodeProgress } from './nodes/nodeProgress.js';
+export { noteRebuild, readNodeSamples, sampleNodes } from './nodes/nodeSamples.js';
 export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
 export { type NodeState, readRotation } from './nodes/rotation.js';
 
-// Webhooks: what accounts are told.
+// Reports by visitors about services.
 
-export { addDeliveries, claimDeliveries, type Delivery, noteAttempt, pruneDeliveries } from './webhooks/deliveries.js';
+export { addReport, listReports, resolveReport } from './reports/reports.js';
+
+// Webhooks: notifications to accounts.
+
+export {
+  addDeliveries,
+  addMatches,
+  claimDeliveries,
+  type Delivery,
+  noteAttempt,
+  pruneDeliveries,
+} from './webhooks/deliveries.js';
 export { addTestDelivery } from './webhooks/testDelivery.js';
-export { findWebhook, listDeliveries, removeWebhook, setWebhook } from './webhooks/webhooks.js';
+export { findWebhook, listDeliveries, listSavedSearches, removeWebhook, setWebhook } from './webhooks/webhooks.js';

@@ -3,14 +3,14 @@ import type { Database } from './database.js';
 const reconnectMs = 1_000;
 
 export interface ChannelListener {
-  /** Resolves when it listens, or has tried to for the first time. */
+  /** Resolves when it listens, or when the first attempt has failed. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Listens to a channel of Postgres on a connection of its own, and connects again by itself. `onNotice` gets what is
- * said there; `onConnected` is called each time that it listens anew, since nothing was heard in between.
+ * Listens to a Postgres channel on its own connection, and reconnects by itself. `onNotice` gets each notification.
+ * `onConnected` is called after each connect, because notifications in between were missed.
  */
 export function listen(
   database: Database,

@@ -10,31 +10,31 @@ import {
 import { type Database, type DatabaseOptions, isDatabaseRefused, openDatabase } from './database.js';
 import { migrate } from './migrate.js';
 
-/** Milliseconds that a migration may take; those that wait for it wait as long. */
+/** The timeout of a migration in milliseconds, also for processes that wait for one. */
 const migrationPatience = 600_000;
 
 type PoolOptions = Omit<DatabaseOptions, 'onError'>;
 
-/** The catalog as the variables name it: its pools, whose outages are told once for all of them. */
+/** The configured catalog with its pools. An outage is reported once for all of them. */
 export interface Catalog {
-  /** The address of its Postgres; it has a password, so it is for programs only. */
+  /** The address of its Postgres. It contains a password, so it must not be shown. */
   url: string;
   report: SparseReport;
-  /** A pool on the Postgres that takes writes. */
+  /** Opens a pool on the primary Postgres, which accepts writes. */
   pool(options?: PoolOptions): Database;
-  /** A pool for what may come from a replica. */
+  /** Opens a pool for reads that a replica may serve. */
   readPool(options?: PoolOptions): Database;
-  /** Waits for Postgres, and brings the catalog up to date; rejects when waiting cannot help, or by `signal`. */
+  /** Waits for Postgres, and migrates the catalog. Rejects if waiting cannot help, or at `signal`. */
   migrate(signal?: AbortSignal): Promise<void>;
-  /** Waits until there is a catalog to read, which others keep up to date; rejects as `migrate` does. */
+  /** Waits until there is a readable catalog, which others migrate. Rejects like `migrate`. */
   readable(signal?: AbortSignal): Promise<void>;
-  /** Ends every pool. */
+  /** Closes all pools. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the catalog of DATABASE_URL, which must be set; nothing is asked of it before the first call. Apart from the index
- * of the package, since who only needs the catalog need not load what services are made of.
+ * Opens the catalog of DATABASE_URL, which must be set. It does not connect before the first call. Exported separately
+ * from the index of the package, so that code that needs only the catalog does not load the service kit.
  */
 export function openCatalog(settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_READ_URL'>, log: Logger): Catalog {
   const url = requireSetting(settings, 'DATABASE_URL');

@@ -2,16 +2,29 @@ import pg from 'pg';
 import type { Database } from './database.js';
 import { inTransaction } from './inTransaction.js';
 
-/** What the read API has no use for: who the owners are, digests of keys, who paid whom, and answers that only their owner may see again. */
-const withheld = ['accounts', 'api_keys', 'idempotency_keys', 'settlements', 'webhooks', 'webhook_deliveries'];
+/**
+ * Tables that the read API does not need: owners, key digests, payments, visitors' reports, operators' actions, and
+ * responses that only their owner may see again.
+ */
+const withheld = [
+  'accounts',
+  'api_keys',
+  'audit_log',
+  'idempotency_keys',
+  'settlements',
+  'reports',
+  'webhooks',
+  'webhook_deliveries',
+  'owner_claims',
+];
 
-// Any number will do, as long as everybody asks for the same one; another than that of the migrations.
+// Any number will do, as long as every process uses the same one. It differs from that of the migrations.
 const advisoryLock = 7_402_102;
 
 /**
- * Makes a role that can log in and read the catalog, and nothing else; one that exists gets this password and these
- * rights. Needs the owner of the tables, with the right to make roles. Run it again after migrations: a new table is
- * not readable before.
+ * Creates a role that can log in and read the catalog, and nothing else. An existing role gets this password and these
+ * rights. Requires the owner of the tables, with the right to create roles. Must be run again after migrations, because
+ * new tables are not readable before.
  */
 export async function grantReader(
   database: Database,
@@ -31,11 +44,25 @@ export async function grantReader(
     await client.query(`grant connect on database ${here} to ${role}`);
     await client.query(`revoke all on all tables in schema public from ${role}`);
     await client.query(`grant usage on schema public to ${role}`);
-    const { rows: tables } = await client.query<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
-      [withheld],
-    );
-    const readable = tables.map((table) => pg.escapeIdentifier(table.name)).join(', ');
-    await client.query(`grant select on ${readable} to ${role}`);
+    await grantTables(client, name);
   });
+}
+
+/** Lets a role read all current tables, except those withheld. */
+export async function grantTables(client: pg.PoolClient, name: string): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
+    [withheld],
+  );
+  const readable = tables.map((table) => pg.escapeIdentifier(table.name)).join(', ');
+  await client.query(`grant select on ${readable} to ${pg.escapeIdentifier(name)}`);
+}
+
+/** Returns the roles that may read the catalog. */
+export async function findReaders(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct grantee as name from information_schema.role_table_grants
+      where table_schema = 'public' and table_name = 'services' and privilege_type = 'SELECT' and grantee <> grantor`,
+  );
+  return rows.map(({ name }) => name);
 }

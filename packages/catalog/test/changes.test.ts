@@ -16,7 +16,7 @@ import {
   readFeedCursor,
   recordCheck,
   removeService,
-  wasRemoved,
+  whyGone,
   writeFeedCursor,
 } from '../dist/index.js';
 import { importMany, register, testCatalog } from './testCatalog.js';
@@ -221,11 +221,11 @@ t.test('what is old is forgotten: changes but the last, and removals; who lacks 
 
   await pruneLog(database, 3_600);
   t.equal((await follow(database)).seen.length, 5, 'what is young stays');
-  t.equal(await wasRemoved(database, removed), true);
+  t.equal(await whyGone(database, removed), 'removed');
   await database.query("update changes set at = at - interval '2 hours'");
   await pruneLog(database, 3_600);
   t.match((await follow(database)).seen, [{ type: 'status', id: kept }]);
-  t.equal(await wasRemoved(database, removed), false);
+  t.equal(await whyGone(database, removed), undefined);
   t.equal(await readChanges(database, { since: before, limit: 1 }), undefined, 'it would keep what is gone');
   t.match((await follow(database, after)).seen, [{ type: 'status', id: kept }]);
 });

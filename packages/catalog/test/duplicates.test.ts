@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpointKey, type Registration } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import {
   assignServices,
   changeService,
@@ -9,7 +9,11 @@ import {
   createSameEndpointFinder,
   type Database,
   editService,
+  importServices,
+  issueChallenge,
+  listServiceHistory,
   migrate,
+  noteProof,
   operatorAccount,
   registerService,
   removeService,
@@ -18,9 +22,10 @@ import { entriesOf, indexedSince, settledEnd, testCatalog } from './testCatalog.
 
 const endpoint = 'https://api.example.com/weather';
 
-async function accounts(database: Database) {
+async function twoAccounts(t: Test) {
+  const database = await testCatalog(t);
   const make = async (name: string) => (await createAccount(database, { name })).id;
-  return { one: await make('one'), two: await make('two') };
+  return { database, findDuplicated: duplicateFinder(database), one: await make('one'), two: await make('two') };
 }
 
 async function registerFor(database: Database, accountId: string, changes: Partial<Registration> = {}) {
@@ -69,9 +74,7 @@ function duplicateFinder(database: Database) {
 }
 
 t.test('of one endpoint the services of the account that came first are no duplicates', async (t) => {
-  const database = await testCatalog(t);
-  const findDuplicated = duplicateFinder(database);
-  const { one, two } = await accounts(database);
+  const { database, findDuplicated, one, two } = await twoAccounts(t);
   const first = await registerFor(database, one);
   const again = await registerFor(database, one, { endpoint: `${endpoint}/` });
   const other = await registerFor(database, two, { endpoint: 'https://API.example.com/weather' });
@@ -88,18 +91,47 @@ t.test('of one endpoint the services of the account that came first are no dupli
   t.equal(await isDuplicate(database, other), false, 'while it is verified it is none');
 });
 
-t.test('an endpoint may be as long as it may, in any script', async (t) => {
+t.test('who has an endpoint is found without reading the services of other endpoints', async (t) => {
   const database = await testCatalog(t);
-  const findDuplicated = duplicateFinder(database);
-  const { one, two } = await accounts(database);
+  const client = await database.connect();
+  t.teardown(() => client.release());
+  const find = createSameEndpointFinder(client);
+  const endpointOf = (i: number) => `https://api-${i}.example.com`;
+  const readSoFar = async () => {
+    const { rows } = await client.query<{ read: string }>(
+      `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'services'`,
+    );
+    return Number(rows[0]?.read);
+  };
+  const readForTwenty = async () => {
+    await client.query('begin');
+    // What was read in the transactions of the last second may be counted, too.
+    const before = await readSoFar();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => find({ id: randomUUID(), endpoint: endpointOf(i) }, operatorAccount)),
+    );
+    const read = (await readSoFar()) - before;
+    await client.query('rollback');
+    return read;
+  };
+  // After some uses Postgres keeps its plan, which was made while there was nothing to read.
+  for (let use = 0; use < 10; use += 1) await readForTwenty();
+  const services = Array.from({ length: 2_000 }, (_, i) => registration({ endpoint: endpointOf(i) }));
+  await importServices(database, services);
+  t.ok((await readForTwenty()) <= 40, 'before Postgres has statistics of them');
+  await database.query('analyze services');
+  t.ok((await readForTwenty()) <= 40, 'when it has');
+});
+
+t.test('an endpoint may be as long as it may, in any script', async (t) => {
+  const { database, findDuplicated, one, two } = await twoAccounts(t);
   const long = `https://api.example.com/${'天'.repeat(2_000)}`;
   const first = await registerFor(database, one, { endpoint: long });
   t.equal(await findDuplicated(long, two), first);
 });
 
 t.test('an older service that moves to an endpoint comes after who is there', async (t) => {
-  const database = await testCatalog(t);
-  const { one, two } = await accounts(database);
+  const { database, one, two } = await twoAccounts(t);
   const old = await registerFor(database, two, { endpoint: 'https://old.example.com' });
   const first = await registerFor(database, one);
   await editService(database, old, {}, (current) => ({ ...current, endpoint }));
@@ -107,10 +139,8 @@ t.test('an older service that moves to an endpoint comes after who is there', as
   t.equal(await isDuplicate(database, first), false);
 });
 
-t.test('when the first leaves, the next is first, and all that stand differently are indexed anew', async (t) => {
-  const database = await testCatalog(t);
-  const findDuplicated = duplicateFinder(database);
-  const { one, two } = await accounts(database);
+t.test('when the first leaves, the next is first, and all that stand differently are reindexed', async (t) => {
+  const { database, findDuplicated, one, two } = await twoAccounts(t);
   const leave: [string, (id: string) => Promise<unknown>][] = [
     ['it is removed', (id) => removeService(database, id)],
     ['it moves', (id) => editService(database, id, {}, (now) => ({ ...now, endpoint: `${endpoint}/moved` }))],
@@ -128,10 +158,37 @@ t.test('when the first leaves, the next is first, and all that stand differently
   }
 });
 
+t.test('whose owner has proven to own the endpoint comes first there, until that is no longer so', async (t) => {
+  const { database, findDuplicated, one, two } = await twoAccounts(t);
+  const first = await registerFor(database, one);
+  const owned = await registerFor(database, two);
+  const order = async () => [await isDuplicate(database, first), await isDuplicate(database, owned)];
+  t.strictSame(await order(), [false, true]);
+  const prove = async () => {
+    const issued = await issueChallenge(database, owned, {});
+    if (issued.outcome !== 'done' || !issued.challenge) throw new Error(issued.outcome);
+    return noteProof(database, issued.challenge, 'dns', 'test');
+  };
+  let before = await settledEnd(database);
+  t.match(await prove(), { ownerVerified: { how: 'dns' } });
+  t.strictSame(await order(), [true, false]);
+  t.ok((await indexedSince(database, before)).includes(first), 'search will follow');
+  t.equal(await findDuplicated(endpoint, one), owned);
+  t.match(await listServiceHistory(database, owned), [{ type: 'updated', fields: ['ownerVerified'] }, {}]);
+
+  before = await settledEnd(database);
+  await editService(database, owned, {}, (now) => ({ ...now, x402Config: { ...now.x402Config, network: 'polygon' } }));
+  t.strictSame(await order(), [false, true], 'it is paid elsewhere');
+  t.ok((await indexedSince(database, before)).includes(first));
+  await prove();
+  before = await settledEnd(database);
+  await removeService(database, owned);
+  t.equal(await isDuplicate(database, first), false, 'it is gone');
+  t.ok((await indexedSince(database, before)).includes(first));
+});
+
 t.test('what an earlier version has stored is compared, too', async (t) => {
-  const database = await testCatalog(t);
-  const findDuplicated = duplicateFinder(database);
-  const { one, two } = await accounts(database);
+  const { database, findDuplicated, one, two } = await twoAccounts(t);
   const first = await registerFor(database, one);
   await database.query('update services set endpoint_key = null');
   await migrate(database);
@@ -139,10 +196,8 @@ t.test('what an earlier version has stored is compared, too', async (t) => {
   t.equal(await findDuplicated(endpoint, operatorAccount), first);
 });
 
-t.test('what was stored when repeated slashes made another endpoint is compared anew', async (t) => {
-  const database = await testCatalog(t);
-  const findDuplicated = duplicateFinder(database);
-  const { one, two } = await accounts(database);
+t.test('what was stored when repeated slashes made another endpoint is compared again', async (t) => {
+  const { database, findDuplicated, one, two } = await twoAccounts(t);
   const slashes = 'https://api.example.com//v1/x';
   const first = await registerFor(database, one, { endpoint: slashes });
   await database.query("update services set endpoint_key = 'as it was', endpoint_host = null");

@@ -1,6 +1,6 @@
 import { startProcess, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
-import { migrate, missingMigrations, openDatabase } from '../dist/index.js';
+import { grantReader, migrate, missingMigrations, openDatabase } from '../dist/index.js';
 
 const migrateInItsOwnProcess = `
   import { migrate, openDatabase } from '@shirube/catalog';
@@ -26,4 +26,37 @@ t.test('processes that start at once apply every migration exactly once', async 
   t.same(applied.map(([, count]) => Number(count)).sort(), [0, 0, rows.length]);
   t.same(await missingMigrations(database), []);
   t.same(await migrate(database), [], 'and later starts have nothing to do');
+});
+
+t.test('one of an earlier version leaves the functions of a later one alone', async (t) => {
+  const database = openDatabase(await testDatabaseUrl(t));
+  t.teardown(() => database.end());
+  await migrate(database);
+  const digests = async () => (await database.query('select distinct digest from schema_functions')).rows;
+  await database.query("insert into schema_migrations (name) values ('9999_later.sql')");
+  await database.query("update schema_functions set digest = 'of a later version'");
+  await migrate(database);
+  t.same(await digests(), [{ digest: 'of a later version' }]);
+  await database.query("delete from schema_migrations where name = '9999_later.sql'");
+  await migrate(database);
+  t.notMatch(await digests(), [{ digest: 'of a later version' }], 'its own it applies');
+});
+
+t.test('who may read the catalog may read what a migration adds', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const database = openDatabase(url);
+  t.teardown(() => database.end());
+  await migrate(database);
+  const name = `reader_${new URL(url).pathname.slice(1)}`;
+  await grantReader(database, { name, password: 'reading' });
+  t.teardown(async () => {
+    await database.query(`drop owned by ${name}`);
+    await database.query(`drop role ${name}`);
+  });
+  await database.query(`drop table node_samples;
+    alter table search_nodes drop column rebuilt, drop column rebuilt_at;
+    delete from schema_migrations where name = '0043_samples.sql'`);
+  await migrate(database);
+  const { rows } = await database.query("select has_table_privilege($1, 'node_samples', 'select') as may", [name]);
+  t.same(rows, [{ may: true }]);
 });

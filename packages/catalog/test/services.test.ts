@@ -1,5 +1,5 @@
 import { isServiceId } from '@shirube/contracts';
-import { registration } from '@shirube/testing';
+import { emptyStatus, registration } from '@shirube/testing';
 import t from 'tap';
 import {
   changeService,
@@ -14,7 +14,7 @@ import {
   readRevisions,
   recordCheck,
   removeService,
-  wasRemoved,
+  whyGone,
 } from '../dist/index.js';
 import { entriesOf, importMany, outstanding, register, testCatalog } from './testCatalog.js';
 
@@ -40,7 +40,7 @@ t.test('what is not an id, or nobody has, is not found', async (t) => {
     t.equal(await findService(database, id), undefined);
     t.equal(await findStatus(database, id), undefined);
     t.same(await removeService(database, id), { outcome: 'not_found' });
-    t.equal(await wasRemoved(database, id), false);
+    t.equal(await whyGone(database, id), undefined);
     t.equal(await changeService(database, id, { trustScore: 1 }), false);
   }
 });
@@ -48,15 +48,7 @@ t.test('what is not an id, or nobody has, is not found', async (t) => {
 t.test('the status record starts at zero and shows the last check', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
-  t.same(await findStatus(database, id), {
-    id,
-    trustScore: 0,
-    status: 'unverified',
-    uptimeScore: 0,
-    lastChecked: null,
-    txCount: 0,
-    totalRevenue: 0,
-  });
+  t.same(await findStatus(database, id), { id, ...emptyStatus });
   const lastChecked = new Date('2026-02-03T04:05:06.789Z');
   await recordCheck(database, id, { uptimeScore: 99.126, lastChecked, txCount: 12, totalRevenue: '0.12' });
   await changeService(database, id, { status: 'verified', trustScore: 100 });

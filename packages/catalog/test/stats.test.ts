@@ -13,6 +13,11 @@ t.test('an empty catalog has figures too', async (t) => {
     [0, 0, 0],
   );
   t.equal(stats.additions.length, 90);
+  t.equal(stats.settlements.length, 90);
+  t.strictSame(
+    stats.uptime.map(({ atLeast }) => atLeast),
+    [100, 99, 95, 90, 0],
+  );
 });
 
 t.test('the catalog is counted by status, category, chain, price and day', async (t) => {
@@ -37,7 +42,21 @@ t.test('the catalog is counted by status, category, chain, price and day', async
     [old.id, older.id],
   );
 
+  await database.query(
+    `update services set last_checked = now(), uptime_score = case id when $1 then 99.5 else 12 end where id in ($1, $2)`,
+    [old.id, older.id],
+  );
+  await database.query(
+    `insert into settlement_days (service_id, day, currency, family, transactions, amount)
+      values ($1, (now() at time zone 'utc')::date, 'USDC', 'USD', 3, 1), ($2, (now() at time zone 'utc')::date, 'USDC', 'USD', 4, 1)`,
+    [old.id, older.id],
+  );
   const stats = await readStats(database);
+  t.strictSame(
+    stats.uptime.map(({ count }) => count),
+    [0, 1, 0, 0, 1],
+  );
+  t.equal(stats.settlements.at(-1)?.count, 7);
   t.equal(stats.total, 6);
   t.strictSame(stats.statuses, [
     { status: 'verified', count: 1 },

@@ -76,7 +76,7 @@ export async function outstanding(database: Database) {
   return rows;
 }
 
-/** The ids of the services that are indexed anew for what has happened since a place in the log. */
+/** The ids of the services that are reindexed for what has happened since a place in the log. */
 export async function indexedSince(database: Database, position: Position): Promise<string[]> {
   const page = await until(
     async () => {

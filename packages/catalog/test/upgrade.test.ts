@@ -20,7 +20,7 @@ import {
   openDatabase,
   operatorAccount,
   registrationDigest,
-  wasRemoved,
+  whyGone,
 } from '../dist/index.js';
 import { settledFeed } from './testCatalog.js';
 
@@ -121,7 +121,7 @@ for (const file of readdirSync(landed)) {
       'and keys to accounts, with what these had',
     );
     const removed = catalog.tables.changes?.filter(({ type }) => type === 'deleted') ?? [];
-    for (const { service_id } of removed) t.ok(await wasRemoved(database, String(service_id)), 'its removals');
+    for (const { service_id } of removed) t.ok(await whyGone(database, String(service_id)), 'its removals');
     const feed = await settledFeed(database);
     const followed = new Set(feed.changes.flatMap(({ change }) => (change.service ? change.id : [])));
     t.strictSame(

@@ -14,7 +14,7 @@ export interface Binaries {
   initdb: string;
 }
 
-/** Finds Postgres in the npm package of this platform; `shared` receives a copy when the user cannot reach that one. */
+/** Finds Postgres in the npm package of this platform. If the user cannot reach it there, it is copied to `shared`. */
 export async function findBinaries(user: SystemUser | undefined, shared: string): Promise<Binaries> {
   const installed = await installedBinaries();
   if (user === undefined || (await canReach(user, installed.postgres))) return installed;
@@ -39,7 +39,7 @@ async function installedBinaries(): Promise<Binaries> {
   }
 }
 
-/** Copies beside, then renames, so that a copy is either complete or not there. */
+/** Copies to a temporary directory and renames it, so that a copy is either complete or does not exist. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   const draft = await mkdtemp(`${to}.`);

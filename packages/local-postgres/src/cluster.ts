@@ -7,19 +7,19 @@ import { PostgresDidNotStart, type Postmaster, startPostmaster } from './postmas
 import { clearLeftover } from './postmasterFile.js';
 
 export interface LocalPostgresOptions {
-  /** The data is kept in its subdirectory `postgres`. */
+  /** The data is in its subdirectory `postgres`. */
   dataDir: string;
-  /** Receives each line of the log of Postgres. */
+  /** Gets each line that Postgres logs. */
   onLog?: (line: string) => void;
-  /** False for data that may be lost with the machine, such as that of tests: writes do not wait for the disk. */
+  /** If false, writes do not wait for the disk: for data that may be lost with the machine, such as that of tests. */
   durable?: boolean;
-  /** A free one unless told. */
+  /** A free port by default. */
   port?: number;
 }
 
-/** The data of one Postgres, which belongs to this process until it is released. */
+/** The data of one Postgres, which this process owns until it is released. */
 export interface Cluster {
-  /** Runs Postgres on the data, whatever an earlier one has left behind; on a free port unless told which. */
+  /** Runs Postgres on the data, and cleans up after an earlier one; by default on a free port. */
   start(port?: number, signal?: AbortSignal): Promise<RunningCluster>;
   release(): Promise<void>;
 }
@@ -39,12 +39,12 @@ const settings = {
 };
 const undurable = { fsync: 'off', full_page_writes: 'off' };
 
-/** Another program took the port, or backends of a Postgres that was killed have not noticed its death yet. */
+/** Transient errors: another program took the port, or backends of a killed Postgres are still running. */
 const passing = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
 /**
- * Takes possession of the data directory and creates its data at first.
- * @throws DataDirectoryInUse while another process has it
+ * Takes ownership of the data directory, and creates the data if there is none.
+ * @throws DataDirectoryInUse while another process owns it
  */
 export async function openCluster({ dataDir, durable = true, onLog }: LocalPostgresOptions): Promise<Cluster> {
   const placement = await place(dataDir);
@@ -68,7 +68,7 @@ export async function openCluster({ dataDir, durable = true, onLog }: LocalPostg
   };
 }
 
-/** The address of the cluster in `home` on that port, with its password. */
+/** Returns the URL of the cluster in `home` on that port, with its password. */
 export async function urlOf(home: Placement['home'], port: number): Promise<string> {
   return `postgres://postgres:${await passwordOf(home)}@127.0.0.1:${port}/postgres`;
 }

@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { urlOf } from './cluster.js';
-import { DataDirectoryInUse } from './dataDirectoryInUse.js';
-import { livingOwner } from './ownership.js';
+import { DataDirectoryInUse, livingOwner } from './ownership.js';
 import { existingHome } from './placement.js';
 import { readyPort } from './postmasterFile.js';
 import { type LocalPostgres, startLocalPostgres } from './startLocalPostgres.js';
 
 export interface LocalConnection extends Pick<LocalPostgres, 'url' | 'stop'> {
-  /** Whether Postgres runs for this connection only, and nobody else was using the data directory. */
+  /** Whether Postgres runs only for this connection, because nobody else was using the data directory. */
   startedHere: boolean;
 }
 
 /**
- * Uses the Postgres another process runs on the data directory, or runs it until `stop` when nobody does.
- * `stop` leaves a Postgres of another process alone.
+ * Uses the Postgres that another process runs on the data directory; otherwise runs one until `stop`. `stop` does not
+ * stop the Postgres of another process.
  */
 export async function connectLocalPostgres(dataDir: string): Promise<LocalConnection> {
   const patience = Date.now() + 30_000;
@@ -23,7 +22,7 @@ export async function connectLocalPostgres(dataDir: string): Promise<LocalConnec
     try {
       return { ...(await startLocalPostgres({ dataDir })), startedHere: true };
     } catch (error) {
-      // Its owner is just starting or stopping it.
+      // The owner is starting or stopping Postgres.
       if (!(error instanceof DataDirectoryInUse) || Date.now() > patience) throw error;
       await delay(100);
     }

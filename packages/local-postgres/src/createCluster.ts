@@ -7,7 +7,7 @@ import { type Placement, plainSurroundings } from './placement.js';
 
 const run = promisify(execFile);
 
-/** Creates the cluster unless it exists; a creation that was cut short leaves nothing that counts. */
+/** Creates the cluster if it does not exist. An interrupted creation is discarded by the next one. */
 export async function createCluster({ home, binaries, user }: Placement, durable: boolean): Promise<void> {
   const data = join(home, 'data');
   if (await stat(data).catch(() => undefined)) return;
@@ -37,7 +37,7 @@ export async function createCluster({ home, binaries, user }: Placement, durable
   await rename(draft, data);
 }
 
-/** The password of the cluster's only user. */
+/** Returns the password of the cluster's only user. */
 export async function passwordOf(home: string): Promise<string> {
   return (await readFile(join(home, 'password'), 'utf8')).trim();
 }

@@ -1,5 +1,5 @@
 export { connectLocalPostgres } from './connectLocalPostgres.js';
-export { DataDirectoryInUse } from './dataDirectoryInUse.js';
 export { type KeptPostgres, keepLocalPostgres } from './keepLocalPostgres.js';
+export { DataDirectoryInUse } from './ownership.js';
 export { isRunning } from './processIdentity.js';
 export { type LocalPostgres, startLocalPostgres } from './startLocalPostgres.js';

@@ -1,31 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBackoff } from '@shirube/contracts';
 import { type LocalPostgresOptions, openCluster, type RunningCluster } from './cluster.js';
 
 export interface KeepOptions extends LocalPostgresOptions {
-  /** How long a Postgres that has died is started again before it is given up. */
+  /** How long to retry the restart of a Postgres that has died, before giving up. */
   patienceMilliseconds: number;
-  /** Told once that it has died and why, and once that it runs again. */
+  /** Called once when Postgres has died, with the reason, and once when it runs again. */
   onDied: (reason: string) => void;
   onBack: () => void;
 }
 
 export interface KeptPostgres {
-  /** Stays the same from one start to the next. */
+  /** Stays the same across restarts. */
   url: string;
-  /** Resolves, with a sentence, when Postgres has died and has been given up. */
+  /** Resolves with the reason when Postgres has died and could not be restarted. */
   lost: Promise<Error>;
   /** Stops within 5 s; resolves when the data directory is free again. */
   stop(): Promise<void>;
 }
 
-const firstDelay = 250;
-const longestDelay = 5_000;
-/** What dies again before it has run for so long has not really come back: it is the same outage still. */
+/** A Postgres that dies again sooner than this has not recovered: it is still the same outage. */
 const trustedAfter = 30_000;
 
 /**
- * Runs Postgres as `startLocalPostgres` does and starts it again when it dies: killed, or ended by a full disk, which
- * helps once there is room. Who uses it sees connections that break, and are made anew at the same address.
+ * Runs Postgres like `startLocalPostgres`, and restarts it when it dies: after a kill, or after a full disk, once there
+ * is room again. Its users see broken connections, and reconnect at the same address.
  */
 export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostgres> {
   const { patienceMilliseconds, onDied, onBack } = options;
@@ -38,10 +37,11 @@ export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostg
   });
   const { url, port } = running;
 
-  /** Undefined when it is not wanted any more, an error when there is no patience left. */
+  /** Returns undefined if it was stopped meanwhile, and an error after the deadline. */
   async function startAgain(deadline: number): Promise<RunningCluster | Error | undefined> {
-    for (let wait = firstDelay; ; wait = Math.min(longestDelay, wait * 2)) {
-      await delay(wait, undefined, { signal }).catch(() => {});
+    const backoff = createBackoff();
+    for (;;) {
+      await delay(backoff.next(), undefined, { signal }).catch(() => {});
       if (signal.aborted) return undefined;
       try {
         return await cluster.start(port, signal);
@@ -88,7 +88,7 @@ export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostg
         stopping.abort();
         await running.postmaster.stop();
         await kept;
-        // One that was just being started is stopped by the signal, or else is the one that runs now.
+        // A Postgres that was being started is either stopped by the signal, or is the one in `running` now.
         await running.postmaster.stop();
         await cluster.release();
       })();

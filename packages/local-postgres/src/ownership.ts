@@ -1,10 +1,25 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataDirectoryInUse } from './dataDirectoryInUse.js';
 import { errorCode } from './postmasterFile.js';
 import { startOf } from './processIdentity.js';
 
-/** Makes this process the owner of the cluster and returns how to give it up; refused while another owner lives. */
+/** Thrown when a living process already runs Postgres on the data directory. */
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse';
+  readonly code = 'DATA_DIRECTORY_IN_USE';
+
+  constructor(
+    readonly dataDir: string,
+    readonly ownerPid: number,
+  ) {
+    super(`The data directory ${dataDir} is in use by process ${ownerPid}; stop it or choose another directory.`);
+  }
+}
+
+/**
+ * Makes this process the owner of the cluster, and returns a function that releases it. Rejects while another owner is
+ * alive.
+ */
 export async function claim(home: string, dataDir: string): Promise<() => Promise<void>> {
   const file = join(home, 'owner');
   const draft = `${file}.${process.pid}`;
@@ -17,7 +32,7 @@ export async function claim(home: string, dataDir: string): Promise<() => Promis
   return () => rm(file, { force: true });
 }
 
-/** The process id of the living owner, undefined when there is none. */
+/** Returns the process id of the living owner; undefined if there is none. */
 export async function livingOwner(home: string): Promise<number | undefined> {
   return livingOwnerIn(join(home, 'owner'));
 }
@@ -32,7 +47,7 @@ async function livingOwnerIn(file: string): Promise<number | undefined> {
   return alive ? Number(pid) : undefined;
 }
 
-/** A link appears with its content complete, and only one process can make it. */
+/** Creates a link: it appears with complete content, and only one process can create it. */
 async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -46,7 +61,7 @@ async function linked(from: string, to: string): Promise<boolean> {
 async function removeIfDead(file: string, dataDir: string): Promise<void> {
   const owner = await livingOwnerIn(file);
   if (owner !== undefined) throw new DataDirectoryInUse(dataDir, owner);
-  // Between the look and the removal another process may have claimed: look again at what was moved away.
+  // Another process may have claimed it between the check and the removal: check again what was moved away.
   const aside = `${file}.dead.${process.pid}`;
   try {
     await rename(file, aside);

@@ -4,26 +4,26 @@ import { join, resolve } from 'node:path';
 import { type Binaries, findBinaries } from './binaries.js';
 import { canReach, type SystemUser, unprivilegedUser } from './systemUser.js';
 
-/** Where root keeps what a user without rights must reach and cannot reach in place. */
+/** Where root keeps files that an unprivileged user must reach and cannot reach in place. */
 const shared = '/var/lib/shirube';
 
 /** Postgres must not depend on the directory, the locale or the PG* variables of whoever starts it. */
 export const plainSurroundings = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } };
 
 export interface Placement {
-  /** The directory that holds the data, the password and the owner's mark. */
+  /** The directory with the data, the password and the owner file. */
   home: string;
   binaries: Binaries;
-  /** Set for root only: the user Postgres runs as. */
+  /** The user that Postgres runs as; set only for root. */
   user: SystemUser | undefined;
 }
 
-/** The directory of the cluster, undefined before it has been placed. */
+/** Returns the directory of the cluster; undefined if it does not exist yet. */
 export async function existingHome(dataDir: string): Promise<string | undefined> {
   return realpath(homeIn(dataDir)).catch(() => undefined);
 }
 
-/** Decides where the cluster lives and who runs it; everything it names is reachable for that user. */
+/** Decides where the cluster is stored and which user runs it. That user can reach every returned path. */
 export async function place(dataDir: string): Promise<Placement> {
   await mkdir(dataDir, { recursive: true });
   const home = homeIn(dataDir);
@@ -52,13 +52,13 @@ async function placeForRoot(dataDir: string, home: string): Promise<Placement> {
   return { home: real, binaries: await findBinaries(user, shared), user };
 }
 
-/** Data once written keeps its owner, whoever starts it later. */
+/** Returns the owner of existing data: it stays the same, whoever starts Postgres later. */
 async function ownerOf(data: string): Promise<SystemUser | undefined> {
   const found = await stat(data).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-/** Puts a link in the place of the still empty home, so that removing the data directory starts afresh. */
+/** Replaces the home, which is still empty, with a link, so that removing the data directory resets everything. */
 async function moveOut(dataDir: string, home: string): Promise<void> {
   const target = join(shared, randomBytes(4).toString('hex'));
   await mkdir(target, { recursive: true });

@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream';
 import { endProcess, guardAgainstDeath } from '@shirube/processes';
 import { type Placement, plainSurroundings } from './placement.js';
 
-/** Why Postgres itself ends; what it refuses to clients is not among it. */
+/** Matches the errors that end Postgres itself, not those that it reports to clients. */
 const complaint = /(?:PANIC: +|FATAL: +(?=could not|lock file|data|pre-existing|required))(.*)/;
 
 export interface Postmaster {
-  /** Resolves when Postgres has ended, for whatever reason. */
+  /** Resolves when Postgres has ended for any reason. */
   exited: Promise<void>;
-  /** How it has ended, in some words: the signal, or the last thing it complained about. */
+  /** Returns how it ended: the signal, or the last error that it logged. */
   ending(): string;
-  /** Stops Postgres in an orderly way, or at once when that takes longer than 4 s; the data is safe in both cases. */
+  /** Shuts Postgres down cleanly, or kills it after 4 s. The data is safe in both cases. */
   stop(): Promise<void>;
 }
 
-/** Thrown when Postgres ends before it is ready; `log` is what it said. */
+/** Thrown when Postgres exits before it is ready; `log` is its output. */
 export class PostgresDidNotStart extends Error {
   override readonly name = 'PostgresDidNotStart';
 
@@ -29,11 +29,11 @@ export class PostgresDidNotStart extends Error {
 
 export interface PostmasterOptions {
   onLog?: ((line: string) => void) | undefined;
-  /** Stops it while it is starting. */
+  /** Aborts the start. */
   signal?: AbortSignal | undefined;
 }
 
-/** Starts Postgres and returns once it accepts connections. It stops by itself when this process dies. */
+/** Starts Postgres and resolves once it accepts connections. It stops by itself when this process dies. */
 export async function startPostmaster(
   { home, binaries, user }: Placement,
   settings: Record<string, string | number>,
@@ -41,14 +41,14 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   signal?.throwIfAborted();
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // In a process group of their own, as Ctrl-C must reach the owner only, who stops Postgres last.
+  // In its own process group: Ctrl-C must reach only the owner, which stops Postgres last.
   const apart = { ...user, ...plainSurroundings, detached: true };
   const child = spawn(binaries.postgres, ['-D', join(home, 'data'), ...options], {
     ...apart,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit').then(() => {});
-  // The owner's death stops Postgres in an orderly way.
+  // Postgres is shut down cleanly when its owner dies.
   if (child.pid !== undefined) exited.then(guardAgainstDeath(child.pid, 'INT', apart));
   let reason = 'it has ended';
   const listen = (line: string) => {
@@ -77,7 +77,8 @@ async function ready(log: Readable, exited: Promise<void>, onLog: (line: string)
   await new Promise<void>((resolve, reject) => {
     const listen = (line: string) => {
       said.push(line);
-      if (!line.includes('database system is ready to accept connections')) return;
+      // A replica accepts read-only connections.
+      if (!/database system is ready to accept (?:read-only )?connections/.test(line)) return;
       lines.off('line', listen);
       resolve();
     };

@@ -3,38 +3,40 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandOf } from './processIdentity.js';
 
-/** The code of a system error (`ENOENT`, `EEXIST`, …), undefined for anything else. */
+/** Returns the code of a system error (`ENOENT`, `EEXIST`, …); undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What Postgres notes about itself in postmaster.pid; the file outlives a Postgres that was killed. */
+/** The content of postmaster.pid. The file remains after Postgres was killed. */
 interface PostmasterFile {
   path: string;
   lines: string[];
   pid: number;
 }
 
-/** The port of the Postgres that runs on the cluster and accepts connections, undefined when there is none. */
+/** Returns the port of the Postgres that runs on the cluster and accepts connections; undefined if there is none. */
 export async function readyPort(home: string): Promise<number | undefined> {
   const file = await read(home);
   if (file?.lines[7]?.trim() !== 'ready' || !(await runsOn(home, file.pid))) return undefined;
   return Number(file.lines[3]);
 }
 
-/** Stops a Postgres whose owner died and makes sure that what it left behind does not keep the next from starting. */
+/** Stops a Postgres whose owner died, and makes sure that its leftover files do not block the next start. */
 export async function clearLeftover(home: string): Promise<void> {
   const file = await read(home);
   if (!file) return;
   if (await runsOn(home, file.pid)) await stop(home, file.pid);
   const left = await read(home);
   if (!left) return;
-  // The id may belong to another process by now, at which Postgres would refuse to start. It takes a file with the id
-  // of its parent, this process, for stale, and still checks that no backend of the dead Postgres uses the data.
+  // The id may belong to another process by now, and Postgres would then refuse to start. It treats a file with the id
+  // of its parent, this process, as stale, and still checks that no backend of the dead Postgres uses the data.
   await overwrite(left.path, [process.pid, ...left.lines.slice(1)].join('\n'));
 }
 
-/** In place, since a full disk has no room for another file, and an empty one would keep Postgres from starting. */
+/**
+ * Overwrites in place: a full disk has no room for another file, and an empty file would block the start of Postgres.
+ */
 async function overwrite(path: string, text: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

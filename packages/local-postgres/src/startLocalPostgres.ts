@@ -2,15 +2,15 @@ import { type LocalPostgresOptions, openCluster } from './cluster.js';
 
 export interface LocalPostgres {
   url: string;
-  /** Resolves when this Postgres has ended, also when nobody asked it to. */
+  /** Resolves when this Postgres has ended, even if nobody stopped it. */
   exited: Promise<void>;
   /** Stops within 5 s; resolves when the data directory is free again. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs Postgres on the data directory, creating its data at first, for as long as this process lives.
- * @throws DataDirectoryInUse while another process does
+ * Runs Postgres on the data directory as long as this process lives, and creates the data if there is none.
+ * @throws DataDirectoryInUse while another process owns it
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const cluster = await openCluster(options);

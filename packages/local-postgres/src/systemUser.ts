@@ -9,7 +9,10 @@ export interface SystemUser {
   gid: number;
 }
 
-/** The user root runs Postgres as, since Postgres refuses root: `postgres` if there is one, else one made for it. */
+/**
+ * Returns the user that Postgres runs as when started by root, which Postgres refuses: `postgres` if it exists,
+ * otherwise a user created for it.
+ */
 export async function unprivilegedUser(): Promise<SystemUser> {
   const existing = (await lookUp('postgres')) ?? (await lookUp(created));
   if (existing) return existing;

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** The only IPv6 addresses that are given out for the public: what is not here is no public host, whatever form it has. */
+/** The only IPv6 range that is allocated for public use. Anything outside is not a public host, whatever its form. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Public by its number, and the way into the control plane of a cloud from within it. */
+/** A public address that leads, inside a cloud, to its control plane. */
 const cloudPlatform = '168.63.129.16';
 
 /**
- * Whether a server out there may be connected to at this address: public unicast, and no form of IPv6 that carries an
- * address of IPv4. With `allowPrivate`, those of this machine and of private networks besides; never link-local ones,
- * where clouds keep their metadata.
+ * Whether connections to this address are allowed: only public unicast, and no IPv6 form that embeds an IPv4 address.
+ * With `allowPrivate`, loopback and private networks are allowed too; never link-local addresses, where clouds serve
+ * their metadata.
  */
 export function isAllowedAddress(address: string, { allowPrivate = false } = {}): boolean {
   if (!ipaddr.isValid(address)) return false;

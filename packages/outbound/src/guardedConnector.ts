@@ -5,16 +5,16 @@ import { RequestFault } from './requestFault.js';
 import { type ResolveOptions, resolveName } from './resolveName.js';
 
 export interface ConnectRules extends ResolveOptions {
-  /** Opens this machine and private networks, for development and tests. */
+  /** Allows this machine and private networks, for development and tests. */
   allowPrivate?: boolean | undefined;
-  /** Called before an address is connected to; nothing is when it rejects. */
+  /** Called before each connection. If it rejects, no connection is made. */
   beforeConnect?: ((address: string) => Promise<void>) | undefined;
   connectMs: number;
-  /** Certificates to trust in place of the usual ones. */
+  /** Certificates to trust instead of the default ones. */
   ca?: string | undefined;
 }
 
-/** One of each family is enough: who has many has them for load, not for outages. */
+/** Picks one address of each family: hosts have several for load, not for outages. */
 function worthTrying(addresses: readonly string[]): string[] {
   const isSix = (address: string) => address.includes(':');
   return [addresses.filter((address) => !isSix(address))[0], addresses.filter(isSix)[0]].filter(
@@ -29,8 +29,8 @@ function connectTo(connect: buildConnector.connector, options: buildConnector.Op
 }
 
 /**
- * Makes the one way by which connections come about: the name is resolved once, every address of it must be allowed, and
- * it is these addresses, not the name, that are connected to. The name stays for TLS and Host.
+ * Creates the connector that all connections use. It resolves the name once, requires every address to be allowed, and
+ * connects to these addresses instead of the name. TLS and Host still use the name.
  */
 export function guardedConnector({
   allowPrivate,

@@ -3,18 +3,22 @@ import { type ConnectRules, guardedConnector } from './guardedConnector.js';
 import { portOf } from './portRules.js';
 import { readBody } from './readBody.js';
 import { RequestFault, toFault } from './requestFault.js';
+import { untilDeadline } from './untilDeadline.js';
 
-/** Where requests may go, and how long each phase of one may take. */
+/** Which addresses may be requested, and the timeout of each phase. */
 export interface OutboundRules {
-  /** Opens this machine and private networks with all their ports, for development and tests. */
+  /** Allows this machine and private networks with all their ports, for development and tests. */
   allowPrivate?: boolean | undefined;
-  /** Whether a port may be connected to. */
+  /** Whether connections to a port are allowed. */
   isAllowedPort: (port: number) => boolean;
-  /** Name servers to ask; those of the system when left out. */
+  /** The name servers; by default those of the system. */
   dnsServers?: readonly string[] | undefined;
-  /** Certificates to trust in place of the usual ones. */
+  /** Certificates to trust instead of the default ones. */
   ca?: string | undefined;
-  /** Milliseconds for a connection, for the headers of an answer, between two pieces of its body, and for all of it. */
+  /**
+   * Timeouts in milliseconds: for the connection, for the headers of the response, between two chunks of its body, and
+   * in total.
+   */
   connectMs?: number;
   headersMs?: number;
   bodyMs?: number;
@@ -25,11 +29,14 @@ export interface OutboundRequest extends Pick<ConnectRules, 'beforeConnect'> {
   method: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
   body?: string;
-  /** Redirects within the host that are followed, none unless told; each is a request of its own, under the same rules. */
+  /**
+   * The number of redirects within the host to follow; 0 by default. Each is a request of its own, under the same
+   * rules.
+   */
   redirects?: number;
-  /** Whether the body of an answer is wanted; else it is not read at all. */
+  /** Whether to read the body of a response; by default it is not read. */
   wantsBody?: (answer: Omit<Answer, 'body'>) => boolean;
-  /** So many bytes of it are read at most; 64 kB when left out. */
+  /** The maximum size of the body in bytes; 64 kB by default. */
   mostBytes?: number;
   signal?: AbortSignal | undefined;
 }
@@ -37,19 +44,22 @@ export interface OutboundRequest extends Pick<ConnectRules, 'beforeConnect'> {
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** What was asked in the end. */
+  /** The method and URL of the last request, after redirects. */
   method: string;
   url: string;
-  /** Where a redirect leads that was not followed, since another host would answer. */
+  /** The target of a redirect that was not followed, because it leads to another host. */
   leadsTo?: string;
-  /** Undefined when it was not wanted, or is larger than what is read. */
+  /** Undefined if it was not wanted, or is larger than the maximum. */
   body: Buffer | undefined;
 }
 
 export const bodyLimit = 64 * 1024;
 const headerLimit = 32 * 1024;
 
-/** Asks an address of somebody else's choice, without reaching anything that is not public. Rejects with a RequestFault. */
+/**
+ * Requests an address that somebody else has chosen, without reaching anything that is not public. Rejects with a
+ * RequestFault.
+ */
 export type GuardedRequest = (url: string, request: OutboundRequest) => Promise<Answer>;
 
 export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
@@ -77,7 +87,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
       ...(asked.body === undefined ? {} : { body: asked.body }),
       signal,
     });
-    // It may be cut off while nobody reads it.
+    // The body may fail while nobody reads it; that must not be an unhandled error.
     body.on('error', () => {});
     const answer = { status: statusCode, headers, method: asked.method, url: url.href };
     if (!asked.wantsBody?.(answer)) {
@@ -89,8 +99,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
   }
 
   return async (address, asked) => {
-    const deadline = AbortSignal.timeout(totalMs);
-    const signal = asked.signal ? AbortSignal.any([asked.signal, deadline]) : deadline;
+    const { signal, release } = untilDeadline(asked.signal, totalMs);
     const agent = new Agent({
       connect: guardedConnector({
         allowPrivate: rules.allowPrivate,
@@ -99,7 +108,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
         beforeConnect: asked.beforeConnect,
         connectMs,
       }),
-      // The time of connecting is kept by the connector.
+      // The connector applies the connect timeout.
       connectTimeout: totalMs,
       headersTimeout: headersMs,
       bodyTimeout: bodyMs,
@@ -119,7 +128,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
         if (next.host !== url.host) return { ...answer, leadsTo: next.href };
         if (left === 0) throw new RequestFault('protocol', 'too_many_redirects');
         url = checked(next);
-        // As browsers do it.
+        // The same as in browsers.
         if (answer.status === 303 || (answer.status < 303 && method === 'POST')) {
           method = 'GET';
           body = undefined;
@@ -128,6 +137,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
     } catch (error) {
       throw toFault(error);
     } finally {
+      release();
       await agent.destroy();
     }
   };

@@ -9,3 +9,5 @@ export {
 } from './guardedRequest.js';
 export { readPorts } from './portRules.js';
 export { type FaultKind, RequestFault } from './requestFault.js';
+export { resolveTexts } from './resolveName.js';
+export { untilDeadline } from './untilDeadline.js';

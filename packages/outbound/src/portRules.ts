@@ -1,4 +1,4 @@
-/** Reads a list of ports and ranges, such as 80,443,8000-8999; undefined when it is none. */
+/** Parses a list of ports and ranges, such as 80,443,8000-8999; undefined if it is malformed. */
 export function readPorts(text: string): ((port: number) => boolean) | undefined {
   const ranges = text.split(',').map((part) => /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(part));
   const read = ranges.map((range) => range && ([Number(range[1]), Number(range[2] ?? range[1])] as const));
@@ -10,6 +10,6 @@ export function readPorts(text: string): ((port: number) => boolean) | undefined
 
 const standard: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
-/** The port of an http or https address; undefined for other protocols. */
+/** Returns the port of an http or https address; undefined for other protocols. */
 export const portOf = ({ protocol, port }: URL): number | undefined =>
   standard[protocol] === undefined ? undefined : port === '' ? standard[protocol] : Number(port);

@@ -18,7 +18,7 @@ function decoded(body: Readable, encoding: string): Readable {
   return decoder;
 }
 
-/** Reads a body, decompressed, up to so many bytes; undefined when there are more, of which no more is read. */
+/** Reads and decompresses a body of at most `limit` bytes; undefined if it is larger, in which case reading stops. */
 export async function readBody(
   body: Readable,
   encoding: string | undefined,

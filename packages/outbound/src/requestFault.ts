@@ -1,7 +1,7 @@
-/** What kept a request from an answer. */
+/** Why a request got no response. */
 export type FaultKind = 'dns' | 'refused' | 'tls' | 'timeout' | 'protocol';
 
-/** A request has had no answer; `detail` says why in a word of ours. */
+/** A request that got no usable response. `detail` is a fixed word that says why. */
 export class RequestFault extends Error {
   override name = 'RequestFault';
   constructor(
@@ -29,7 +29,7 @@ const refusals: Record<string, string> = {
 const certificate =
   /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS_CERT|INVALID_CA|PATH_LENGTH)/;
 
-/** Any error of a request as a fault. */
+/** Converts any error of a request to a fault. */
 export function toFault(error: unknown): RequestFault {
   if (error instanceof RequestFault) return error;
   if (!(error instanceof Error)) return new RequestFault('protocol', 'failed');

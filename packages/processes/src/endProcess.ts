@@ -5,7 +5,7 @@ interface Endable {
   exited: Promise<unknown>;
 }
 
-/** Sends a signal, and a last one when the process has not ended within the time; resolves when it has ended. */
+/** Sends a signal, and a final one if the process has not ended in time. Resolves when it has ended. */
 export async function endProcess(
   process: Endable,
   { signal, within, lastly = 'SIGKILL' }: { signal: NodeJS.Signals; within: number; lastly?: NodeJS.Signals },
@@ -20,7 +20,7 @@ export async function endProcess(
   patience.abort();
 }
 
-/** Kills a process group, if anything of it is left. */
+/** Kills a process group, if any of it is still alive. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');

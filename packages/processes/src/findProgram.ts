@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-// Administrators' programs are often not on the PATH of others.
+// Programs for administrators are often not on the PATH of other users.
 const directories = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
-/** Where a program is, the first on PATH if there are several; undefined when it is not installed. */
+/** Returns the path of a program, the first on PATH; undefined if it is not installed. */
 export async function findProgram(name: string): Promise<string | undefined> {
   for (const directory of directories()) {
     const path = join(directory, name);
@@ -17,7 +17,7 @@ export async function findProgram(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Where a program is; rejects with a sentence when it is not installed. */
+/** Returns the path of a program; rejects if it is not installed. */
 export async function requireProgram(name: string): Promise<string> {
   const path = await findProgram(name);
   if (!path) throw new Error(`${name} is not on PATH: install it first.`);

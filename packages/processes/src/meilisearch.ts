@@ -7,10 +7,10 @@ import { requireProgram } from './findProgram.js';
 import { freePort } from './freePort.js';
 import { type Program, type RunningProgram, startProgram } from './program.js';
 
-/** Where a Meilisearch of that name keeps its data below its directory. */
+/** The data directory of a Meilisearch of that name. */
 export const meilisearchData = (directory: string, name = 'meilisearch'): string => `${directory}/${name}`;
 
-/** Meilisearch as the compose file runs it; several in one directory have names of their own. */
+/** Meilisearch as the compose file runs it. Several in one directory need different names. */
 export async function meilisearchProgram(
   directory: string,
   port: number,
@@ -30,7 +30,7 @@ export async function meilisearchProgram(
       `${directory}/dumps`,
       '--snapshot-dir',
       `${directory}/snapshots`,
-      // With the default a task costs a second on a machine with much memory, however small it is.
+      // With the default, even a tiny task takes a second on a machine with much memory.
       '--max-indexing-memory',
       '512MiB',
     ],
@@ -45,7 +45,7 @@ export interface RunningMeilisearch extends RunningProgram {
   apiKey: string;
 }
 
-/** A new, empty Meilisearch on a free port; its data goes when it is stopped. */
+/** Starts an empty Meilisearch on a free port. Its data is deleted when it is stopped. */
 export async function startMeilisearch(): Promise<RunningMeilisearch> {
   const directory = await mkdtemp(join(tmpdir(), 'shirube-meilisearch-'));
   const apiKey = randomBytes(24).toString('hex');

@@ -9,20 +9,20 @@ export interface Program {
   args: readonly string[];
   env?: Record<string, string> | undefined;
   url: string;
-  /** Resolves to true once it can be used. */
+  /** Whether it is ready for use. */
   isReady(): Promise<boolean>;
 }
 
 export interface RunningProgram {
   pid: number;
   url: string;
-  /** Ends it with all it has started, and resolves when it has ended. */
+  /** Stops the program and all its children, and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 const stopWithin = 5_000;
 
-/** Starts a program and returns once it can be used. It ends with this process, however that ends. */
+/** Starts a program and resolves once it is ready. It ends with this process, for any reason. */
 export async function startProgram(
   { name, command, args, env, url, isReady }: Program,
   { cwd, within }: { cwd?: string | undefined; within: number },

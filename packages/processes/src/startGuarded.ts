@@ -4,9 +4,9 @@ import { guardAgainstDeath } from './guardAgainstDeath.js';
 
 export interface GuardedOptions {
   cwd?: string | undefined;
-  /** The whole environment; that of this process unless given. */
+  /** The complete environment; by default that of this process. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** An open file for both outputs; without it they are kept. */
+  /** An open file for stdout and stderr; otherwise they are kept for `output`. */
   log?: number | undefined;
 }
 
@@ -15,15 +15,15 @@ export interface GuardedProcess {
   /** Resolves when the process has ended. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   hasEnded(): boolean;
-  /** What it has written to both its outputs, unless a file takes that; complete once it has ended. */
+  /** Returns what it has written to stdout and stderr, unless a file is given. Complete once it has ended. */
   output(): string;
-  /** Sends a signal to the process alone. */
+  /** Sends a signal to the process only, not to its group. */
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Starts a program in a group of its own, which Ctrl-C does not reach. The whole group is killed when this process
- * dies, however it dies.
+ * Starts a program in its own process group, which Ctrl-C does not reach. The whole group is killed when this process
+ * dies for any reason.
  */
 export async function startGuarded(
   command: string,

@@ -8,7 +8,7 @@ interface Starting {
   output(): string | Promise<string>;
 }
 
-/** Asks again and again until a program is ready; rejects with the end of its output when it never will be. */
+/** Polls until a program is ready. Rejects with the end of its output if it exits or the time is up. */
 export async function untilReady(
   isReady: () => Promise<boolean>,
   { name, within, hasEnded, output }: Starting,

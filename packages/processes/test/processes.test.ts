@@ -2,7 +2,15 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { endProcess, findProgram, killGroup, requireProgram, startGuarded, startProgram } from '../dist/index.js';
+import {
+  endProcess,
+  findProgram,
+  freePort,
+  killGroup,
+  requireProgram,
+  startGuarded,
+  startProgram,
+} from '../dist/index.js';
 
 const shell = (script: string) => startGuarded('/bin/sh', ['-c', script]);
 
@@ -63,4 +71,11 @@ t.test('programs are found in the order of PATH', async (t) => {
   await chmod(`${first}/shirube-tool`, 0o755);
   t.equal(await findProgram('shirube-tool'), `${first}/shirube-tool`);
   await t.rejects(requireProgram('shirube-nothing'), /shirube-nothing is not on PATH/);
+});
+
+t.test('a free port is never given out twice', async (t) => {
+  // The system alone gives one of 500 out again soon: the two search nodes of a stack once were one and the same.
+  const ports = new Set<number>();
+  for (let n = 0; n < 2_000; n++) ports.add(await freePort());
+  t.equal(ports.size, 2_000);
 });

@@ -5,7 +5,7 @@ interface Route {
   url: string;
 }
 
-/** The methods that a path answers, as an Allow header tells them; undefined when there is nothing at the path. */
+/** Returns the methods of a path as an Allow header; undefined if the path does not exist. */
 export type AllowedMethods = (path: string) => string | undefined;
 
 const matcher = (url: string): RegExp => {
@@ -13,7 +13,7 @@ const matcher = (url: string): RegExp => {
   return new RegExp(`^${literal.replace(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);
 };
 
-/** Every path answers OPTIONS, and HEAD where it answers GET. */
+/** Every path allows OPTIONS, and HEAD if it allows GET. */
 function allow(methods: readonly string[]): string | undefined {
   if (methods.length === 0) return undefined;
   const others = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
@@ -21,14 +21,14 @@ function allow(methods: readonly string[]): string | undefined {
 }
 
 /**
- * Knows the routes of this app, which it must see being registered, and `routes`, those that other services answer
- * behind the same address.
+ * Collects the routes of this app, so it must be called before they are registered, and `routes`, those of other
+ * services behind the same address.
  */
 export function allowedMethods(app: FastifyInstance, routes: readonly Route[]): AllowedMethods {
   const patterns = new Map<string, RegExp>();
   const methods = new Map<string, string[]>();
   const add = ({ method, url }: Route) => {
-    // A route for any path at all says nothing about which paths there are.
+    // A catch-all route does not tell which paths exist.
     if (url === '*' || url === '/*') return;
     patterns.set(url, matcher(url));
     methods.set(url, [...(methods.get(url) ?? []), method]);

@@ -27,36 +27,62 @@ const problems: Record<string, [status: number, code: string, title: string, det
 
 const requestLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/[^\s?#]*)\S* HTTP\/1\.[01]$/;
 
-/** The parser ends at a method that it does not know, which is no reason to answer otherwise than for those it does. */
+/** The response to a method that the parser does not know: the same as for methods that it knows. */
 function unknownMethod(packet: unknown, allowed: AllowedMethods): HttpProblem | undefined {
   if (!Buffer.isBuffer(packet)) return undefined;
   const line = packet.subarray(0, 8_192).toString('latin1').split('\r\n', 1)[0] ?? '';
   const [, method = '', path = ''] = requestLine.exec(line) ?? [];
-  // What came before it in the packet may have been read.
+  // The packet may start with an earlier request that was already parsed.
   if (method === '' || METHODS.includes(method)) return undefined;
   const methods = allowed(path);
   return methods === undefined ? routeNotFound() : methodNotAllowed(methods);
 }
 
+/** The response to an address with raw non-ASCII characters: it shows the encoded address. */
+function unencodedAddress(packet: unknown): HttpProblem | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
+  const [, address = ''] = packet
+    .subarray(0, 8_192)
+    .toString('latin1')
+    .split(/[ \r\n]/, 2);
+  if (!/[\x80-\xff]/.test(address)) return undefined;
+  const encoded = address.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  const detail = `The address has characters that must be percent-encoded. Send ${encoded} instead; curl does it with -G --data-urlencode 'name=value'.`;
+  return new HttpProblem(400, 'bad_request', 'Bad request', detail);
+}
+
+/** Returns the id that the gateway or the client has given to a request that cannot be parsed. */
+function givenId(packet: unknown): string | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
+  const [head = ''] = packet.toString('latin1').split('\r\n\r\n', 1);
+  return /^x-request-id:[ \t]*([\w.-]{8,64})[ \t]*$/im.exec(head)?.[1];
+}
+
 function problemOf({ code = '', rawPacket }: ClientError, allowed: AllowedMethods): HttpProblem {
   const known = problems[code];
   if (known) return new HttpProblem(...known);
-  const refused = code === 'HPE_INVALID_METHOD' ? unknownMethod(rawPacket, allowed) : undefined;
+  const refused =
+    code === 'HPE_INVALID_METHOD'
+      ? unknownMethod(rawPacket, allowed)
+      : code === 'HPE_INVALID_URL'
+        ? unencodedAddress(rawPacket)
+        : undefined;
   const detail = 'This is not a well-formed HTTP request.';
   return refused ?? new HttpProblem(400, 'bad_request', 'Bad request', detail);
 }
 
 /**
- * Answers what the parser of HTTP cannot read, and what does not arrive in time, in the form of every other error, and
- * ends the connection. Nothing is said to who is in the middle of an answer: it would be taken for a part of that.
+ * Responds to requests that cannot be parsed or do not arrive in time with a problem, like every other error, and
+ * closes the connection. If a response is in progress, it sends nothing: the client would take it for part of that
+ * response.
  */
 export function createClientErrorHandler(allowed: AllowedMethods, nextRequestId: () => string) {
   const answers = new WeakMap<Duplex, ServerResponse>();
   return {
-    /** Sees which connections are being answered, and answers CONNECT. */
+    /** Tracks the responses in progress, and rejects CONNECT. */
     watch(server: Server): void {
       server.prependListener('request', (request, response) => answers.set(request.socket, response));
-      // Nobody is tunnelled through here; without a listener the connection would end without a word.
+      // This is not a proxy. Without a listener the connection would close without a response.
       server.on('connect', (_request, socket: Duplex) =>
         socket.end(rawProblem(methodNotAllowed('GET, HEAD, OPTIONS, POST'), nextRequestId())),
       );
@@ -65,7 +91,7 @@ export function createClientErrorHandler(allowed: AllowedMethods, nextRequestId:
       const answer = answers.get(socket);
       const isAnswered = answer?.headersSent && !answer.writableFinished;
       if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) socket.destroy();
-      else socket.end(rawProblem(problemOf(error, allowed), nextRequestId()));
+      else socket.end(rawProblem(problemOf(error, allowed), givenId(error.rawPacket) ?? nextRequestId()));
     },
   };
 }

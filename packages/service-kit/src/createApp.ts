@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { allowedMethods } from './allowedMethods.js';
 import { createClientErrorHandler } from './clientErrors.js';
+import { withDeadline } from './deadline.js';
 import { drainConnections } from './drainConnections.js';
-import { type HealthChecks, serveHealth } from './health.js';
 import { readJsonBodies } from './jsonBodies.js';
 import { limitBodies, usualBodyDeadlineMs } from './limits/bodyDeadline.js';
 import type { Logger } from './logger.js';
@@ -17,23 +17,49 @@ import type { Settings } from './settings.js';
 import { settleSpans } from './tracing.js';
 import { validatorCompiler } from './validator.js';
 
+/** The parts that a service needs, each with a check that resolves if the part works. */
+type HealthChecks = Record<string, () => Promise<unknown>>;
+
+const deadlineMs = 1_500;
+
+const answers = (check: () => Promise<unknown>): Promise<boolean> =>
+  withDeadline(check(), deadlineMs).then(
+    () => true,
+    () => false,
+  );
+
+/** `/live`: the process runs. `/ready`: every part that it needs works; otherwise 503 names those that do not. */
+function serveHealth(app: FastifyInstance, checks: HealthChecks): void {
+  app.get('/live', (_request, reply) => reply.send({ status: 'live' }));
+  app.get('/ready', async (_request, reply) => {
+    const parts = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, (await answers(check)) ? 'up' : 'down'] as const),
+    );
+    const ready = parts.every(([, state]) => state === 'up');
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(ready ? {} : { 'retry-after': '2' })
+      .send({ status: ready ? 'ready' : 'not ready', parts: Object.fromEntries(parts) });
+  });
+}
+
 export interface AppOptions {
   log: Logger;
   metrics: Registry;
   health: HealthChecks;
-  /** Every route behind the public address, so that 405 names the right methods. */
+  /** All routes behind the public address, so that a 405 names the right methods. */
   routes: readonly { method: string; url: string }[];
   translateError: TranslateError;
   bodyLimit?: number;
-  /** How long a body may rest on its way. */
+  /** The timeout between two chunks of a body. */
   bodyDeadlineMs?: number;
-  /** The variables that say whose word is taken for the address of a client, and who may read /metrics. */
+  /** The settings that say which proxies are trusted for the client address, and who may read /metrics. */
   settings?: MetricsAccess & Pick<Settings, 'TRUST_PROXY'>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the app begins to close: whoever only waits should answer at once. */
+    /** Aborted when the app begins to close. Requests that only wait should respond at once. */
     closing: AbortSignal;
   }
 }
@@ -47,21 +73,24 @@ const requestIds = () => {
   };
 };
 
-/** The id that our gateway has given to a request. */
-const gatewayId = /^[0-9a-f]{32}$/;
+/** The form of a request id that is accepted from the gateway or the client. */
+const usableId = /^[\w.-]{8,64}$/;
 
 function givenId({ headers }: IncomingMessage): string | undefined {
   const id = headers['x-request-id'];
-  return typeof id === 'string' && gatewayId.test(id) ? id : undefined;
+  return typeof id === 'string' && usableId.test(id) ? id : undefined;
 }
 
-/** A logger for every request would cost more than what else a hot answer takes; errors are logged with their id. */
+/**
+ * Avoids a child logger for every request, which would cost more than the rest of a hot response. Errors are logged
+ * with the request id.
+ */
 function withoutChildren(log: Logger): FastifyBaseLogger {
   const logger: FastifyBaseLogger = Object.create(log, { child: { value: () => logger } });
   return logger;
 }
 
-/** A Fastify application with what every service here has: problem errors, validation, request ids, health, metrics. */
+/** Creates a Fastify app with what every service has: problem errors, validation, request ids, health, metrics. */
 export function createApp({
   log,
   metrics,
@@ -77,13 +106,14 @@ export function createApp({
     loggerInstance: withoutChildren(log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => givenId(request) ?? nextId(),
-    // The longest query, 500 Japanese characters, takes 4,500 in an address.
+    // The longest query, 500 Japanese characters, takes 4,500 characters in a URL.
     http: { maxHeaderSize: 65_536, requireHostHeader: false },
-    // Longer than gateways keep a connection: they, not we, end it, and never send into one that has just ended.
+    // Longer than the keep-alive of gateways, so that they close idle connections, and never send to one that was just
+    // closed.
     keepAliveTimeout: 72_000,
     trustProxy: settings.TRUST_PROXY ?? false,
     bodyLimit,
-    // `drainConnections` answers instead, in the form of all errors.
+    // `drainConnections` responds instead, with a problem.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (_error, request, reply) => {
@@ -96,7 +126,7 @@ export function createApp({
   clientErrors.watch(app.server);
   readJsonBodies(app);
   app.setValidatorCompiler(validatorCompiler);
-  // The validator has built the whole problem already.
+  // The validator has already created the problem.
   app.setSchemaErrorFormatter((errors) => (errors instanceof Error ? errors : new Error('validation failed')));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -110,7 +140,13 @@ export function createApp({
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug(
-        { method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime },
+        {
+          requestId: request.id,
+          method: request.method,
+          url: request.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
         'request',
       );
       done();

@@ -2,7 +2,7 @@ export class DeadlinePassed extends Error {
   override name = 'DeadlinePassed';
 }
 
-/** Rejects with DeadlinePassed if `work` has not settled after `milliseconds`; `work` itself goes on. */
+/** Rejects with DeadlinePassed if `work` has not settled after `milliseconds`. It does not cancel `work`. */
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from './httpProblem.js';
 
-/** How long a request that is under way when the app closes may take. */
+/** How long requests in progress may still take when the app closes. */
 const graceMs = 5_000;
 
 /**
- * Lets the app close without losing what it has begun. From then on nobody can connect, connections without a request
- * are ended, requests that are under way are answered with `Connection: close`, and those that still arrive get 503.
- * What is not done after the grace is cut. `onAbandoned` is told of requests whose client is gone before the answer.
+ * Closes the app without losing requests. New connections are refused, idle connections are closed, requests in
+ * progress get their response with `Connection: close`, and requests that still arrive get 503. Connections that are
+ * still open after the grace period are cut. `onAbandoned` gets requests whose client disconnected before the response.
  */
 export function drainConnections(app: FastifyInstance, onAbandoned: (request: IncomingMessage) => void): void {
   const { server } = app;
@@ -19,7 +19,7 @@ export function drainConnections(app: FastifyInstance, onAbandoned: (request: In
   setMaxListeners(0, closing.signal);
   app.decorate('closing', closing.signal);
   const underWay = new Set<ServerResponse>();
-  // Each connection with the bytes that it had sent when it was last answered: if there are more, a request arrives.
+  // The bytes that each connection had received after its last response: if there are more now, a request is arriving.
   const answeredAt = new Map<Socket, number>();
 
   server.on('connection', (socket) => {
@@ -38,14 +38,14 @@ export function drainConnections(app: FastifyInstance, onAbandoned: (request: In
   });
 
   app.addHook('onRequest', (_request, _reply, done) => {
-    done(closing.signal.aborted ? unavailable('closing', 'This server is being stopped. Try again.') : undefined);
+    done(closing.signal.aborted ? unavailable('closing', 'This server is shutting down. Try again.') : undefined);
   });
 
   app.addHook('preClose', async () => {
     closing.abort();
     if (!server.listening) return;
     const closed = once(server, 'close');
-    // The close of an HTTP server would also destroy connections whose answers have not been sent to the end.
+    // `close` of an HTTP server would also destroy connections whose responses are not fully sent.
     Server.prototype.close.call(server);
     const busy = new Set(Array.from(underWay, ({ req }) => req.socket));
     for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');

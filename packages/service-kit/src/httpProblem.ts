@@ -1,7 +1,7 @@
 import { type Faults, faultSentences, type Problem } from '@shirube/contracts';
 
 interface ProblemOptions {
-  /** Of the service that it is about, where the client may not know it. */
+  /** The id of the service, if the client may not know it. */
   id?: string;
   faults?: Faults;
   headers?: Record<string, string>;
@@ -21,7 +21,7 @@ export class HttpProblem extends Error {
     super(detail);
   }
 
-  body(): Problem {
+  body(requestId?: string): Problem {
     const { id, faults: { faults: errors, more } = {} } = this.options;
     return {
       type: `urn:shirube:problem:${this.code}`,
@@ -29,6 +29,7 @@ export class HttpProblem extends Error {
       status: this.status,
       detail: this.detail,
       code: this.code,
+      ...(requestId ? { requestId } : {}),
       ...(id ? { id } : {}),
       ...(errors ? { errors } : {}),
       ...(more ? { moreErrors: more } : {}),
@@ -49,7 +50,7 @@ export const notFound = (code: string, detail: string) => new HttpProblem(404, c
 export const routeNotFound = () => notFound('route_not_found', 'There is nothing at this path.');
 
 export const methodNotAllowed = (allowed: string) =>
-  new HttpProblem(405, 'method_not_allowed', 'Method not allowed', `This path answers ${allowed}.`, {
+  new HttpProblem(405, 'method_not_allowed', 'Method not allowed', `This path supports ${allowed}.`, {
     headers: { allow: allowed },
   });
 
@@ -71,7 +72,7 @@ export const outcomeUnknown = () =>
     504,
     'outcome_unknown',
     'Outcome unknown',
-    'It is not known whether this was done: the answer was lost. With the same Idempotency-Key it is safe to send it again; without one, look first.',
+    'The response was lost: this may or may not have been done. With the same Idempotency-Key it is safe to retry; without one, check first.',
     { headers: { 'retry-after': '2' } },
   );
 
@@ -80,6 +81,6 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     429,
     'too_many_requests',
     'Too many requests',
-    `You have sent more than is allowed at a time. Try again in ${retryAfterSeconds} s.`,
+    `You have sent too many requests. Try again in ${retryAfterSeconds} s.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );

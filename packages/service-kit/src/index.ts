@@ -20,7 +20,7 @@ export { addressKey, addressLimit } from './limits/addressLimit.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
 export { createLoadShedder, type LoadShedder, type LoadShedderOptions } from './loadShedder.js';
 export { createLogger, type Log, type Logger } from './logger.js';
-export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.js';
+export { Counter, countBy, createMetrics, Gauge, Histogram, publishFigure, Registry } from './metrics.js';
 export type { MetricsAccess } from './metricsAccess.js';
 export type { TranslateError } from './problemErrors.js';
 export { createReach, type Reach } from './reach.js';

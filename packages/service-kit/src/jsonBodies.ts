@@ -8,22 +8,21 @@ const compressedBody = () =>
     415,
     'unsupported_media_type',
     'Unsupported media type',
-    'The body is compressed: send it as it is, without Content-Encoding.',
+    'The body is compressed: send it uncompressed, without Content-Encoding.',
     { headers: { 'accept-encoding': 'identity' } },
   );
 
-/** A change of a document (RFC 7396); of use in a PATCH only. */
+/** A JSON Merge Patch (RFC 7396), which only PATCH accepts. */
 const mergePatchType = 'application/merge-patch+json';
 
 const notJson = () =>
   new HttpProblem(415, 'unsupported_media_type', 'Unsupported media type', 'Send the body as application/json.');
 
-const notUtf8 = () =>
-  new HttpProblem(400, 'malformed_json', 'Bad input', 'The body is not valid UTF-8, which JSON is written in.');
+const notUtf8 = () => new HttpProblem(400, 'malformed_json', 'Bad input', 'The body is not valid UTF-8.');
 
 /**
- * Reads bodies of JSON as they are meant: text that is not UTF-8 would be stored with characters that nobody wrote, and
- * what is compressed would be told to be no JSON.
+ * Parses JSON bodies strictly. Text that is not UTF-8 would otherwise be stored with wrong characters, and a compressed
+ * body would be reported as malformed JSON.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);

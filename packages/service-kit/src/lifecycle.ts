@@ -3,22 +3,22 @@ import { createLogger, type Logger } from './logger.js';
 import { readSettings, type Settings } from './settings.js';
 import { startTracing } from './tracing.js';
 
-/** A running service: `close` finishes what is in flight and lets go of everything. */
+/** A running service. `close` finishes the work in progress and releases all resources. */
 export interface Running {
   close(): Promise<void>;
-  /** Resolves, with a sentence, when the service has lost what it cannot do without: it is closed, with status 1. */
+  /** Resolves with the reason when the service has lost a part that it needs: it is then closed, with exit status 1. */
   lost?: Promise<Error> | undefined;
 }
 
-// Longer than the grace of connections and what it takes to let go of the stores.
+// Longer than draining connections and closing the stores takes.
 const shutdownDeadlineMs = 12_000;
-// A terminal sends Ctrl-C to npm as well, and npm passes it on: what comes at the same moment is one signal.
+// A terminal sends Ctrl-C to npm as well, and npm forwards it: signals at the same moment count as one.
 const sameSignalMs = 500;
 
 /**
- * Reads the settings, starts a service and keeps it until SIGINT or SIGTERM, then closes it. A start that fails ends
- * the process with one sentence and status 1, as does the loss of what it cannot do without; a second signal later on,
- * or a shutdown that hangs, ends it at once.
+ * Reads the settings, runs a service until SIGINT or SIGTERM, then closes it. If the start fails, or a part that it
+ * needs is lost, the process ends with one sentence and status 1. A second signal, or a shutdown that hangs, ends it at
+ * once.
  */
 export async function runService(
   name: string,
@@ -81,7 +81,7 @@ function settingsOrExit(name: string): Settings {
   }
 }
 
-/** Ends a start that cannot work: people at a terminal read a sentence, everything else a line of the log. */
+/** Exits after a failed start. At a terminal it prints a sentence, otherwise it logs a line. */
 function failStart(log: Logger, error: unknown): never {
   const reason = reasonOf(error);
   if (process.stdout.isTTY || process.stderr.isTTY) process.stderr.write(`Shirube did not start: ${reason}\n`);

@@ -1,15 +1,15 @@
 import { unavailable } from './httpProblem.js';
 
-/** Bounds how much is done at once and how much waits. */
+/** Limits how much work runs at once, and how much waits. */
 export interface LoadShedder {
-  /** Does the work when its turn comes; rejects with 503 instead when more waits than there is time for. */
+  /** Runs the work when its turn comes; rejects with 503 if it would wait too long. */
   pass<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface LoadShedderOptions {
-  /** Pieces of work that are done at once. */
+  /** How many pieces of work run at once. */
   atOnce: number;
-  /** Pieces of work that may wait. */
+  /** How many pieces of work may wait. */
   inLine: number;
 }
 
@@ -19,23 +19,25 @@ interface Waiting {
   turnAway: (reason: Error) => void;
 }
 
-/** In overload nobody waits for longer than this many pieces of work usually take. */
+/** In overload, work waits at most this many times its average duration. */
 const patience = 1;
-/** In overload so much less is done at once: each piece takes less time then, and all together as long as before. */
+/**
+ * In overload the concurrency is reduced to this share: each piece of work is then faster, and the throughput the same.
+ */
 const overloadShare = 0.5;
-/** Milliseconds without anybody being turned away after which overload is over. */
+/** Overload ends when nothing has been rejected for this many milliseconds. */
 const calm = 1_000;
-/** How much the latest piece of work counts in what they usually take. */
+/** The weight of the latest piece of work in the moving average of the duration. */
 const latestShare = 0.05;
 
-const overloaded = () => unavailable('overloaded', 'More is being asked than can be answered right now. Try again.', 1);
+const overloaded = () => unavailable('overloaded', 'The directory is overloaded right now. Try again.', 1);
 
 /**
- * Runs at most `atOnce` pieces of work and queues up to `inLine` more, first in, first out. When the queue is full the
- * shedder is in overload, until nothing has been turned away for a second: it then runs half as many at once, takes the
- * newest from the queue first, and turns away whatever has waited for longer than a piece of work usually takes. So
- * requests are answered soon or refused soon. Overload does not end with an empty queue, since a queue that is empty
- * for a moment is full again in the next.
+ * Runs at most `atOnce` pieces of work and queues up to `inLine` more, first in, first out. When the queue is full, the
+ * shedder is in overload until nothing has been rejected for a second. In overload it runs half as many at once, takes
+ * the newest from the queue first, and rejects work that has waited for longer than the average duration. So requests
+ * are served soon or rejected soon. Overload does not end with an empty queue, since a queue that is empty for a moment
+ * is full again in the next.
  */
 export function createLoadShedder({ atOnce, inLine }: LoadShedderOptions): LoadShedder {
   const line: Waiting[] = [];
@@ -48,7 +50,7 @@ export function createLoadShedder({ atOnce, inLine }: LoadShedderOptions): LoadS
     line.shift()?.turnAway(overloaded());
   }
 
-  /** Turns away whoever has waited since before then, but never the newest, who is next. */
+  /** Rejects work that was queued before `since`, but never the newest, which is next. */
   function turnAwayLate(since: number): void {
     while (line.length > 1 && (line[0]?.since ?? since) < since) turnAwayOldest();
   }

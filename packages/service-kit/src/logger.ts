@@ -2,14 +2,14 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** What is needed of a logger; pino and Fastify's loggers are such. */
+/** The required part of a logger; pino and Fastify's loggers have it. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Structured logs on standard output, one JSON object a line; keys and passwords never reach them. */
+/** Structured logs on standard output, one JSON object per line. Keys and passwords are never logged. */
 export function createLogger(service: string, level: string): Logger {
   return pino({
     level,

@@ -15,20 +15,23 @@ function isDecodable(url: string): boolean {
 const badRequest = (detail: string) => new HttpProblem(400, 'bad_request', 'Bad request', detail);
 
 export const undecodableAddress = () =>
-  badRequest('The address is not well-formed: what follows a "%" must be UTF-8 in hexadecimal digits.');
+  badRequest(
+    'The address is not well-formed: each "%" must be followed by two hexadecimal digits, and the result must be UTF-8.',
+  );
 
 function problemOf({ url = '', headers, httpVersion }: IncomingMessage): HttpProblem | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return badRequest('The Host header is missing.');
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
-    const detail = 'Nothing but "Expect: 100-continue" can be expected here.';
+    const detail = 'The only supported Expect header is "Expect: 100-continue".';
     return new HttpProblem(417, 'expectation_failed', 'Expectation failed', detail);
   }
   return isDecodable(url) ? undefined : undecodableAddress();
 }
 
 /**
- * Refuses requests that are read but not as HTTP wants them, in the form of every other error. The server must leave
- * the Host header to us (`requireHostHeader: false`): its own answers to both have no body.
+ * Rejects requests that can be parsed but violate HTTP, with a problem like every other error. The server must leave
+ * the check of the Host header to this hook (`requireHostHeader: false`): its own responses for Host and Expect have no
+ * body.
  */
 export function refuseMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => done(problemOf(request.raw)));

@@ -1,19 +1,50 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Logger } from './logger.js';
 import { type MetricsAccess, metricsGuard } from './metricsAccess.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A registry with the process' own metrics. */
+/** Creates a registry with the default metrics of the process. */
 export function createMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Times every request by method, route and status. */
+/** Creates a counter by one label, whose values are all reported from the start. */
+export function countBy<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: Label,
+  values: readonly string[],
+): Counter<Label> {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+  for (const value of values) counter.labels(value).inc(0);
+  return counter;
+}
+
+/** Publishes a figure that is read with the metrics; while it is undefined, the last one stays. */
+export function publishFigure(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | undefined | Promise<number | undefined>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read();
+      if (value !== undefined) this.set(value);
+    },
+  });
+}
+
+/** Measures the duration of every request by method, route and status. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -35,11 +66,11 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
 }
 
-/** Counts requests whose client was gone before it had its answer: no fault of ours, and nothing that was answered. */
+/** Counts requests whose client disconnected before the response. They are neither errors nor served requests. */
 export function countAbandoned(registry: Registry, log: Logger): (request: IncomingMessage) => void {
   const abandoned = new Counter({
     name: 'http_requests_abandoned_total',
-    help: 'Requests whose client was gone, or was cut, before it had its whole answer.',
+    help: 'Requests whose client disconnected, or was disconnected, before it had the whole response.',
     registers: [registry],
   });
   return ({ method, url }) => {
@@ -48,7 +79,7 @@ export function countAbandoned(registry: Registry, log: Logger): (request: Incom
   };
 }
 
-/** Serves the registry at /metrics in the Prometheus text format, to those who may read it. */
+/** Serves the registry at /metrics in the Prometheus text format, to clients that may read it. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, access: MetricsAccess): void {
   app.get('/metrics', { onRequest: metricsGuard(access) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

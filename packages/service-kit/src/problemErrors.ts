@@ -3,13 +3,13 @@ import type { AllowedMethods } from './allowedMethods.js';
 import { HttpProblem, methodNotAllowed, routeNotFound } from './httpProblem.js';
 import { createSparseReport, type SparseReport } from './sparseReport.js';
 
-/** Turns an error of a part (a database, an engine) into what the client should see, or undefined. */
+/** Maps an error of a part (a database, an engine) to what the client should see; undefined if unknown. */
 export type TranslateError = (error: unknown) => HttpProblem | undefined;
 
 const frameworkProblems: Record<string, [status: number, code: string, title: string, detail: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'Bad input', 'The body is not well-formed JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'Bad input', 'The body is empty: send a JSON object.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'Bad input', 'Content-Length does not fit the body.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'Bad input', 'Content-Length does not match the body.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'Body too large', 'The body is larger than this API accepts.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
@@ -38,23 +38,22 @@ function toProblem(error: unknown, translate: TranslateError): HttpProblem | und
 }
 
 const internalError = () =>
-  new HttpProblem(500, 'internal_error', 'Internal error', 'Something went wrong here. It has been logged.');
+  new HttpProblem(500, 'internal_error', 'Internal error', 'Something went wrong on our side. It has been logged.');
 
-/** Sends a problem with its headers. */
 export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
   return reply
     .code(problem.status)
     .headers(problem.options.headers ?? {})
     .type('application/problem+json')
     .serializer(JSON.stringify)
-    .send(problem.body());
+    .send(problem.body(reply.request.id));
 }
 
-/** Answers every error in the form of RFC 9457; what is not meant for the client is logged and hidden. */
+/** Responds to every error in the form of RFC 9457. Errors that are not meant for the client are logged and hidden. */
 export function answerErrors(app: FastifyInstance, translate: TranslateError): void {
   const reports = new Map<string, SparseReport>();
 
-  /** An outage fails every request: it is told once, and again only now and then. */
+  /** An outage fails every request, so it is logged once, and repeated only now and then. */
   function reportOutage(code: string, error: unknown, requestId: string): void {
     const report = reports.get(code) ?? createSparseReport(app.log, `the ${code.replace('_unavailable', '')}`);
     reports.set(code, report);
@@ -62,20 +61,23 @@ export function answerErrors(app: FastifyInstance, translate: TranslateError): v
   }
 
   app.setErrorHandler((error, request, reply) => {
-    // The client went away while it sent its body. Nobody hears this answer; its status is what others use for that.
+    // The client disconnected while it sent its body. Nobody gets this response; 499 is the usual status for that.
     if (error === request.raw.errored) return reply.code(499).send();
     const problem = toProblem(error, translate);
+    // Fastify would close the connection with the rest of the body unread, and the client would see a reset instead of
+    // the response.
+    if (problem?.status === 413) reply.removeHeader('connection');
     const { id: requestId } = request;
     if (!problem) request.log.error({ requestId, err: error }, 'unexpected error');
-    // What is turned away on purpose is counted, not logged: overload must not cost more than it has to.
+    // Deliberate rejections are counted, not logged: overload must not cost more than necessary.
     else if (problem.status >= 500 && problem !== error) reportOutage(problem.code, error, requestId);
     return sendProblem(reply, problem ?? internalError());
   });
 }
 
 /**
- * Answers unknown paths with 404, and known paths with other methods with 405 and `Allow`. OPTIONS is answered with
- * 204 and `Allow`, unless a browser asks with it whether it may send a request from another origin.
+ * Responds to unknown paths with 404, and to known paths with other methods with 405 and `Allow`. OPTIONS gets 204 and
+ * `Allow`, unless it is a CORS preflight request.
  */
 export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethods): void {
   const methodsAt = ({ url }: FastifyRequest) => allowed(url.split('?', 1)[0] ?? '');
@@ -86,11 +88,11 @@ export function answerUnknownRoutes(app: FastifyInstance, allowed: AllowedMethod
   });
   function refusal(request: FastifyRequest): HttpProblem {
     const methods = methodsAt(request);
-    // A route that answers the method may still find that there is nothing.
+    // A route with this method may still find nothing.
     const isAllowed = methods === undefined || methods.split(', ').includes(request.method);
     return isAllowed ? routeNotFound() : methodNotAllowed(methods);
   }
-  // Before a body is looked at: that it is not JSON is no news where nobody wants one.
+  // Runs before the body is parsed: an unknown path is 404, whether or not its body is JSON.
   app.addHook('preParsing', (request, _reply, _payload, done) => done(request.is404 ? refusal(request) : null));
   app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal(request)));
 }

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { HttpProblem } from './httpProblem.js';
 
-/** A problem as it goes over the wire, for connections that have no request to answer; it ends the connection. */
+/** Formats a problem as a raw HTTP response that closes the connection, for connections without a parsed request. */
 export function rawProblem(problem: HttpProblem, requestId?: string): string {
-  const body = JSON.stringify(problem.body());
+  const body = JSON.stringify(problem.body(requestId));
   const headers = {
     ...problem.options.headers,
     'content-type': 'application/problem+json',

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DeadlinePassed, withDeadline } from './deadline.js';
 
-/** Does work on a part for somebody who waits; the work must do no harm when it is done twice. */
+/** Runs work on a part while a client waits. The work must be idempotent. */
 export type Reach = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface ReachOptions {
-  /** How long anybody may wait. */
+  /** How long a client may wait. */
   milliseconds: number;
-  /** Whether an error means that the part is away, and may be back in a moment. */
+  /** Whether an error means that the part is unreachable, and may be back in a moment. */
   isAway(error: unknown): boolean;
-  /** What is told to who has waited for so long. */
+  /** Creates the error for work that has missed the deadline. */
   late?: () => Error;
 }
 
@@ -17,8 +17,8 @@ const firstPauseMs = 50;
 const longestPauseMs = 500;
 
 /**
- * Bounds work on a part in time. Within that time, work that fails because the part is away is done again, so that a
- * restart costs no request. When the part has been away for that long, everybody is told at once.
+ * Gives work on a part a deadline. Until then, work that fails because the part is unreachable is retried, so that a
+ * restart costs no request. Once the part has been unreachable for that long, work fails at once.
  */
 export function createReach({ milliseconds, isAway, late }: ReachOptions): Reach {
   let awaySince: number | undefined;

@@ -8,7 +8,7 @@ import { createSparseReport } from './sparseReport.js';
 
 const untraced = /^\/(live|ready|metrics)(\?|$)/;
 
-/** Gives every request of an application that is made from now on a span, in the trace that its headers name. */
+/** Creates a span for every request of apps that are created from now on, in the trace that its headers name. */
 function traceRequests(): void {
   new FastifyOtelInstrumentation({
     registerOnInitialization: true,
@@ -16,15 +16,17 @@ function traceRequests(): void {
     ignorePaths: ({ url }) => untraced.test(url),
     requestHook: (span, { method, url, routeOptions }) => {
       span.updateName(`${method} ${routeOptions.url ?? 'unknown'}`);
-      // Queries may be personal.
+      // Queries may contain personal data.
       span.setAttribute('url.path', url.replace(/\?.*/s, ''));
     },
   });
 }
 
-/** Sends every span over OTLP/HTTP, configured by the standard variables; returns what flushes and ends it. */
+/**
+ * Sends every span over OTLP/HTTP, configured by the standard variables. Returns a function that flushes and stops it.
+ */
 export function sendTraces(service: string, log: Logger): () => Promise<void> {
-  // Nothing else suffers when traces cannot be sent.
+  // A failure to send traces affects nothing else.
   const { failed } = createSparseReport(log, 'the collector of traces');
   const report = (message: string) => failed(message);
   const ignore = () => {};

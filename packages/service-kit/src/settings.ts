@@ -14,14 +14,14 @@ export const Settings = Type.Object({
   PORT: wholeNumber('Port to listen on; 0 takes a free one.', { minimum: 0, maximum: 65_535, default: 3000 }),
   DATA_DIR: Type.String({ default: '.data', description: 'Where the embedded parts keep their data.' }),
   POSTGRES_PATIENCE: wholeNumber(
-    'Seconds for which the embedded Postgres, when it has died, is started again before Shirube ends with status 1.',
+    'Seconds to keep restarting the embedded Postgres after it has died, before Shirube exits with status 1.',
     { minimum: 0, maximum: 86_400, default: 300 },
   ),
   DATABASE_URL: optionalText('Postgres, such as postgres://user:password@host:5432/shirube. Unset: embedded.'),
   DATABASE_READ_URL: optionalText(
     'Postgres for detail, status and export: a replica, or a role that can only read. Unset: DATABASE_URL.',
   ),
-  CATALOG_DEADLINE_MS: wholeNumber('Milliseconds after which a request that Postgres has not answered is given up.', {
+  CATALOG_DEADLINE_MS: wholeNumber('Milliseconds to wait for Postgres before a request fails.', {
     minimum: 500,
     maximum: 60_000,
     default: 4_000,
@@ -33,22 +33,31 @@ export const Settings = Type.Object({
   SEARCH_NODE: Type.String({
     pattern: '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$',
     default: mainNode,
-    description:
-      'Name of the search node that the Meilisearch of an indexer is: up to 32 small letters, digits, hyphens.',
+    description: 'Name of the search node of an indexer: up to 32 lower-case letters, digits, hyphens.',
   }),
   MEILI_API_KEY: optionalText('Key for Meilisearch.'),
-  SEARCH_DEADLINE_MS: wholeNumber('Milliseconds after which a search that Meilisearch has not answered is given up.', {
+  SEARCH_DEADLINE_MS: wholeNumber('Milliseconds to wait for Meilisearch before a search fails.', {
     minimum: 100,
     maximum: 60_000,
     default: 1_500,
   }),
-  MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to make the keys of the services with.'),
+  MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to create the keys of the services with.'),
+  EMBEDDER_URL: optionalText(
+    'An OpenAI-compatible API, such as http://host:11434/v1, whose embeddings tell what services and intents mean. Unset: the built-in table.',
+  ),
+  EMBEDDER_MODEL: optionalText('Model to use at EMBEDDER_URL.'),
+  EMBEDDER_API_KEY: optionalText('Key for EMBEDDER_URL.'),
+  EMBEDDER_DEADLINE_MS: wholeNumber('Milliseconds to wait for EMBEDDER_URL before an intent is answered without it.', {
+    minimum: 10,
+    maximum: 60_000,
+    default: 500,
+  }),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
   ),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
   CHANGES_KEPT_DAYS: wholeNumber(
-    'Days for which removals and the changes of a service before its last are kept; who follows the catalog may stay away for so long.',
+    'Days to keep changes: followers of the catalog may be away that long. The last change of each existing service is always kept.',
     { minimum: 1, maximum: 3_650, default: 30 },
   ),
   MIRROR_URL: optionalText('Another Shirube, or an x402 facilitator, for `shirube mirror` when no address is given.'),
@@ -56,25 +65,25 @@ export const Settings = Type.Object({
     Type.String({
       pattern: '^(on|off)$',
       default: 'on',
-      description: 'off: nothing is checked; statuses stay as they are.',
+      description: 'on or off. off: services are not checked, and statuses stay as they are.',
     }),
   ),
-  MONITOR_INTERVAL_SECONDS: wholeNumber('Seconds between two checks of a service that is well.', {
+  MONITOR_INTERVAL_SECONDS: wholeNumber('Seconds between two checks of a healthy service.', {
     minimum: 1,
     maximum: 2_592_000,
     default: 21_600,
   }),
-  MONITOR_CONCURRENCY: wholeNumber('Checks that one monitor makes at a time.', {
+  MONITOR_CONCURRENCY: wholeNumber('Checks that one monitor runs at a time.', {
     minimum: 1,
     maximum: 1_000,
     default: 50,
   }),
-  MONITOR_CHECKS_PER_MINUTE: wholeNumber('Checks that one monitor begins in a minute at most.', {
+  MONITOR_CHECKS_PER_MINUTE: wholeNumber('Maximum number of checks that one monitor starts in a minute.', {
     minimum: 1,
     maximum: 1_000_000,
     default: 1_200,
   }),
-  MONITOR_HOST_GAP_SECONDS: wholeNumber('Seconds between two checks of services on one host, at least.', {
+  MONITOR_HOST_GAP_SECONDS: wholeNumber('Minimum seconds between two checks of services on one host.', {
     minimum: 0,
     maximum: 3_600,
     default: 2,
@@ -83,10 +92,10 @@ export const Settings = Type.Object({
     'Ports of endpoints that are checked, such as 80,443,8000-8999. Unset: 80, 443, 3000-3010, 4000-4100, 5000-5010 and 8000-9000.',
   ),
   MONITOR_DNS_SERVERS: optionalText(
-    'Name servers that the monitor asks, such as 9.9.9.9 or 127.0.0.1:5353, separated by commas. Unset: those of the machine.',
+    'Name servers that the monitor uses, such as 9.9.9.9 or 127.0.0.1:5353, separated by commas. Unset: those of the machine.',
   ),
   MONITOR_CANARIES: optionalText(
-    'Addresses, separated by commas, that are asked when a host fails that was well: while one answers, the monitor is online. Unset: other hosts decide.',
+    'Addresses, separated by commas, to try when a healthy host fails: while one answers, the monitor is online. Unset: other hosts decide.',
   ),
   MONITOR_ALLOW_PRIVATE: Type.Boolean({
     default: false,
@@ -94,7 +103,7 @@ export const Settings = Type.Object({
       'true: endpoints on this machine and in private networks, on any port, are checked too. For development.',
   }),
   PUBLIC_URL: optionalText(
-    'Address under which people find this directory, such as https://directory.example: lasting links name it, /server.json and its like, and the monitor. Unset: as it was asked for.',
+    'Public address of this directory, such as https://directory.example, for permanent links, documents such as /server.json, and the user agent of checks. Unset: the address of each request.',
   ),
   MCP_ALLOWED_ORIGINS: optionalText(
     'Host names of web pages that may use /mcp from a browser, separated by commas. Unset: pages of this machine only.',
@@ -103,33 +112,31 @@ export const Settings = Type.Object({
     Type.String({
       minLength: 16,
       description:
-        'What Prometheus sends to read /metrics from another machine, as Authorization: Bearer. Unset: from this machine only.',
+        'Token that Prometheus sends to read /metrics from another machine, as Authorization: Bearer. Unset: this machine only.',
     }),
   ),
   METRICS_OPEN: Type.Boolean({
     default: false,
-    description: 'true: /metrics answers everybody who can reach the process.',
+    description: 'true: anybody who can reach the process may read /metrics.',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
-    'Where traces are sent (OTLP over HTTP), such as http://host:4318. Unset: no traces. The other standard OTEL_ variables hold too.',
+    'Where traces are sent (OTLP over HTTP), such as http://host:4318. Unset: no traces. The other standard OTEL_ variables work too.',
   ),
   TRUST_PROXY: optionalText(
-    'Proxies whose X-Forwarded-For tells the address of the client: addresses, networks (10.0.0.0/8), loopback or uniquelocal, separated by commas. Unset: none.',
+    'Proxies whose X-Forwarded-For is trusted for the address of the client: addresses, networks (10.0.0.0/8), loopback or uniquelocal, separated by commas. Unset: none.',
   ),
   RATE_LIMIT_PER_ADDRESS: Type.Optional(
-    requestLimit('Requests that one address may send in 10 s. Unset: 20000, and this machine as many as it likes.'),
+    requestLimit('Requests that one address may send in 10 s. Unset: 20000, and no limit for this machine.'),
   ),
   RATE_LIMIT_PER_KEY: Type.Optional(
-    requestLimit('Writes that one API key may send in 10 s. Unset: 5000, and from this machine as many as it likes.'),
+    requestLimit('Writes that one API key may send in 10 s. Unset: 5000, and no limit from this machine.'),
   ),
   RATE_LIMIT_ACCOUNT_EDITS: Type.Optional(
-    requestLimit(
-      'Changes and removals that one account may send in 10 s. Unset: 100, and from this machine as many as it likes.',
-    ),
+    requestLimit('Changes and removals that one account may send in 10 s. Unset: 100, and no limit from this machine.'),
   ),
   RATE_LIMIT_SERVICE_EDITS: Type.Optional(
     requestLimit(
-      'Changes of one service that its account may send in 10 s. Unset: 10, and from this machine as many as it likes.',
+      'Changes of one service that its account may send in 10 s. Unset: 10, and no limit from this machine.',
     ),
   ),
   CONNECTIONS_PER_ADDRESS: Type.Optional(
@@ -137,7 +144,7 @@ export const Settings = Type.Object({
       minimum: 0,
       maximum: 1_000_000,
       description:
-        'Connections that one address may have open; proxies of TRUST_PROXY have no limit. 0: no limit. Unset: 256, and this machine as many as it likes.',
+        'Connections that one address may have open; proxies of TRUST_PROXY have no limit. 0: no limit. Unset: 256, and no limit for this machine.',
     }),
   ),
   LOG_LEVEL: Type.Unsafe<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'>(
@@ -150,7 +157,7 @@ export const Settings = Type.Object({
 });
 export type Settings = Static<typeof Settings>;
 
-/** A variable has a value that cannot be used; the message names it in one sentence. */
+/** Some variables have invalid values; the message names each, on a line of its own. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -160,19 +167,21 @@ function expectation(schema: TSchema): string {
   return `A whole number from ${schema.minimum} to ${schema.maximum}. ${schema.description}`;
 }
 
-/** Reads the variables from the environment; an empty one counts as unset, a bad one stops with a sentence. */
+/** Reads the variables from the environment. An empty variable counts as unset. The error names all invalid ones. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.entries(environment).filter(([name, value]) => name in Settings.properties && value !== '');
   const settings = Value.Convert(Settings, Value.Default(Settings, Object.fromEntries(given)));
-  const fault = Value.Errors(Settings, settings).First();
-  if (fault) {
-    const name = fault.path.slice(1);
-    throw new SettingsError(`${name} has a value that cannot be used. Expected: ${expectation(fault.schema)}`);
+  const faults = new Map([...Value.Errors(Settings, settings)].map(({ path, schema }) => [path.slice(1), schema]));
+  if (faults.size > 0) {
+    const sentences = [...faults].map(
+      ([name, schema]) => `${name} has an invalid value. Expected: ${expectation(schema)}`,
+    );
+    throw new SettingsError(sentences.join('\n'));
   }
   return Value.Decode(Settings, settings);
 }
 
-/** A setting that this service cannot do without. */
+/** Returns a setting that this service requires; throws if it is not set. */
 export function requireSetting<Name extends keyof Settings>(
   settings: Pick<Settings, Name>,
   name: Name,
@@ -184,7 +193,7 @@ export function requireSetting<Name extends keyof Settings>(
   return value;
 }
 
-/** An address as it may be logged: without user name, password or query. */
+/** Returns an address in a form that may be logged: without user name, password or query. */
 export function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return 'an address that is not a URL';
   const { protocol, host, pathname } = new URL(url);

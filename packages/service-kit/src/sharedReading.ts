@@ -1,4 +1,4 @@
-/** One reading for all gauges of a scrape; undefined when it fails. */
+/** Shares one read among all gauges of a scrape; undefined if it fails. */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let reading: Promise<T | undefined> | undefined;
   return () => {

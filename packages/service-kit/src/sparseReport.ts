@@ -1,7 +1,7 @@
 import { reasonOf } from '@shirube/contracts';
 import type { Log } from './logger.js';
 
-/** Tells the log about a part that is down in one sentence, again only now and then, and once more when it is back. */
+/** Logs one sentence when a part is down, repeats it only now and then, and logs one more when it works again. */
 export interface SparseReport {
   failed(error: unknown, fields?: object): void;
   recovered(): void;
@@ -23,7 +23,7 @@ export function createSparseReport(log: Log, part: string): SparseReport {
       log.warn({ ...fields, failures }, `${part} cannot be used: ${reasonOf(error)}`);
     },
     recovered() {
-      // A part that comes and goes is told of as seldom as one that is gone.
+      // A part that flaps is reported as rarely as one that stays down.
       if (told) log.info({ failures }, `${part} works again`);
       told = false;
       failures = 0;

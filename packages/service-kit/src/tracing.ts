@@ -14,7 +14,7 @@ import type { Logger } from './logger.js';
 
 let enabled = false;
 
-/** Whether the standard variables of OpenTelemetry ask for traces; without an address to send them to there are none. */
+/** Whether the standard variables of OpenTelemetry enable traces. Without an endpoint there are none. */
 export function wantsTraces(environment: NodeJS.ProcessEnv = process.env): boolean {
   const endpoint = environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || environment.OTEL_EXPORTER_OTLP_ENDPOINT;
   return (
@@ -24,7 +24,7 @@ export function wantsTraces(environment: NodeJS.ProcessEnv = process.env): boole
   );
 }
 
-/** Starts sending traces if they are wanted, and returns what ends that; the SDK is loaded only then. */
+/** Starts sending traces if they are enabled, and returns a function that stops it. The SDK is loaded only then. */
 export async function startTracing(service: string, log: Logger): Promise<() => Promise<void>> {
   if (!wantsTraces()) return async () => {};
   const { sendTraces } = await import('./sendTraces.js');
@@ -42,7 +42,7 @@ function fail(span: Span, error: unknown): void {
   });
 }
 
-/** Runs `work` inside a span of that name; just runs it when there are no traces. */
+/** Runs `work` inside a span of that name, or without one if traces are disabled. */
 export async function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!enabled) return work();
   return tracer().startActiveSpan(name, { attributes }, (span) =>
@@ -56,8 +56,8 @@ export async function traced<T>(name: string, attributes: Attributes, work: () =
 }
 
 /**
- * Runs `work` for jobs that were announced elsewhere, inside a span that is linked to where each was announced, and
- * that continues the trace of the first. `traceparents` are what the jobs carry (W3C Trace Context).
+ * Runs `work` for jobs that were enqueued elsewhere, inside a span that is linked to the origin of each and continues
+ * the trace of the first. `traceparents` come from the jobs (W3C Trace Context).
  */
 export async function tracedJobs<T>(
   name: string,
@@ -81,7 +81,7 @@ export async function tracedJobs<T>(
   );
 }
 
-/** Of requests that have a span: what was refused has not failed, though it is thrown as what has. */
+/** Marks the spans of rejected requests (below 500) as OK: rejections are thrown like failures, but are none. */
 export function settleSpans(app: FastifyInstance): void {
   if (!app.hasRequestDecorator('opentelemetry')) return;
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -5,9 +5,15 @@ import { validationFailed } from './httpProblem.js';
 
 type RawQuery = Record<string, string | string[] | undefined>;
 
-const wholeNumber = /^-?[0-9]{1,16}$/;
+const numbers: Record<string, RegExp> = {
+  integer: /^-?[0-9]{1,16}$/,
+  number: /^-?[0-9]{1,16}(\.[0-9]{1,400})?(e[+-]?[0-9]{1,3})?$/i,
+};
 
-/** Reads a query string by its schema: every parameter once, known, and a number where one is wanted. */
+/**
+ * Parses a query string by its schema: every parameter must be known, and appear once unless it may be repeated.
+ * Numbers are converted.
+ */
 function queryReader(schema: TObject) {
   const check = compileCheck(schema);
   const names = Object.keys(schema.properties);
@@ -19,13 +25,13 @@ function queryReader(schema: TObject) {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
       if (!property) {
         if (list.add(name, 'is not a known parameter')) list.hint(known);
-      } else if (Array.isArray(given)) {
+      } else if (Array.isArray(given) && !property.anyOf) {
         list.add(name, 'is given more than once: give it once');
       } else {
-        value[name] = property.type === 'integer' && wholeNumber.test(given ?? '') ? Number(given) : given;
+        value[name] = typeof given === 'string' && numbers[property.type]?.test(given) ? Number(given) : given;
       }
     }
-    // A parameter that was left out because it is repeated has its fault already.
+    // A parameter that was dropped because it is repeated already has a fault.
     check(value, list);
     return { value, faults: list.found() };
   };
@@ -33,7 +39,7 @@ function queryReader(schema: TObject) {
 
 /**
  * Validates requests against TypeBox schemas and reports all faults at once. Nothing is coerced silently: a query
- * parameter is text unless its schema wants a whole number.
+ * parameter is text unless its schema wants a number.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === 'querystring') {

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf } from '@shirube/contracts';
+import { createBackoff, reasonOf } from '@shirube/contracts';
 import type { Logger } from './logger.js';
 
-const firstDelayMs = 200;
-const longestDelayMs = 3_000;
-
 /**
- * Tries `connect` until it succeeds, so that services may start in any order; says in one line what it waits for, and
- * again now and then. `isFinal` tells errors that waiting cannot fix, such as a wrong password: they are thrown.
+ * Retries `connect` until it succeeds, so that services can start in any order. Logs what it waits for, and repeats
+ * that now and then. Errors for which `isFinal` is true, such as a wrong password, are thrown, since waiting cannot fix
+ * them.
  */
 export async function waitFor<T>(
   what: string,
@@ -18,6 +16,7 @@ export async function waitFor<T>(
     signal,
   }: { log: Logger; isFinal?: (error: unknown) => boolean; signal?: AbortSignal | undefined },
 ): Promise<T> {
+  const backoff = createBackoff({ first: 200, longest: 3_000 });
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await connect();
@@ -25,7 +24,7 @@ export async function waitFor<T>(
       const reason = reasonOf(error);
       if (isFinal(error)) throw new Error(`${what} cannot be used: ${reason}`);
       if (attempt % 5 === 0) log.warn(`waiting for ${what}: ${reason}`);
-      await delay(Math.min(longestDelayMs, firstDelayMs * 2 ** attempt), undefined, signal ? { signal } : undefined);
+      await delay(backoff.next(), undefined, signal ? { signal } : undefined);
     }
   }
 }

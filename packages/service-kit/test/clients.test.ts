@@ -47,6 +47,11 @@ t.test('a client that goes away is counted apart, and is no outage', async (t) =
   t.equal((await fetch(`${url}/live`)).status, 200);
   t.notMatch(await metrics.metrics(), /status="5/);
   t.match(lines.join(''), /the client went away/);
+  t.match(
+    lines.join(''),
+    /"requestId":"[\w-]+","method":"GET","url":"\/live","status":200,/,
+    'a line for each request',
+  );
   t.notMatch(lines.join(''), /"level":(40|50)|outage|unavailable/, 'nothing above the level of debug');
 });
 

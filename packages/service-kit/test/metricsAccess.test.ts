@@ -37,5 +37,5 @@ t.test('with the token from anywhere', async (t) => {
 t.test('to everybody where that is asked for', async (t) => {
   t.equal((await startApp(t, { METRICS_OPEN: 'true' })(elsewhere)).statusCode, 200);
   t.equal((await startApp(t, { METRICS_OPEN: 'false' })(elsewhere)).statusCode, 403);
-  t.throws(() => readSettings({ METRICS_OPEN: 'perhaps' }), /METRICS_OPEN has a value that cannot be used/);
+  t.throws(() => readSettings({ METRICS_OPEN: 'perhaps' }), /METRICS_OPEN has an invalid value/);
 });

@@ -18,6 +18,8 @@ t.test('a bad variable stops with a sentence that names it, without its value', 
   });
   t.throws(() => readSettings({ PORT: '70000' }), { message: /^PORT / });
   t.throws(() => readSettings({ LOG_LEVEL: 'loud' }), { message: /^LOG_LEVEL / });
+  const both = { message: /^PORT has .*\nLOG_LEVEL has / };
+  t.throws(() => readSettings({ LOG_LEVEL: 'loud', PORT: 'x' }), both, 'all are named at once');
   try {
     readSettings({ BOOTSTRAP_API_KEY: 'short-secret' });
     t.fail('a short key is refused');

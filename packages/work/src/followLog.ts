@@ -15,21 +15,24 @@ import {
 import type { SparseReport } from '@shirube/service-kit';
 import { createBell, repeat } from './repeat.js';
 
-/** Somebody who needs to know what happens to services. */
+/** A consumer of the log. */
 export interface LogConsumer {
   /** The name of its cursor. */
   name: string;
-  /** Does what follows from entries; the cursor passes them once this resolves. After a rejection they come again. */
+  /** Processes entries. The cursor moves past them once this resolves; after a rejection they are handed over again. */
   handle: (entries: readonly LogEntry[]) => Promise<void>;
-  /** Does what follows from the whole catalog: at the first start, and after an absence for which the log is not kept. */
+  /** Processes the whole catalog: at the first start, and when the cursor is older than the log. */
   startOver: () => Promise<void>;
-  /** Entries that are handed over at a time, at most. */
+  /** The maximum number of entries per call of `handle`. */
   pageSize?: number | undefined;
-  /** A full page may be handed over while the one before is being handled: in order, and confirmed in order. */
+  /**
+   * Whether a full page may be handed over while the previous one is still being handled. Pages are handed over and
+   * confirmed in order.
+   */
   pipelined?: boolean | undefined;
-  /** Told of entries that were being handled when the lease was lost: another may be ahead of this process by now. */
+  /** Called with the entries that were being handled when the lease was lost. Another process may be ahead by now. */
   overtaken?: ((entries: readonly LogEntry[]) => Promise<void>) | undefined;
-  /** Told when this process begins to work for the follower, and when it ends. */
+  /** Called when this process gets the lease of the follower, and when it loses it. */
   onHolding?: ((isHolding: boolean) => void) | undefined;
 }
 
@@ -40,14 +43,14 @@ export interface FollowOptions {
 }
 
 export interface Following {
-  /** Has the log read at once. Losing a wake-up costs a second, never an entry. */
+  /** Has the log read at once. A lost wake-up costs a second, but never an entry. */
   wake(): void;
-  /** Resolves when what was under way has ended, after `signal`. */
+  /** Resolves after `signal`, when all work in progress has ended. */
   ended: Promise<void>;
 }
 
 const lookEvery = 1_000;
-/** While an entry waits for an older transaction. */
+/** The polling interval while an entry waits for an older transaction. */
 const lookAgain = 20;
 const renewEvery = 1_000;
 
@@ -57,8 +60,8 @@ interface Handled {
 }
 
 /**
- * Follows the log from the consumer's cursor until `signal`. One process at a time does, whichever has the lease; the
- * others are spares, and one of them takes over within seconds when it dies.
+ * Follows the log from the consumer's cursor until `signal`. Only the lease holder works. The other processes are
+ * spares, and one of them takes over within seconds when the holder dies.
  */
 export function followLog(
   { name, handle, startOver, pageSize = 500, pipelined = false, overtaken, onHolding }: LogConsumer,
@@ -69,7 +72,7 @@ export function followLog(
   let state: LeaseState = 'lost';
   const isLost = () => state === 'lost';
 
-  /** Hands the catalog over instead of the log. */
+  /** Processes the catalog instead of the log. */
   async function begin(): Promise<Position> {
     const end = await findLogEnd(database);
     await startOver();
@@ -83,7 +86,7 @@ export function followLog(
     report.recovered();
   }
 
-  /** Hands over what the log holds, for as long as the lease is ours and nobody else wants it. */
+  /** Hands over log entries for as long as this process holds the lease and nobody else wants it. */
   async function workOff(cursor: Position, isStarted: boolean, underWay: Set<Handled>): Promise<void> {
     let read = isStarted ? cursor : await begin();
     let before: Handled | undefined;
@@ -140,7 +143,7 @@ export function followLog(
     }
   }
 
-  /** Works for as long as it can have the lease; true when it had it, and may have it again at once. */
+  /** Works for as long as it holds the lease. Returns true if it held it and may take it again at once. */
   async function work(): Promise<boolean> {
     const acquired = await acquireLease(database, lease);
     if (acquired) await hold(acquired.cursor, acquired.isStarted);

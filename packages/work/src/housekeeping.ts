@@ -1,11 +1,15 @@
-import { type Database, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
+import { type Database, pruneIdempotencyKeys, pruneLog, sampleNodes } from '@shirube/catalog';
 import { createSparseReport, type Log } from '@shirube/service-kit';
 import { repeat } from './repeat.js';
 
-const every = 600_000;
+const pruneEvery = 600_000;
+const sampleEvery = 60_000;
 const secondsPerDay = 86_400;
 
-/** Prunes what nobody needs any more, until closed. Any number may run side by side. */
+/**
+ * Prunes old data and samples the state of the search nodes, until closed. Any number of instances may run
+ * concurrently.
+ */
 export function startHousekeeping({
   database,
   log,
@@ -13,14 +17,15 @@ export function startHousekeeping({
 }: {
   database: Database;
   log: Log;
-  /** How long removals, and the changes of a service before its last, are kept. */
+  /** How many days removals and superseded changes of services are kept. */
   changesKeptDays: number;
 }): { close(): Promise<void> } {
   const stop = new AbortController();
-  const { ended } = repeat({
-    every,
-    report: createSparseReport(log, 'housekeeping'),
-    signal: stop.signal,
+  const common = { report: createSparseReport(log, 'housekeeping'), signal: stop.signal };
+  const sampling = repeat({ ...common, every: sampleEvery, work: () => sampleNodes(database) });
+  const pruning = repeat({
+    ...common,
+    every: pruneEvery,
     async work() {
       await pruneIdempotencyKeys(database);
       await pruneLog(database, changesKeptDays * secondsPerDay);
@@ -29,7 +34,7 @@ export function startHousekeeping({
   return {
     async close() {
       stop.abort();
-      await ended;
+      await Promise.all([sampling.ended, pruning.ended]);
     },
   };
 }

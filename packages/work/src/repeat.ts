@@ -1,24 +1,24 @@
+import { createBackoff } from '@shirube/contracts';
 import type { SparseReport } from '@shirube/service-kit';
-import { createBackoff } from './backoff.js';
 
 export interface Repeating {
-  /** Has the work done soon; a wake-up that comes while it is being done is not lost. */
+  /** Has the work done soon. A wake-up that arrives while the work runs is not lost. */
   wake(): void;
-  /** Resolves when the work has ended for good, by `signal`. */
+  /** Resolves when the work has ended for good, after `signal`. */
   ended: Promise<void>;
 }
 
 export interface RepeatOptions {
-  /** Does what there is to do; true when there may be more at once. */
+  /** Does the work; returns true if there may be more to do at once. */
   work: () => Promise<unknown>;
-  /** Milliseconds after which the work is done again though nobody has woken it. */
+  /** Milliseconds after which the work runs again without a wake-up. */
   every: number | (() => number);
-  /** Told when the work fails, and when it does not any more. */
-  report: SparseReport;
+  /** Told when the work fails and when it recovers. Left out if the work reports for itself. */
+  report?: SparseReport;
   signal: AbortSignal;
 }
 
-/** Something that can be waited for, for a while: until it is woken, or until `signal`. */
+/** Creates a bell to wait on: a wait ends when it is rung, after a timeout, or at `signal`. */
 export function createBell(signal: AbortSignal) {
   let isRung = false;
   let answer = () => {};
@@ -45,7 +45,7 @@ export function createBell(signal: AbortSignal) {
   };
 }
 
-/** Does some work again and again until `signal`: when woken, every so often, and after a failure with a back-off. */
+/** Repeats some work until `signal`: when woken, at an interval, and with back-off after a failure. */
 export function repeat({ work, every, report, signal }: RepeatOptions): Repeating {
   const bell = createBell(signal);
   const backoff = createBackoff();
@@ -54,12 +54,12 @@ export function repeat({ work, every, report, signal }: RepeatOptions): Repeatin
     while (!signal.aborted) {
       try {
         const isMore = (await work()) === true;
-        report.recovered();
+        report?.recovered();
         backoff.reset();
         if (!isMore) await bell.wait(typeof every === 'number' ? every : every());
       } catch (error) {
         if (signal.aborted) return;
-        report.failed(error);
+        report?.failed(error);
         await bell.wait(backoff.next());
       }
     }

@@ -7,15 +7,16 @@ const renewMilliseconds = 1_000;
 const patienceMilliseconds = 60_000;
 
 /**
- * Runs `work` while nobody else works for the follower: its holder finishes what it has in hand and waits. The cursor
- * stands where `work` says afterwards. A process that dies in here delays the follower by some seconds.
+ * Runs `work` while no other process works for the follower: the lease holder finishes what it has started and waits.
+ * The cursor then moves to the position that `work` returns. If this process dies meanwhile, the follower is delayed by
+ * some seconds.
  */
 export async function whileLeased(database: Database, follower: string, work: () => Promise<Position>): Promise<void> {
   const lease = { follower, holder: randomUUID() };
   await reserveLease(database, lease, reservedSeconds);
   const deadline = performance.now() + patienceMilliseconds;
   while (!(await acquireLease(database, lease))) {
-    if (performance.now() > deadline) throw new Error('those who work for it do not finish what they have begun');
+    if (performance.now() > deadline) throw new Error('the processes that work for it do not finish in time');
     await delay(20);
     await reserveLease(database, lease, reservedSeconds);
   }

@@ -10,6 +10,29 @@ import { recordingLog } from './recordingLog.js';
 
 const nobody = '127.0.0.1:1';
 
+/** Uses the queue from both ends. `announced` adds a job and says whether the worker has heard of any. */
+function useQueue(options: Pick<QueueOptions, 'databaseUrl'>) {
+  const { log, lines } = recordingLog();
+  let heard = 0;
+  const worker = createWakeUps({ ...options, log, onWake: () => void heard++ });
+  const enqueuer = createEnqueuer({ ...options, log });
+  return {
+    lines,
+    enqueuer,
+    announced() {
+      enqueuer.enqueue(newId());
+      return heard > 0;
+    },
+    listenAnew() {
+      heard = 0;
+    },
+    async close() {
+      await enqueuer.close();
+      await worker.close();
+    },
+  };
+}
+
 t.test('announcing while the queue is down never throws', async (t) => {
   const places = {
     Redis: { redisUrl: `redis://${nobody}`, databaseUrl: `postgres://${nobody}/none` },
@@ -44,33 +67,19 @@ t.test('a queue on a Postgres that hangs fails what it asks', async (t) => {
 
 t.test('a queue on Postgres that is down at the start is used once it is there', async (t) => {
   const address = await switchableAddress(t, await testDatabaseUrl(t));
-  const { log, lines } = recordingLog();
-  const options: QueueOptions = { databaseUrl: address.url, log };
-  let heard = 0;
-  const onWake = () => void heard++;
-  const worker = createWakeUps({ ...options, onWake });
-  const enqueuer = createEnqueuer(options);
+  const { lines, enqueuer, announced, listenAnew, close } = useQueue({ databaseUrl: address.url });
   enqueuer.enqueue(newId());
   await until(() => lines.length >= 2, { message: 'worker and enqueuer say nothing of the outage' });
 
   await address.on();
-  const announced = () => {
-    enqueuer.enqueue(newId());
-    return heard > 0;
-  };
   await until(announced, { message: 'the queue was not used when it came' });
 
   await address.off();
   await t.rejects(enqueuer.counts());
   await address.on();
-  const earlier = heard;
-  const again = () => {
-    enqueuer.enqueue(newId());
-    return heard > earlier;
-  };
-  await until(again, { message: 'the queue was not used when it came back' });
-  await enqueuer.close();
-  await worker.close();
+  listenAnew();
+  await until(announced, { message: 'the queue was not used when it came back' });
+  await close();
 });
 
 t.test('a Postgres that goes away while the queue is being set up in it ends nothing', async (t) => {
@@ -81,12 +90,8 @@ t.test('a Postgres that goes away while the queue is being set up in it ends not
   // As long as somebody else sets the queue up, its users wait in the middle of doing so.
   const lock = [0x42554c4c, 'bullmq'];
   await database.query('select pg_advisory_lock($1, hashtext($2))', lock);
-  const { log, lines } = recordingLog();
-  let heard = 0;
-  const onWake = () => void heard++;
-  const worker = createWakeUps({ databaseUrl, log, onWake });
-  const enqueuer = createEnqueuer({ databaseUrl, log });
-  t.teardown(() => Promise.all([worker.close(), enqueuer.close()]));
+  const { lines, announced, close } = useQueue({ databaseUrl });
+  t.teardown(close);
   const waiting = `from pg_stat_activity where application_name = 'shirube queue'
     and wait_event_type = 'Lock' and datname = current_database()`;
   const bothWait = async () => (await database.query(`select ${waiting}`)).rowCount === 2;
@@ -96,25 +101,12 @@ t.test('a Postgres that goes away while the queue is being set up in it ends not
   await until(() => lines.length === 2, { message: 'nothing is said of it' });
   for (const line of lines) t.match(line, /^the index queue cannot be used: .*terminat/);
   await database.query('select pg_advisory_unlock($1, hashtext($2))', lock);
-  const announced = () => {
-    enqueuer.enqueue(newId());
-    return heard > 0;
-  };
   await until(announced, { message: 'the queue was not used afterwards' });
 });
 
 t.test('a Postgres that goes away as soon as it is there ends nothing', async (t) => {
   const connections = await endingConnections(t, await testDatabaseUrl(t));
-  const { log, lines } = recordingLog();
-  const options: QueueOptions = { databaseUrl: connections.url, log };
-  let heard = 0;
-  const onWake = () => void heard++;
-  const worker = createWakeUps({ ...options, onWake });
-  const enqueuer = createEnqueuer(options);
-  const announced = () => {
-    enqueuer.enqueue(newId());
-    return heard > 0;
-  };
+  const { lines, enqueuer, announced, listenAnew, close } = useQueue({ databaseUrl: connections.url });
   await until(announced, { message: 'the first job did not come' });
 
   await connections.endWhenReady();
@@ -126,12 +118,11 @@ t.test('a Postgres that goes away as soon as it is there ends nothing', async (t
   t.match(lines[0], /^the index queue cannot be used: /);
 
   connections.spare();
-  heard = 0;
+  listenAnew();
   await until(announced, { message: 'the queue was not used afterwards' });
   const isListening = async () => (await connections.names()).includes('index-service');
   await until(isListening, { message: 'the worker does not listen for jobs again' });
-  await enqueuer.close();
-  await worker.close();
+  await close();
 });
 
 t.test('a connection that has ended by the time it is ready is given to nobody', async (t) => {

@@ -1,38 +1,83 @@
-import type { ServiceDetail } from '@shirube/contracts';
-import type { Database } from '../database.js';
+import type { AccountService } from '@shirube/contracts';
+import { type Database, isoTime } from '../database.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 
-/** Greater than every id there can be. */
+/** Greater than every possible id. */
 const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The services of an account, newest first, those that were registered before the service `after`; and how many it has. */
+type Row = ServiceRow & AccountService['monitor'] & { lastCheck: AccountService['lastCheck'] | null };
+
+// The check that can verify a service comes slightly more than a tenth of the interval after one that confirms it.
+const ownColumns = `${serviceColumns}, services.uptime_score::float8 as "uptimeScore",
+  ${isoTime('services.last_checked')} as "lastChecked", ${isoTime('monitoring.due_at')} as "nextCheckAt",
+  case when services.status = 'unverified' then ${isoTime(`(monitoring.due_at + case when confirmed_since is null
+    then 0.11 * (select make_interval(secs => interval_seconds) from monitors order by seen_at desc limit 1)
+    else interval '0' end)`)} end as "verifiedFrom",
+  coalesce(
+    (select reason from changes where service_id = services.id and new_status is not null order by number desc limit 1),
+    (select reason from service_history where service_id = services.id and changed ? 'status' order by number desc limit 1)
+  ) as reason, (
+    select json_strip_nulls(json_build_object(
+      'checkedAt', ${isoTime('checked_at')}, 'verdict', verdict, 'detail', detail))
+    from checks where service_id = services.id and not simulated order by checked_at desc limit 1
+  ) as "lastCheck"`;
+
+const found = `account_id = $1 and ($2::text is null or position(lower($2) in lower(name || ' ' || endpoint)) > 0)`;
+
+function toAccountService({
+  uptimeScore,
+  lastChecked,
+  nextCheckAt,
+  verifiedFrom,
+  reason,
+  lastCheck,
+  ...row
+}: Row): AccountService {
+  return {
+    ...toService(row),
+    monitor: { uptimeScore, lastChecked, nextCheckAt, verifiedFrom, ...(reason ? { reason } : {}) },
+    ...(lastCheck ? { lastCheck } : {}),
+  };
+}
+
+/**
+ * Returns the services of an account whose name or endpoint contains `query`, newest first, from those registered
+ * before the service `after`, and their total number.
+ */
 export async function listAccountServices(
   database: Database,
   accountId: string,
-  { after = behindAll, limit }: { after?: string | undefined; limit: number },
-): Promise<{ services: ServiceDetail[]; total: number }> {
+  { after = behindAll, query, limit }: { after?: string | undefined; query?: string | undefined; limit: number },
+): Promise<{ services: AccountService[]; total: number }> {
   const [{ rows }, { rows: counts }] = await Promise.all([
-    database.query<ServiceRow>({
+    database.query<Row>({
       name: 'account-services',
-      text: `select ${serviceColumns} from services where account_id = $1 and id < $2 order by id desc limit $3`,
-      values: [accountId, after, limit],
+      text: `select ${ownColumns} from services
+        left join monitoring on monitoring.service_id = services.id and not simulated
+        where ${found} and services.id < $3 order by services.id desc limit $4`,
+      values: [accountId, query ?? null, after, limit],
     }),
     database.query<{ count: string }>({
       name: 'count-account-services',
-      text: 'select count(*) from services where account_id = $1',
-      values: [accountId],
+      text: `select count(*) from services where ${found}`,
+      values: [accountId, query ?? null],
     }),
   ]);
-  return { services: rows.map(toService), total: Number(counts[0]?.count ?? 0) };
+  return { services: rows.map(toAccountService), total: Number(counts[0]?.count ?? 0) };
 }
 
-/** Hands services over to an account, which alone changes them from then on; returns the ids of those that there are. */
-export async function assignServices(database: Database, accountId: string, ids: readonly string[]): Promise<string[]> {
+/** Transfers services to an account, which alone can change them from then on. Returns the ids of those that exist. */
+export async function assignServices(
+  database: Pick<Database, 'query'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])
       )
-      update services set account_id = $1 where id = any($2::uuid[]) returning id`,
+      update services set account_id = $1, owner_verified = case when account_id = $1 then owner_verified end
+      where id = any($2::uuid[]) returning id`,
     [accountId, ids],
   );
   return rows.map(({ id }) => id);

@@ -1,29 +1,18 @@
+import type { AdminAccount } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Database, isoTime } from '../database.js';
 
-/** The account of the operator, which every catalog has: what nobody else has registered belongs to it. */
+/** The account of the operator, which every catalog has. Services that nobody else has registered belong to it. */
 export const operatorAccount = '00000000-0000-7000-8000-000000000000';
 
-/** Who registers services, with any number of keys. */
-export interface Account {
-  id: string;
-  name: string;
-  /** How to reach them, if they have said so. */
-  contact: string | null;
-  createdAt: string;
-}
-
-export interface AccountSummary extends Account {
-  /** Keys that were not revoked and have not expired. */
-  liveKeys: number;
-  services: number;
-}
+/** An owner of services, with any number of keys. */
+export type Account = Omit<AdminAccount, 'liveKeys' | 'services'>;
 
 const accountColumns = `id, name, contact, ${isoTime('created_at')} as "createdAt"`;
 
-/** Makes an account. Names need not be unique: ids tell accounts apart. */
+/** Creates an account. Names need not be unique, because accounts are identified by id. */
 export async function createAccount(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { name, contact }: { name: string; contact?: string | undefined },
 ): Promise<Account> {
   const { rows } = await database.query<Account>(
@@ -35,9 +24,9 @@ export async function createAccount(
   return row;
 }
 
-/** Every account with what it has, oldest first. */
-export async function listAccounts(database: Database): Promise<AccountSummary[]> {
-  const { rows } = await database.query<AccountSummary>(
+/** Returns all accounts with their keys and services counted, oldest first. */
+export async function listAccounts(database: Pick<Database, 'query'>): Promise<AdminAccount[]> {
+  const { rows } = await database.query<AdminAccount>(
     `select ${accountColumns},
         (select count(*) from api_keys where account_id = accounts.id
           and revoked_at is null and (expires_at is null or expires_at > now()))::float8 as "liveKeys",
@@ -47,8 +36,8 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
   return rows;
 }
 
-/** The accounts that have that id or that name: one, none, or several of the same name. */
-export async function findAccounts(database: Database, idOrName: string): Promise<Account[]> {
+/** Returns the accounts with this id or name: one, none, or several of the same name. */
+export async function findAccounts(database: Pick<Database, 'query'>, idOrName: string): Promise<Account[]> {
   const { rows } = await database.query<Account>(
     `select ${accountColumns} from accounts where id::text = lower($1) or name = $1 order by id`,
     [idOrName],
@@ -56,9 +45,20 @@ export async function findAccounts(database: Database, idOrName: string): Promis
   return rows;
 }
 
-/** Changes the name or the contact of an account; an empty contact removes it. False when there is no such account. */
+/**
+ * Locks an account until the end of the transaction, against other callers of this function. Registrations are not
+ * blocked.
+ */
+export async function lockAccount(client: Pick<Database, 'query'>, id: string): Promise<void> {
+  await client.query('select from accounts where id = $1 for no key update', [id]);
+}
+
+/**
+ * Changes the name or the contact of an account. An empty contact removes it. Returns false if there is no such
+ * account.
+ */
 export async function changeAccount(
-  database: Database,
+  database: Pick<Database, 'query'>,
   id: string,
   { name, contact }: { name?: string | undefined; contact?: string | undefined },
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
-import type { Category } from '@shirube/contracts';
+import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { isShown } from '../services/serviceRow.js';
 
 export interface CategoryRow {
   id: string;
@@ -11,7 +12,7 @@ export interface CategoryRow {
 /** Selects the rows of the categories in use. */
 export const categoriesInUse = `
   select categories.id, label, label_ja, count
-  from (select category, count(*) from services group by category) as used
+  from (select category, count(*) from services where ${isShown} group by category) as used
   join categories on categories.id = used.category`;
 
 export const toCategory = (row: CategoryRow): Category => ({
@@ -21,15 +22,15 @@ export const toCategory = (row: CategoryRow): Category => ({
   count: Number(row.count),
 });
 
-/** The categories in use, with their labels and the number of their services, in id order. */
+/** Returns the categories in use, with their labels and numbers of services, in id order. */
 export async function listCategories(database: Database): Promise<Category[]> {
   const { rows } = await database.query<CategoryRow>(`${categoriesInUse} order by categories.id`);
   return rows.map(toCategory);
 }
 
-/** Labels a category, and touches its services, since their documents hold the label; returns how many. */
+/** Labels a category, and touches its services, because their documents contain the label. Returns their number. */
 export async function labelCategory(
-  database: Database,
+  database: Pick<Database, 'query'>,
   id: string,
   { label, labelJa }: { label: string; labelJa?: string | undefined },
 ): Promise<number> {
@@ -42,4 +43,15 @@ export async function labelCategory(
     [id, label, labelJa ?? null],
   );
   return rowCount ?? 0;
+}
+
+/** Returns the currencies of prices, the most used first. Codes that differ only in case are one, as in the filter. */
+export async function listCurrencies(database: Database): Promise<CurrencyInUse[]> {
+  const { rows } = await database.query<{ currency: string; count: string }>(
+    `select (array_agg(currency order by count desc, currency))[1] as currency, sum(count) as count
+      from (select currency, count(*) from services where ${isShown} group by currency) as used
+      group by upper(currency)
+      order by sum(count) desc, upper(currency)`,
+  );
+  return rows.map(({ currency, count }) => ({ currency, count: Number(count) }));
 }

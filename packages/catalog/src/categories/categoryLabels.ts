@@ -1,7 +1,7 @@
 import type { CategoryLabel } from '@shirube/contracts';
 import type { Database } from '../database.js';
 
-/** The label of a category that nobody has labelled: "image-generation" → "Image Generation". */
+/** Returns the default label of a category: "image-generation" → "Image Generation". */
 export function titleCase(categoryId: string): string {
   return categoryId
     .split('-')
@@ -9,11 +9,11 @@ export function titleCase(categoryId: string): string {
     .join(' ');
 }
 
-/** Those that somebody has chosen; all others follow from the ids. */
+/** Returns the labels that somebody has chosen. All others are derived from the ids. */
 export const chosenLabels = (labels: readonly CategoryLabel[]): CategoryLabel[] =>
   labels.filter(({ id, label, labelJa }) => label !== titleCase(id) || labelJa !== null);
 
-/** Labels categories that nobody uses here yet; the others keep the labels that they have. */
+/** Labels categories that are not known here yet. The others keep their labels. */
 export async function addLabels(database: Database, labels: readonly CategoryLabel[]): Promise<void> {
   await database.query(
     `insert into categories (id, label, label_ja)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { AdminKey } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { operatorAccount } from '../accounts/accounts.js';
 import { type Database, isoTime } from '../database.js';
@@ -6,28 +7,19 @@ import { type Database, isoTime } from '../database.js';
 export const scopes = ['services:write', 'settlements:write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-export interface ApiKey {
-  id: string;
-  name: string;
-  /** Whose key it is: what it registers belongs to this account. */
-  accountId: string;
-  scopes: Scope[];
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-}
+/** Services that a key registers belong to its account. */
+export type ApiKey = AdminKey;
 
 const keyColumns = `id, name, account_id as "accountId", scopes, ${isoTime('created_at')} as "createdAt",
   ${isoTime('expires_at')} as "expiresAt", ${isoTime('last_used_at')} as "lastUsedAt",
   ${isoTime('revoked_at')} as "revokedAt"`;
 
-/** What is stored of a key: its SHA-256 digest. */
+/** Returns the SHA-256 digest of a key, which is stored instead of the key. */
 export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** A new key: `shk_` and 43 base64url characters from 32 random bytes. */
+/** Generates a key: `shk_` and 43 base64url characters from 32 random bytes. */
 export function generateKey(): string {
   return `shk_${randomBytes(32).toString('base64url')}`;
 }
@@ -35,14 +27,17 @@ export function generateKey(): string {
 export interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  /** Whose it is; when left out, an admin key is the operator's, and any other gets an account of its own name. */
+  /**
+   * The account of the key. By default an admin key belongs to the operator, and any other gets a new account of its
+   * name.
+   */
   accountId?: string | undefined;
   expiresAt?: Date | undefined;
 }
 
-/** Issues a key. The returned text is the only copy: the catalog keeps its digest. */
+/** Issues a key. The returned text is the only copy: the catalog stores its digest. */
 export async function createKey(
-  database: Database,
+  database: Pick<Database, 'query'>,
   { name, scopes, accountId = scopes.includes('admin') ? operatorAccount : undefined, expiresAt }: NewKey,
 ): Promise<ApiKey & { key: string }> {
   const key = generateKey();
@@ -59,33 +54,45 @@ export async function createKey(
   return { ...row, key };
 }
 
-/** Every key that was ever issued, oldest first. */
-export async function listKeys(database: Database): Promise<ApiKey[]> {
+const isLive = 'revoked_at is null and (expires_at is null or expires_at > now())';
+
+/** Returns all keys that were ever issued, oldest first. */
+export async function listKeys(database: Pick<Database, 'query'>): Promise<ApiKey[]> {
   const { rows } = await database.query<ApiKey>(`select ${keyColumns} from api_keys order by id`);
   return rows;
 }
 
-/** Ends a key for good; false when there is no live key of that id. */
-export async function revokeKey(database: Database, id: string): Promise<boolean> {
+/** Returns the live keys of an account, oldest first. */
+export async function listAccountKeys(database: Pick<Database, 'query'>, accountId: string): Promise<ApiKey[]> {
+  const { rows } = await database.query<ApiKey>(
+    `select ${keyColumns} from api_keys where account_id = $1 and ${isLive} order by id`,
+    [accountId],
+  );
+  return rows;
+}
+
+/** Revokes a key, of any account or only of the given one. Returns false if there is no such live key. */
+export async function revokeKey(database: Pick<Database, 'query'>, id: string, accountId?: string): Promise<boolean> {
   const { rowCount } = await database.query(
-    'update api_keys set revoked_at = now() where id::text = $1 and revoked_at is null',
-    [id],
+    `update api_keys set revoked_at = now()
+      where id::text = $1 and ($2::uuid is null or account_id = $2) and revoked_at is null`,
+    [id, accountId ?? null],
   );
   return rowCount === 1;
 }
 
-/** The live key with that digest: not revoked, not expired. */
-export async function findLiveKey(database: Database, digest: Buffer): Promise<ApiKey | undefined> {
+/** Returns the live key with this digest, that is, neither revoked nor expired. */
+export async function findLiveKey(database: Pick<Database, 'query'>, digest: Buffer): Promise<ApiKey | undefined> {
   const { rows } = await database.query<ApiKey>({
     name: 'find-live-key',
     text: `select ${keyColumns} from api_keys
-      where digest = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
+      where digest = $1 and ${isLive}`,
     values: [digest],
   });
   return rows[0];
 }
 
-/** Notes that a key was used, to the minute. */
+/** Records that a key was used, to the minute. */
 export async function touchKey(database: Database, id: string): Promise<void> {
   await database.query({
     name: 'touch-key',

@@ -2,10 +2,10 @@ import { mainNode } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import type { Position } from './position.js';
 
-/** Who follows the log for a search node. */
+/** Returns the name of the follower of a search node. */
 export const nodeFollower = (node: string): string => `search:${node}`;
 
-/** A lease ends when it is released or, when its holder has died and does not renew it, after this long. */
+/** A lease ends when it is released. If its holder dies and does not renew it, it expires after this time. */
 export const leaseSeconds = 5;
 
 export interface Lease {
@@ -14,8 +14,8 @@ export interface Lease {
 }
 
 /**
- * Takes the lease of a follower, which this creates, and returns its cursor and whether that has ever been moved;
- * undefined while somebody else has the lease, or has reserved it.
+ * Acquires the lease of a follower, which is created if needed. Returns its cursor and whether that was ever moved;
+ * undefined if another process holds or has reserved the lease.
  */
 export async function acquireLease(
   database: Database,
@@ -43,12 +43,12 @@ export async function acquireLease(
   );
 }
 
-/** What has become of a lease: still the holder's, wanted by somebody else for a moment, or lost. */
+/** The state of a lease: still held, wanted by another process for a moment, or lost. */
 export type LeaseState = 'held' | 'wanted' | 'lost';
 
 const stateOf = (row: { wanted: boolean } | undefined): LeaseState => (row ? (row.wanted ? 'wanted' : 'held') : 'lost');
 
-/** Lets a lease last for another `leaseSeconds`. One that has run out and that nobody has taken is renewed, too. */
+/** Extends a lease by `leaseSeconds`. An expired lease that nobody has taken is renewed, too. */
 export async function renewLease(database: Database, { follower, holder }: Lease): Promise<LeaseState> {
   const { rows } = await database.query<{ wanted: boolean }>({
     name: 'renew-lease',
@@ -60,10 +60,10 @@ export async function renewLease(database: Database, { follower, holder }: Lease
   return stateOf(rows[0]);
 }
 
-/** Postgres channel on which it is announced that a follower has gone on, by its name. */
+/** The Postgres channel that announces, by its name, that a follower has advanced. */
 export const advancedChannel = 'shirube_advanced';
 
-/** Moves the cursor of the follower, as long as the lease is the holder's, which is renewed by that. */
+/** Moves the cursor of the follower if the caller still holds the lease. This also renews the lease. */
 export async function advance(
   database: Database,
   { follower, holder }: Lease,
@@ -83,7 +83,7 @@ export async function advance(
   return stateOf(rows[0]);
 }
 
-/** Lets go of a lease, so that another need not wait until it has run out. */
+/** Releases a lease, so that another process need not wait until it expires. */
 export async function releaseLease(database: Database, { follower, holder }: Lease): Promise<void> {
   await database.query(
     `update followers set holder = null, leased_until = '-infinity' where name = $1 and holder = $2`,
@@ -91,7 +91,7 @@ export async function releaseLease(database: Database, { follower, holder }: Lea
   );
 }
 
-/** Ends the lease of a follower whose holder is known to be dead, so that nobody waits until it has run out. */
+/** Ends the lease of a follower whose holder is known to be dead, so that nobody waits until it expires. */
 export async function endLease(database: Database, follower: string): Promise<void> {
   await database.query(
     `update followers set holder = null, leased_until = '-infinity', reserved_until = '-infinity' where name = $1`,
@@ -99,7 +99,7 @@ export async function endLease(database: Database, follower: string): Promise<vo
   );
 }
 
-/** Asks for the next lease of a follower, for so many seconds: its holder gives it up, and nobody else takes it. */
+/** Reserves the next lease of a follower for some seconds: its holder releases it, and nobody else takes it. */
 export async function reserveLease(database: Database, { follower, holder }: Lease, seconds: number): Promise<void> {
   await database.query(
     `insert into followers as known (name, reserved_for, reserved_until)
@@ -110,7 +110,10 @@ export async function reserveLease(database: Database, { follower, holder }: Lea
   );
 }
 
-/** Moves a follower, the node main if none is named, to the end of the log: it needs nothing of what has happened so far. */
+/**
+ * Moves the cursor of a follower, by default of the node main, to the end of the log, because it needs no earlier
+ * entries.
+ */
 export async function skipToEnd(database: Database, follower = nodeFollower(mainNode)): Promise<void> {
   await database.query(
     `update followers set started = true, (transaction_id, number) = (

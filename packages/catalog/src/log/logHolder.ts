@@ -1,19 +1,19 @@
 import type { Database } from '../database.js';
 
-/** The oldest transaction that writes: nothing behind it can be read from the log before it ends. */
+/** The oldest write transaction: no entry after it can be read from the log before it ends. */
 export interface LogHolder {
   pid: number;
   database: string;
   application: string;
   state: string;
-  /** For how long it has run. */
+  /** How long it has been running. */
   seconds: number;
 }
 
-/** A transaction that has run for less is not reported. */
+/** Shorter transactions are not reported. */
 const toldAfterSeconds = 2;
 
-/** Who holds the log back, if somebody does for longer than a moment. */
+/** Returns the transaction that holds back the log, if one has done so for more than a moment. */
 export async function findLogHolder(database: Pick<Database, 'query'>): Promise<LogHolder | undefined> {
   const { rows } = await database.query<LogHolder>({
     name: 'find-log-holder',

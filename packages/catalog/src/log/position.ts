@@ -1,4 +1,4 @@
-/** A place in the log: right behind an entry. The log is in the order of transactions and, within one, of numbers. */
+/** A position in the log, right after an entry. The log is ordered by transaction and, within one, by number. */
 export interface Position {
   transaction: bigint;
   number: bigint;
@@ -6,22 +6,22 @@ export interface Position {
 
 export const beginning: Position = { transaction: 0n, number: 0n };
 
-/** Whether the one is further on in the log than the other. */
+/** Whether `one` is after `other` in the log. */
 export const isBehind = (one: Position, other: Position): boolean =>
   one.transaction > other.transaction || (one.transaction === other.transaction && one.number > other.number);
 
-/** A place in the log as it is told to those who follow it from outside: good for one feed only. */
+/** A position in the log for external followers. It is valid for one feed only. */
 export interface FeedCursor extends Position {
   feed: string;
 }
 
 const form = /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,18})$/;
 
-/** A cursor as clients get it, who pass it on and need not look into it. */
+/** Formats a cursor for clients, to whom it is opaque. */
 export const writeFeedCursor = ({ feed, transaction, number }: FeedCursor): string =>
   `${feed}.${transaction}.${number}`;
 
-/** Reads a cursor; undefined when the text is none. */
+/** Parses a cursor; undefined if the text is malformed. */
 export function readFeedCursor(text: string): FeedCursor | undefined {
   const [, feed, transaction, number] = form.exec(text) ?? [];
   if (feed === undefined || transaction === undefined || number === undefined) return undefined;

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Database } from '../database.js';
 import { isSettled } from './readLog.js';
 
-/** Changes that the history of a service shows at most. */
+/** The maximum number of changes in the history of a service. */
 const historyLength = 100;
 
-/** Entries that nobody needs who starts from the beginning of the log: a later one tells of the same service. */
+/** Entries that a follower from the start of the log does not need, because a later one covers the same service. */
 const superseded = `
   at < now() - make_interval(secs => $1) and type in ('created', 'updated', 'status') and (
     exists (
@@ -17,8 +17,8 @@ const superseded = `
   )`;
 
 /**
- * Prunes what is older than so many seconds: of each service all entries but the last, and removals altogether. Followers
- * that have not read those removals start again from the catalog. What the history of a service shows is kept apart.
+ * Prunes entries older than `seconds`: all but the last of each service, and all removals. Followers that have not read
+ * those removals start over. The history of a service is kept separately.
  */
 export async function pruneLog(database: Database, seconds: number): Promise<void> {
   await database.query(
@@ -60,24 +60,24 @@ export async function pruneLog(database: Database, seconds: number): Promise<voi
 }
 
 /**
- * Begins another feed where the catalog has been restored from a dump into another Postgres: there the transactions of
- * its log have not been yet, and nobody would see them before they come by. Followers start again from the catalog.
+ * Starts a new feed if the catalog was restored from a dump into another Postgres. The transaction ids in its log lie
+ * in the future there, so readers would not see these entries until Postgres reaches them. Followers start over.
  */
 export async function renewRestoredFeed(client: pg.PoolClient): Promise<void> {
   await client.query(
     `with restored as (
         select exists (
-          select from changes where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+          select from changes where transaction_id >= log_xid(pg_snapshot_xmax(pg_current_snapshot()))
         ) as is_so
       ), moved as (
-        update changes set transaction_id = pg_current_xact_id() from restored where is_so
+        update changes set transaction_id = log_xid(pg_current_xact_id()) from restored where is_so
       ), followed as (
         delete from followers using restored where is_so
       ), filled as (
         update search_nodes set state = 'filling', state_since = clock_timestamp() from restored where is_so
       )
       update change_feed
-      set id = gen_random_uuid(), forgotten_transaction = '0', forgotten_number = 0
+      set id = gen_random_uuid(), forgotten_transaction = '0', forgotten_number = 0, earlier = '{}'
       from restored where is_so`,
   );
 }

@@ -1,26 +1,29 @@
 import type { Change, ChangesQuery, StatusReason } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
+import { isShown, type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 import type { FeedCursor } from './position.js';
 import { findLogEnd, isSettled } from './readLog.js';
 
-/** Postgres channel on which every change is announced, by nothing but that there is one. */
+/** The Postgres channel that announces that there are new changes, without details. */
 export const changesChannel = 'shirube_changes';
 
-/** A change with the place behind it. */
+/** A change with the cursor after it. */
 export interface FeedChange {
   change: Change;
   cursor: FeedCursor;
-  /** Whose service it is; null of one that is gone. */
+  /** The account of the service; null if the service is gone. */
   account: string | null;
-  /** Its category has become another. */
+  /** Whether its category has changed. */
   isMoved: boolean;
 }
 
-/** Of which services changes are wanted. */
+/** The services whose changes are wanted. */
 export type ChangeFilter = Pick<ChangesQuery, 'category' | 'account' | 'service'>;
 
-/** Whether a change is wanted. Of a service that is gone only its id is known: who filters by another is told of it. */
+/**
+ * Whether a change passes the filter. Of a service that is gone only the id is known, so its change passes filters by
+ * anything else.
+ */
 export function passesFilter(
   { change, account: owner, isMoved }: FeedChange,
   { category, account, service }: ChangeFilter,
@@ -34,13 +37,13 @@ export function passesFilter(
 }
 
 export interface FeedPage {
-  /** In the order of the feed. */
+  /** In feed order. */
   changes: FeedChange[];
-  /** Where to go on from. */
+  /** Where to continue. */
   cursor: FeedCursor;
-  /** There are more by now. */
+  /** Whether there are more changes by now. */
   more: boolean;
-  /** There are more, which can be read once the transactions before them have ended. */
+  /** Whether there are more changes that can be read only after earlier transactions have ended. */
   unsettled: boolean;
 }
 
@@ -69,8 +72,10 @@ const page = `
     limit $3
   )
   select left(change_feed.id::text, 8) as feed,
-    $1::xid8 > pg_snapshot_xmax(pg_current_snapshot())
-      or (forgotten_transaction, forgotten_number) > ($1::xid8, $2::bigint) as is_lost,
+    $1::xid8 > log_xid(pg_snapshot_xmax(pg_current_snapshot()))
+      or (forgotten_transaction, forgotten_number) > ($1::xid8, $2::bigint)
+      or ($4 <> left(change_feed.id::text, 8) and coalesce(($1::xid8, $2::bigint) > ((earlier ->> $4)::xid8, 0), true))
+      as is_lost,
     exists (
       select from changes where type <> 'touched' and not ${isSettled}
     ) as unsettled,
@@ -79,7 +84,7 @@ const page = `
     ${serviceColumns}
   from change_feed
   left join page on true
-  left join services on services.id = page.service_id and page.type <> 'deleted'
+  left join services on services.id = page.service_id and page.type <> 'deleted' and ${isShown}
   order by page.transaction_id, page.number`;
 
 function toChange(row: FeedRow): Change {
@@ -93,8 +98,8 @@ function toChange(row: FeedRow): Change {
 }
 
 /**
- * The changes behind a place in the feed, or from its beginning: all of them, however the commits interleave. Undefined
- * when the place is lost: it is of another feed, or removals behind it have been forgotten.
+ * Returns all changes after a cursor, or from the start of the feed, however commits interleave. Returns undefined if
+ * the cursor is invalid: it is of a feed that this one does not continue, or removals after it have been pruned.
  */
 export async function readChanges(
   database: Pick<Database, 'query'>,
@@ -104,12 +109,11 @@ export async function readChanges(
   const { rows } = await database.query<FeedRow>({
     name: 'read-changes',
     text: page,
-    values: [String(transaction), String(number), limit + 1],
+    values: [String(transaction), String(number), limit + 1, since?.feed ?? ''],
   });
   const feed = rows[0]?.feed ?? '';
-  // Who has read nothing yet lacks nothing.
-  const isLost = transaction > 0n && (since?.feed !== feed || rows[0]?.is_lost);
-  if (isLost) return undefined;
+  // A client that has read nothing yet cannot have missed anything.
+  if (transaction > 0n && rows[0]?.is_lost) return undefined;
   const changes = rows
     .filter((row) => row.transaction !== null)
     .slice(0, limit)
@@ -127,7 +131,7 @@ export async function readChanges(
   };
 }
 
-/** The end of the feed: what is committed from now on comes behind it. */
+/** Returns the end of the feed: everything that is committed from now on comes after it. */
 export async function findFeedEnd(database: Pick<Database, 'query'>): Promise<FeedCursor> {
   const [{ rows }, end] = await Promise.all([
     database.query<{ feed: string }>('select left(id::text, 8) as feed from change_feed'),

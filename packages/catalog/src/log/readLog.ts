@@ -1,27 +1,29 @@
-import type { ServiceStatus, StatusReason } from '@shirube/contracts';
+import type { Moderation, ServiceStatus, StatusReason } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import type { Position } from './position.js';
 
-/** What happened to a service. */
+/** An entry of the log: what happened to a service. */
 export interface LogEntry {
   position: Position;
   serviceId: string;
   type: 'created' | 'updated' | 'status' | 'deleted' | 'touched';
   at: Date;
   columns: readonly string[];
-  /** Where the status has become another. */
+  /** The change of status, if there was one. */
   status: { from: ServiceStatus; to: ServiceStatus; reason: StatusReason | null } | undefined;
-  /** The endpoint that the service has left, having been the first there. */
+  /** The endpoint that the service has left, if it was the first there. */
   leftEndpoint: string | null;
+  /** What an operator has set or reverted by moderation. */
+  moderation: { state: Moderation['state'] | 'restored'; reason: string | null } | undefined;
 }
 
 export interface LogPage {
   entries: LogEntry[];
-  /** Behind the last entry, or where the page begins. */
+  /** The position after the last entry, or the start of the page if it is empty. */
   position: Position;
-  /** The page is full: there may be more. */
+  /** Whether the page is full, so that there may be more. */
   isFull: boolean;
-  /** There are entries that wait for an older transaction to end. */
+  /** Whether there are entries that wait for an older transaction to end. */
   isWaiting: boolean;
 }
 
@@ -36,15 +38,17 @@ interface LogRow {
   new_status: ServiceStatus | null;
   reason: StatusReason | null;
   left_endpoint: string | null;
+  moderation: Moderation['state'] | 'restored' | null;
+  moderation_reason: string | null;
   is_lost: boolean;
   is_waiting: boolean;
 }
 
 /**
- * A reader takes only what is below the oldest transaction that still runs: nothing can appear there any more, so nobody
- * skips an entry, however commits interleave.
+ * A reader takes only entries below the oldest running transaction. Nothing can appear there any more, so no entry is
+ * skipped, however commits interleave.
  */
-export const isSettled = 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())';
+export const isSettled = 'transaction_id < log_xid(pg_snapshot_xmin(pg_current_snapshot()))';
 
 const page = `
   with page as (
@@ -52,9 +56,10 @@ const page = `
     order by transaction_id, number limit $3
   )
   select (forgotten_transaction, forgotten_number) > ($1::xid8, $2::bigint)
-      or $1::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
+      or $1::xid8 > log_xid(pg_snapshot_xmax(pg_current_snapshot())) as is_lost,
     exists (select from changes where not ${isSettled}) as is_waiting,
-    page.transaction_id::text, page.number, service_id, type, at, columns, old_status, new_status, reason, left_endpoint
+    page.transaction_id::text, page.number, service_id, type, at, columns, old_status, new_status, reason, left_endpoint,
+    moderation, moderation_reason
   from change_feed left join page on true
   order by page.transaction_id, page.number`;
 
@@ -67,11 +72,12 @@ const toEntry = (row: LogRow): LogEntry => ({
   status:
     row.old_status && row.new_status ? { from: row.old_status, to: row.new_status, reason: row.reason } : undefined,
   leftEndpoint: row.left_endpoint,
+  moderation: row.moderation ? { state: row.moderation, reason: row.moderation_reason } : undefined,
 });
 
 /**
- * The entries behind a place in the log: all of them, however the commits interleave. Undefined when entries behind that
- * place have been pruned: the follower starts again from the catalog.
+ * Returns all entries after a position in the log, however commits interleave. Returns undefined if entries after that
+ * position have been pruned; the follower must then start over.
  */
 export async function readLog(
   database: Pick<Database, 'query'>,
@@ -93,7 +99,7 @@ export async function readLog(
   };
 }
 
-/** The end of the log: whoever starts there sees everything that the catalog does not show yet. */
+/** Returns the end of the log: a reader that starts there sees every change that the catalog does not show yet. */
 export async function findLogEnd(database: Pick<Database, 'query'>): Promise<Position> {
   const { rows } = await database.query<{ transaction: string; number: string }>(
     `select transaction_id::text as transaction, number from (

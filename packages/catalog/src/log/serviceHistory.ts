@@ -1,9 +1,10 @@
 import { isServiceId, type ServiceHistory } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { isShown } from '../services/serviceRow.js';
 
 type Entry = ServiceHistory[number];
 
-/** What clients call the columns. */
+/** The field names of the API, by column. */
 const fields: Record<string, string> = {
   currency: 'pricing.currency',
   price_per_request: 'pricing.pricePerRequest',
@@ -11,11 +12,12 @@ const fields: Record<string, string> = {
   payment_address: 'x402Config.paymentAddress',
   network: 'x402Config.network',
   trust_score: 'trustScore',
+  owner_verified: 'ownerVerified',
 };
 
 interface HistoryRow extends Pick<Entry, 'type'> {
   at: Date;
-  /** By column what it was and what it became, where that is known. */
+  /** The old and the new value by column, if known. */
   changed: Record<string, [from: unknown, to: unknown] | null> | null;
   reason: Entry['reason'] | null;
   new_status: Entry['status'] | null;
@@ -46,8 +48,8 @@ function toEntry({ type, at, changed, reason, new_status: status, source }: Hist
   };
 }
 
-// What was pruned from the log is in service_history for as long as the service is there, and so is what was noted before
-// the log said what had changed. Trust has a history of its own. Of a service that is gone the log alone knows.
+// Entries that were pruned from the log are in service_history while the service exists, and so are those from before
+// the log recorded what changed. Trust has a separate history. For a removed service there is only the log.
 const history = `
   (
     select * from (
@@ -60,14 +62,15 @@ const history = `
       where service_id = $1 and type <> 'touched' and (columns is null or not columns <@ array['trust_score'])
         and (changed is not null or not exists (select from services where id = $1))
     ) as noted
+    where not exists (select from services where id = $1 and not (${isShown}))
     order by at desc, number desc limit $2
   )
   union all
   select 0, 'created', created_at, null, null, null,
     (select source from mirrored_services where service_id = $1 and not handed_over limit 1)
-  from services where id = $1`;
+  from services where id = $1 and ${isShown}`;
 
-/** What happened to a service, the latest first: its registration and its last changes, as far as they are remembered. */
+/** Returns the history of a service, latest first: its registration and its last changes, as far as they are kept. */
 export async function listServiceHistory(database: Database, id: string, limit = 100): Promise<ServiceHistory> {
   if (!isServiceId(id)) return [];
   const { rows } = await database.query<HistoryRow>({

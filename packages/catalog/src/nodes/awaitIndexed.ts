@@ -7,11 +7,11 @@ import { isBehind } from '../log/position.js';
 import { lastEntryOf } from './nodeProgress.js';
 import { cursorsInUse } from './rotation.js';
 
-/** Hears of services that become searchable, on one connection for all who wait. */
+/** Listens for services that become searchable, on one connection for all waiting callers. */
 export interface IndexedListener {
   /**
-   * Resolves to true once every node in rotation has the service as it is now, to false when one has not after
-   * `milliseconds` or by `signal`.
+   * Resolves to true once every node in rotation has indexed the current state of the service, or to false after
+   * `milliseconds` or at `signal`.
    */
   wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
@@ -21,12 +21,12 @@ const quietMs = 50;
 const askAgainMs = 1_000;
 
 /**
- * Listens for as long as it is open, and connects again by itself. `onIndexed` is called when an index has changed: at
- * once while somebody waits or after a quiet moment, and else at the end of it.
+ * Listens until closed, and reconnects by itself. `onIndexed` is called when an index has changed: at once if a caller
+ * is waiting or after a quiet period, otherwise at the end of that period.
  */
 export function listenForIndexed(database: Database, onIndexed: () => void = () => {}): IndexedListener {
   const advances = new EventEmitter().setMaxListeners(0);
-  // Those who wait are woken together, and ask together.
+  // All waiting callers are woken together and share one query.
   const readCursors = coalesce(async (asked: readonly string[]) => {
     const cursors = await cursorsInUse(database);
     return asked.map(() => cursors);
@@ -52,18 +52,24 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
   return {
     async wait(id, milliseconds, signal) {
       const patience = AbortSignal.timeout(Math.ceil(milliseconds));
-      const ended = signal ? AbortSignal.any([signal, patience]) : patience;
-      await listener.ready();
-      const target = await lastEntryOf(database, id);
-      for (;;) {
-        // Asked again even if nothing is heard: a node may leave the rotation, and an announcement may be lost.
-        const heard = once(advances, 'advanced', {
-          signal: AbortSignal.any([ended, AbortSignal.timeout(askAgainMs)]),
-        }).catch(() => {});
-        const cursors = target ? await readCursors(id) : [];
-        if (!target || !cursors.some((cursor) => isBehind(target, cursor))) return true;
-        if (ended.aborted) return false;
-        await heard;
+      // Without `AbortSignal.any`, which would leave a reference in a signal that lives as long as the process.
+      const wake = () => advances.emit('advanced');
+      signal?.addEventListener('abort', wake);
+      try {
+        await listener.ready();
+        const target = await lastEntryOf(database, id);
+        for (;;) {
+          // Queried again even without a notification: a node may leave the rotation, and a notification may be lost.
+          const heard = once(advances, 'advanced', {
+            signal: AbortSignal.any([patience, AbortSignal.timeout(askAgainMs)]),
+          }).catch(() => {});
+          const cursors = target ? await readCursors(id) : [];
+          if (!target || !cursors.some((cursor) => isBehind(target, cursor))) return true;
+          if (patience.aborted || signal?.aborted) return false;
+          await heard;
+        }
+      } finally {
+        signal?.removeEventListener('abort', wake);
       }
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 import type { NodeState } from './rotation.js';
 
-/** Makes a node known, and returns how it is. A new one is to be filled from the catalog. */
+/** Registers a node, and returns its state. A new node must be filled from the catalog. */
 export async function joinNode(database: Database, name: string): Promise<NodeState> {
   const { rows } = await database.query<{ state: NodeState }>(
     `with follower as (
@@ -14,8 +14,8 @@ export async function joinNode(database: Database, name: string): Promise<NodeSt
   return rows[0]?.state ?? 'filling';
 }
 
-/** Takes a node out of rotation; it is kept up to date for as long as its indexers run. False when there is none. */
-export async function drainNode(database: Database, name: string): Promise<boolean> {
+/** Takes a node out of rotation. Its indexers still keep it up to date. Returns false if there is no such node. */
+export async function drainNode(database: Pick<Database, 'query'>, name: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `update search_nodes set state = 'draining', state_since = clock_timestamp() where name = $1`,
     [name],
@@ -23,8 +23,8 @@ export async function drainNode(database: Database, name: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Lets a node that was drained serve again, once it has caught up. False when there is none that drains. */
-export async function undrainNode(database: Database, name: string): Promise<boolean> {
+/** Lets a drained node serve again, once it has caught up. Returns false if there is no such draining node. */
+export async function undrainNode(database: Pick<Database, 'query'>, name: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `update search_nodes set state = 'behind', state_since = clock_timestamp()
       where name = $1 and state = 'draining'`,
@@ -33,8 +33,8 @@ export async function undrainNode(database: Database, name: string): Promise<boo
   return rowCount === 1;
 }
 
-/** Removes a node. An indexer that starts under its name fills it anew. False when there is none. */
-export async function removeNode(database: Database, name: string): Promise<boolean> {
+/** Removes a node. An indexer that starts with its name fills it again. Returns false if there is no such node. */
+export async function removeNode(database: Pick<Database, 'query'>, name: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `with follower as (delete from followers where name = 'search:' || $1)
       delete from search_nodes where name = $1`,

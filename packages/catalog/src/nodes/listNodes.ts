@@ -10,9 +10,11 @@ export interface SearchNode extends NodeStanding {
   pending: number;
   /** Services that its engine refuses. */
   setAside: number;
+  /** The progress of a running rebuild, from 0 to 1. */
+  rebuilt: number | null;
 }
 
-/** Every node, with what it still has to do, counted. */
+/** Returns all nodes, with their pending work counted. */
 export async function listNodes(database: Database): Promise<SearchNode[]> {
   const [standings, { rows }] = await Promise.all([
     readRotation(database),
@@ -22,7 +24,8 @@ export async function listNodes(database: Database): Promise<SearchNode[]> {
           (select count(distinct service_id) from changes
             where (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)
           )::float8 as pending,
-          (select count(*) from refused_documents where node = search_nodes.name)::float8 as "setAside"
+          (select count(*) from refused_documents where node = search_nodes.name)::float8 as "setAside",
+          case when rebuilt_at > now() - interval '2 minutes' then rebuilt::float8 end as rebuilt
         from search_nodes left join followers on followers.name = 'search:' || search_nodes.name
         order by search_nodes.name`,
     ),
@@ -33,7 +36,7 @@ export async function listNodes(database: Database): Promise<SearchNode[]> {
   });
 }
 
-/** Nodes whose indexers are at work, or were a moment ago: who else is announced to would only gather jobs. */
+/** Returns the nodes whose indexers are running, or were a moment ago. Jobs for any other node would only pile up. */
 export async function nodesAtWork(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>({
     name: 'nodes-at-work',

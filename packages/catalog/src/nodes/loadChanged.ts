@@ -1,16 +1,16 @@
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import type { LogEntry } from '../log/readLog.js';
-import { type EntryRow, entryColumns, toEntry } from '../services/serviceRow.js';
+import { type EntryRow, entryColumns, isShown, toEntry } from '../services/serviceRow.js';
 
-/** Services as they are now, and those that are gone. */
+/** Services in their current state, and the ids of those that are gone. */
 export interface ChangedServices {
   entries: CatalogEntry[];
   gone: string[];
 }
 
-// Besides the named services those whose place among the services of their endpoint may be another: at an endpoint that
-// its first service has left, and behind one that has arrived and was there before them.
+// Includes services whose rank at their endpoint may have changed: those at an endpoint that its first service has
+// left, and those behind one that has arrived and ranks before them.
 const load = `
   with affected as (
     select id from unnest($1::uuid[]) as named (id)
@@ -22,15 +22,21 @@ const load = `
       where arrived.id = any ($3::uuid[])
   )
   select ${entryColumns}
-  from affected join services using (id) join categories on categories.id = services.category`;
+  from affected join services using (id) join categories on categories.id = services.category
+  where ${isShown}`;
 
-/** Loads the services that entries of the log are about, each once, as the index needs them now. */
+/** Columns whose change may move a service ahead of others at its endpoint. */
+const arrivals = new Set(['endpoint', 'moderation']);
+
+/** Loads the services of these log entries, each once, in their current state for the index. */
 export async function loadChanged(
   database: Database,
   entries: readonly Pick<LogEntry, 'serviceId' | 'type' | 'columns' | 'leftEndpoint'>[],
 ): Promise<ChangedServices> {
   const ids = new Set(entries.map(({ serviceId }) => serviceId));
-  const arrived = entries.filter(({ type, columns }) => type === 'created' || columns.includes('endpoint'));
+  const arrived = entries.filter(
+    ({ type, columns }) => type === 'created' || columns.some((column) => arrivals.has(column)),
+  );
   const { rows } = await database.query<EntryRow>({
     name: 'load-changed',
     text: load,

@@ -1,13 +1,16 @@
 import type { Database } from '../database.js';
 
-/** What was made of the texts of a service; the key tells whether they are the same texts. */
+/** What was computed from the texts of a service. The key tells whether the texts are still the same. */
 interface MadeText {
   id: string;
   key: string;
   made: string;
 }
 
-/** Where what is made of texts is kept, for all search nodes, by the version that has made it. */
+/**
+ * Opens the store of what was computed from texts. All search nodes share it, and its records carry the version that
+ * computed them.
+ */
 export function openTextStore(database: Database) {
   return {
     async find(version: string, ids: readonly string[]): Promise<MadeText[]> {

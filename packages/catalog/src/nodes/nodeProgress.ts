@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import type { Position } from '../log/position.js';
 
 export interface NodeProgress {
-  /** Services that the index does not know yet as they are, apart from those set aside. */
+  /** Services whose current state is not indexed yet, apart from those set aside. */
   pending: number;
   oldestSeconds: number;
   /** Services that the engine refuses. */
@@ -14,7 +14,7 @@ const outstanding = `
   where name = 'search:' || $1
     and (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)`;
 
-/** How far the index of a node is behind the catalog. */
+/** Returns how far the index of a node is behind the catalog. */
 export async function nodeProgress(database: Database, node: string): Promise<NodeProgress> {
   const { rows } = await database.query<NodeProgress>(
     `select count(distinct service_id)::float8 as pending,
@@ -26,7 +26,7 @@ export async function nodeProgress(database: Database, node: string): Promise<No
   return rows[0] ?? { pending: 0, oldestSeconds: 0, setAside: 0 };
 }
 
-/** Which of the services the node is about to index, or has set aside. */
+/** Returns which of the services are pending at the node, or set aside. */
 export async function findPending(database: Database, node: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await database.query<{ service_id: string }>(
     `select service_id from (${outstanding}) as outstanding where service_id = any ($2::uuid[])
@@ -36,7 +36,7 @@ export async function findPending(database: Database, node: string, ids: readonl
   return new Set(rows.map((row) => row.service_id));
 }
 
-/** The place of the last entry about a service; undefined when the log has none. */
+/** Returns the position of the last entry of a service; undefined if the log has none. */
 export async function lastEntryOf(database: Database, id: string): Promise<Position | undefined> {
   const { rows } = await database.query<{ transaction: string; number: string }>({
     name: 'last-entry-of',

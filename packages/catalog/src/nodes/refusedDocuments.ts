@@ -8,7 +8,9 @@ export interface RefusedDocument {
   reason: string;
 }
 
-/** Notes which of the documents of a batch the engine has refused; those that it has taken are set aside no longer. */
+/**
+ * Records which documents of a batch the engine has refused. Documents that it has accepted are no longer set aside.
+ */
 export async function noteRefusals(
   database: Database,
   node: string,
@@ -41,8 +43,8 @@ export interface SetAsideService extends RefusedDocument {
   refusedAt: string;
 }
 
-/** The services that were set aside, by any node, newest first, with the engine's reason. */
-export async function listSetAside(database: Database, limit = 100): Promise<SetAsideService[]> {
+/** Returns the services that any node has set aside, newest first, with the engine's reason. */
+export async function listSetAside(database: Pick<Database, 'query'>, limit = 100): Promise<SetAsideService[]> {
   const { rows } = await database.query<SetAsideService>(
     `select service_id as id, services.name, node, refused.revision::float8 as revision,
         ${isoTime('refused_at')} as "refusedAt", reason
@@ -53,8 +55,8 @@ export async function listSetAside(database: Database, limit = 100): Promise<Set
   return rows;
 }
 
-/** Gives the services that were set aside by any node (all, or those of `ids`) another chance; returns their ids. */
-export async function retrySetAside(database: Database, ids?: readonly string[]): Promise<string[]> {
+/** Retries services that any node has set aside: all, or those of `ids`. Returns their ids. */
+export async function retrySetAside(database: Pick<Database, 'query'>, ids?: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ service_id: string }>(
     `delete from refused_documents where $1::uuid[] is null or service_id = any ($1) returning service_id`,
     [ids ?? null],

@@ -1,12 +1,12 @@
 import type { Database } from '../database.js';
 import { type NodeState, nodesWithLag } from './rotation.js';
 
-/** A node that was out of reach serves again when it is at most so much further behind than the others. */
+/** A node that was unreachable serves again when its lag exceeds that of the others by at most this much. */
 const caughtUpSeconds = 1;
 
 /**
- * Reports for the indexers of a node that they run, and whether their engine answers. A node that was out of reach
- * leaves the rotation, and comes back when it has caught up with the others. Returns its state; undefined when it was
+ * Reports for the indexers of a node that they are running, and whether their engine responds. An unreachable node
+ * leaves the rotation, and returns when it has caught up with the others. Returns its state; undefined if it was
  * removed.
  */
 export async function reportNode(
@@ -34,7 +34,9 @@ export async function reportNode(
   return rows[0]?.state;
 }
 
-/** The node has no whole index any more: it is to be filled from the catalog. One that drains goes on draining. */
+/**
+ * Marks a node whose index is no longer complete: it must be filled from the catalog. A draining node stays draining.
+ */
 export async function markFilling(database: Database, name: string): Promise<void> {
   await database.query(
     `update search_nodes set state = 'filling', state_since = clock_timestamp()
@@ -43,7 +45,7 @@ export async function markFilling(database: Database, name: string): Promise<voi
   );
 }
 
-/** The node has been filled: it serves as soon as it has caught up with what changed meanwhile. */
+/** Marks a node as filled: it serves as soon as it has caught up with changes since then. */
 export async function markFilled(database: Database, name: string): Promise<void> {
   await database.query(
     `update search_nodes set state = 'behind', state_since = clock_timestamp()

@@ -2,19 +2,21 @@ import type { Database } from '../database.js';
 import type { Position } from '../log/position.js';
 
 /**
- * filling: made from the catalog, not whole yet. serving: whole, and kept up. behind: was out of reach, and has not caught
- * up yet. draining: taken out of rotation by an operator.
+ * filling: being filled from the catalog, not complete yet. serving: complete and kept up to date. behind: was
+ * unreachable, and has not caught up yet. draining: taken out of rotation by an operator.
  */
 export type NodeState = 'filling' | 'serving' | 'behind' | 'draining';
 
-/** Readers use a node whose oldest outstanding entry is at most so much older than that of the most current node. */
+/** Readers use a node if its lag exceeds that of the most current node by at most this much. */
 export const lagSeconds = 5;
-/** A node whose indexers have not reported for so long is not known to be current. */
+/** A node whose indexers have not reported for this long is not known to be current. */
 export const unseenSeconds = 10;
-/** Readers ask at least so often which nodes are in rotation, so that one which has left it is asked no longer. */
+/** Readers refresh the rotation at least this often, so that they stop using a node that has left it. */
 export const noticeSeconds = 2;
 
-/** Every node with its cursor and its lag: the age of the first entry behind the cursor. One index entry is read for each. */
+/**
+ * Every node with its cursor and its lag, the age of the first entry after the cursor. Reads one index entry per node.
+ */
 export const nodesWithLag = `
   select search_nodes.name, state, state_since, search_nodes.seen_at,
     coalesce(followers.transaction_id, '0'::xid8) as transaction_id, coalesce(followers.number, 0) as number,
@@ -25,16 +27,16 @@ export const nodesWithLag = `
     )), 0)::float8 as lag
   from search_nodes left join followers on followers.name = 'search:' || search_nodes.name`;
 
-/** How a node stands to the others. */
+/** The state of a node relative to the others. */
 export interface NodeStanding {
   name: string;
   state: NodeState;
   lagSeconds: number;
-  /** It is whole and current: readers spread their requests over these. */
+  /** Whether it is complete and current. Readers spread their requests over these nodes. */
   inRotation: boolean;
 }
 
-/** Which nodes readers may use, and how far each is behind. */
+/** Returns which nodes readers may use, and how far each is behind. */
 export async function readRotation(database: Database): Promise<NodeStanding[]> {
   const { rows } = await database.query<NodeStanding>({
     name: 'read-rotation',
@@ -50,8 +52,8 @@ export async function readRotation(database: Database): Promise<NodeStanding[]> 
 }
 
 /**
- * How far every node has come that readers may ask. One that has left the rotation a moment ago may still be asked by a
- * reader that has not noticed; where none is in rotation, any may be asked.
+ * Returns the cursors of all nodes that readers may be using. A reader may still use a node that has just left the
+ * rotation. If no node is in rotation, any node may be used.
  */
 export async function cursorsInUse(database: Database): Promise<Position[]> {
   const { rows } = await database.query<{ transaction: string; number: string }>({

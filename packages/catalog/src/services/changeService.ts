@@ -2,17 +2,21 @@ import { isServiceId, type ServiceStatus } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { scheduleChecks } from './scheduleChecks.js';
 
-/** What an operator may set of a service. */
+/** What an operator may set on a service. */
 export interface ServiceChange {
   status?: ServiceStatus | undefined;
   trustScore?: number | undefined;
 }
 
 /**
- * Sets status or trust as an operator says; false when there is no such service.
- * What was set holds, whatever checks show, until it is released.
+ * Sets status or trust for an operator. They hold, whatever checks show, until they are released. Returns false if
+ * there is no such service.
  */
-export async function changeService(database: Database, id: string, change: ServiceChange): Promise<boolean> {
+export async function changeService(
+  database: Pick<Database, 'query'>,
+  id: string,
+  change: ServiceChange,
+): Promise<boolean> {
   if (!isServiceId(id)) return false;
   await scheduleChecks(database, [id]);
   const { rowCount } = await database.query(
@@ -35,7 +39,7 @@ export interface CheckResult {
   totalRevenue: string;
 }
 
-/** Records what a check found; the search document does not hold it, so nothing is indexed anew. */
+/** Records the result of a check. */
 export async function recordCheck(database: Database, id: string, check: CheckResult): Promise<boolean> {
   if (!isServiceId(id)) return false;
   const { rowCount } = await database.query(

@@ -7,6 +7,7 @@ import {
   type ServiceDetail,
 } from '@shirube/contracts';
 import type pg from 'pg';
+import { recordAction } from '../admin/auditLog.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
@@ -15,11 +16,13 @@ import { registrationDigest } from './registrationDigest.js';
 import { rescheduleChanged } from './scheduleChecks.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
-/** Who changes a service, and which service it takes that to be. */
+/** Who edits a service, and which state of it the editor expects. */
 export interface Editing {
-  /** The editor may change the services of this account; every service when left out. */
+  /** The editor may change only services of this account; every service if not given. */
   accountId?: string | undefined;
-  /** Whether the service as it is now is the one that the editor knows. */
+  /** The acting operator. Changes of other accounts' services are recorded in the audit log. */
+  operator?: { actor: string; accountId?: string | undefined } | undefined;
+  /** Whether the current state of the service is the one that the editor knows. */
   isExpected?: ((service: ServiceDetail) => boolean) | undefined;
 }
 
@@ -28,16 +31,19 @@ export type EditOutcome =
   | { outcome: 'done'; service: ServiceDetail /** Whose it is. */; accountId: string }
   | { outcome: EditRefusal };
 
-/** What was seen of another endpoint or payee says nothing of the present one. Sets columns of `services`. */
-export const forgetWhatWasSeen = (endpoint: string, paymentAddress: string, chain: string): string => {
+/**
+ * Resets columns of `services`, because observations of another endpoint or payee say nothing about the current one.
+ */
+export const resetObserved = (endpoint: string, paymentAddress: string, chain: string): string => {
   const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
   return `observed_since = case when ${isSame} then services.observed_since else clock_timestamp() end,
     proven_since = case when ${isSame} then services.proven_since end,
     leads_to = case when ${isSame} then services.leads_to end,
-    observed = case when ${isSame} then services.observed end`;
+    observed = case when ${isSame} then services.observed end,
+    owner_verified = case when ${isSame} then services.owner_verified end`;
 };
 
-/** The revenue is told in the currency of the service: one that changes it has earned what was settled in the new one. */
+/** Revenue is in the currency of the service. If that changes, it becomes what was settled in the new currency. */
 export const revenueIn = (currency: string): string => `
   case when upper(services.currency) = upper(${currency}) then services.total_revenue else (
     select coalesce(sum(amount), 0) from settlement_days
@@ -48,10 +54,11 @@ const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_pe
   is distinct from ($4, $7, $8, $10, $11)`;
 
 /**
- * Changes what the owner says of a service. `edit` makes the new registration of the present
- * one; when it throws nothing is changed. Nobody else changes the service meanwhile. Who is paid, how much, and for what
- * was verified with the rest: when one of them changes, the service is unverified again. What is as wanted already is
- * done, whatever the editor knows: so a change whose answer was lost can be sent again (RFC 9110, 13.1.1).
+ * Changes the registration of a service, which is locked meanwhile. `edit` creates the new registration from the
+ * current one; if it throws, nothing is changed. If the payee, the price or the endpoint changes, the service is
+ * unverified again, because they were verified with the rest. If the service already has the wanted state, the edit
+ * succeeds whatever state the editor expects, so that a change whose response was lost can be retried (RFC 9110,
+ * 13.1.1).
  */
 export function editService(
   database: Database,
@@ -59,7 +66,7 @@ export function editService(
   editing: Editing,
   edit: (registration: Registration) => Registration,
 ): Promise<EditOutcome> {
-  return withEditable(database, id, editing, async (client, service, isExpected) => {
+  return withEditable(database, id, 'services edit', editing, async (client, service, isExpected) => {
     const registration = edit(toRegistration(service));
     if (registrationDigest(registration) === registrationDigest(service)) return service;
     if (!isExpected) return undefined;
@@ -75,7 +82,7 @@ export function editService(
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
           endpoint_host = $14, details = $15, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
-          ${forgetWhatWasSeen('$4', '$10', '$12')},
+          ${resetObserved('$4', '$10', '$12')},
           total_revenue = ${revenueIn('$7')},
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
           status_reason = case when ${takesVerifiedAway} then 'edited' else status_reason end
@@ -105,20 +112,21 @@ export function editService(
   });
 }
 
-/** Removes a service; what it was is returned. */
+/** Removes a service, and returns its last state. */
 export function removeService(database: Database, id: string, editing: Editing = {}): Promise<EditOutcome> {
-  return withEditable(database, id, editing, async (client, service, isExpected) => {
+  return withEditable(database, id, 'services remove', editing, async (client, service, isExpected) => {
     if (!isExpected) return undefined;
     await client.query('delete from services where id = $1', [id]);
     return service;
   });
 }
 
-/** Does its work on a service that the editor may change, unless it gives undefined; nobody else changes it meanwhile. */
-async function withEditable(
+/** Runs `work` on a service that the editor may change, with the service locked. `work` returns undefined to refuse. */
+export async function withEditable(
   database: Database,
   id: string,
-  { accountId, isExpected = () => true }: Editing,
+  action: string,
+  { accountId, operator, isExpected = () => true }: Editing,
   work: (client: pg.PoolClient, service: ServiceDetail, isExpected: boolean) => Promise<ServiceDetail | undefined>,
 ): Promise<EditOutcome> {
   if (!isServiceId(id)) return { outcome: 'not_found' };
@@ -128,23 +136,32 @@ async function withEditable(
       [id],
     );
     const [row] = rows;
-    if (!row) return { outcome: (await wasRemoved(client, id)) ? 'removed' : 'not_found' };
+    if (!row) return { outcome: (await whyGone(client, id)) ? 'removed' : 'not_found' };
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
     const before = toService(row);
     const service = await work(client, before, isExpected(before));
+    if (service && operator && row.account_id !== operator.accountId) {
+      await recordAction(client, operator.actor, { action, subject: id, detail: { name: service.name } });
+    }
     return service ? { outcome: 'done', service, accountId: row.account_id } : { outcome: 'not_expected' };
   });
 }
 
-/** Whether there was a service of that id, for as long as its removal is remembered. */
-export async function wasRemoved(database: Pick<Database, 'query'>, id: string): Promise<boolean> {
-  if (!isServiceId(id)) return false;
-  const { rows } = await database.query<{ removed: boolean }>(
-    `select exists (select from changes where service_id = $1 and type = 'deleted')
-      and not exists (select from services where id = $1) as removed`,
+/**
+ * Returns why a service is not shown: it was removed (as far as the log still has that), or an operator has hidden it.
+ */
+export async function whyGone(
+  database: Pick<Database, 'query'>,
+  id: string,
+): Promise<'removed' | 'hidden' | undefined> {
+  if (!isServiceId(id)) return undefined;
+  const { rows } = await database.query<{ why: 'removed' | 'hidden' | null }>(
+    `select case when exists (select from services where id = $1) then
+        (select 'hidden' from services where id = $1 and moderation = 'hidden')
+      when exists (select from changes where service_id = $1 and type = 'deleted') then 'removed' end as why`,
     [id],
   );
-  return rows[0]?.removed ?? false;
+  return rows[0]?.why ?? undefined;
 }
 
 function toRegistration(service: ServiceDetail): Registration {

@@ -4,7 +4,7 @@ import { endpointDigest } from './endpointDigest.js';
 
 const atOnce = 1_000;
 
-/** Endpoints whose host and path are in their one form at sight; as the index of those to fill in has it. */
+/** Endpoints whose host and path are obviously normalized already. Must match the index of the rows to fill. */
 const plain = "'^https?://([a-z0-9-]+\\.)*[a-z][a-z0-9-]*(:[0-9]+)?(/[^/\\\\?#]+)*/?([?#]|$)'";
 
 const unfilled = `
@@ -25,7 +25,7 @@ const fillIn = `
   insert into monitored_hosts (host, due_at) select host, min(due_at) from moved group by host order by host
   on conflict (host) do update set due_at = least(monitored_hosts.due_at, excluded.due_at)`;
 
-/** Fills in by what endpoints and their hosts are compared, of services that an earlier version has stored. */
+/** Fills in the keys and hosts of endpoints, for services that an earlier version has stored. */
 export async function fillEndpointKeys(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ id: string; endpoint: string }>(unfilled, [atOnce]);

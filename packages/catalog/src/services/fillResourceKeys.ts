@@ -9,7 +9,7 @@ interface UnfilledRow {
   resource: string | null;
 }
 
-/** Fills in by what resources are found, of settlements without a service that an earlier version has stored. */
+/** Fills in the resource keys of unmatched settlements that an earlier version has stored. */
 export async function fillResourceKeys(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<UnfilledRow>(

@@ -3,30 +3,44 @@ import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 import { ofFirstAt } from './serviceRow.js';
 
-/** Who had the endpoint of a service first: of other accounts, and of its own. */
+/** The first service at the same endpoint of another account, and an earlier one of the same account. */
 interface SameEndpoint {
   duplicated: string | undefined;
   earlier: string | undefined;
 }
 
-/** Whose endpoint is looked for. */
+/** The service whose endpoint is looked up. */
 interface Asked {
   id: string;
   endpoint: string;
 }
 
+/**
+ * The services at an endpoint. `offset 0` keeps Postgres from scanning by id for the first one, which may read the
+ * whole catalog.
+ */
+const servicesAt = (endpointKey: string): string => `(
+    select id, account_id, owner_verified is null as unproven, coalesce(endpoint_since, created_at) as since
+    from services where endpoint_key = ${endpointKey} offset 0
+  )`;
+
 const findAll = `
   select first.id as duplicated, (
-      select own.id from services as own
-      where own.endpoint_key = asked.endpoint_key and own.account_id = asked.account_id and own.id < asked.id
+      select own.id from ${servicesAt('asked.endpoint_key')} as own
+      where own.account_id = asked.account_id and own.id < asked.id
       order by own.id limit 1
     ) as earlier
   from unnest($1::text[], $2::uuid[], $3::uuid[]) with ordinality as asked (endpoint_key, account_id, id, position)
-  left join services as first
-    on first.id = ${ofFirstAt('id', 'asked.endpoint_key')} and first.account_id <> asked.account_id
+  left join lateral (
+    select at.id, at.account_id from ${servicesAt('asked.endpoint_key')} as at
+    order by at.unproven, at.since, at.id limit 1
+  ) as first on first.account_id <> asked.account_id
   order by asked.position`;
 
-/** The service of another account at whose endpoint this one's leads, by the last check that saw it, if there is one. */
+/**
+ * Returns the service of another account whose endpoint this one redirects to, as the last check saw it; undefined if
+ * none.
+ */
 export async function findLedTo(database: Pick<Database, 'query'>, serviceId: string): Promise<string | undefined> {
   const { rows } = await database.query<{ service_id: string }>(
     `select first.id as service_id from services join services as first
@@ -37,8 +51,8 @@ export async function findLedTo(database: Pick<Database, 'query'>, serviceId: st
   return rows[0]?.service_id;
 }
 
-/** Makes the function that finds who has the endpoint of a service already; those asked for together in one statement. */
-export function createSameEndpointFinder(database: Database) {
+/** Creates a function that finds existing services at an endpoint. Concurrent calls share one statement. */
+export function createSameEndpointFinder(database: Pick<Database, 'query'>) {
   const find = coalesce(async (asked: readonly { key: string; accountId: string; id: string }[]) => {
     const { rows } = await database.query<{ duplicated: string | null; earlier: string | null }>({
       name: 'find-same-endpoint',
@@ -55,14 +69,14 @@ export function createSameEndpointFinder(database: Database) {
   return ({ id, endpoint }: Asked, accountId: string) => find({ key: endpointDigest(endpoint), accountId, id });
 }
 
-/** The first service that an account has at an endpoint, if it has one. */
+/** Returns the first service of an account at an endpoint; undefined if it has none. */
 export async function findOwnAt(
   database: Pick<Database, 'query'>,
   accountId: string,
   endpoint: string,
 ): Promise<string | undefined> {
   const { rows } = await database.query<{ id: string }>(
-    'select id from services where endpoint_key = $1 and account_id = $2 order by id limit 1',
+    `select own.id from ${servicesAt('$1')} as own where own.account_id = $2 order by own.id limit 1`,
     [endpointDigest(endpoint), accountId],
   );
   return rows[0]?.id;

@@ -8,10 +8,10 @@ import {
 } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
-/** The time that a UUIDv7 begins with. */
+/** Returns the timestamp of a UUIDv7. */
 const timeOf = (id: string): string => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
 
-/** The service that a registration becomes: unverified, trust 0, with a new id. It orders by id as by when it was made. */
+/** Creates a service from a registration: unverified, trust 0, with a new id. Ids sort by time of creation. */
 export function newService(registration: Registration): ServiceDetail {
   const id = uuidv7();
   const now = timeOf(id);

@@ -1,17 +1,20 @@
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { type EntryRow, entryColumns, toEntry } from './serviceRow.js';
+import { type EntryRow, entryColumns, isShown, toEntry } from './serviceRow.js';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Every service in id order, in pages, as the index needs it. Services added meanwhile may or may not be among them. */
+/**
+ * Yields all services for the index, in id order, in pages. Services that are added meanwhile may or may not be
+ * included.
+ */
 export async function* readCatalog(database: Database, pageSize = 1000): AsyncIterable<CatalogEntry[]> {
   let after = beforeAll;
   for (;;) {
     const { rows } = await database.query<EntryRow>({
       name: 'read-catalog',
       text: `select ${entryColumns} from services join categories on categories.id = services.category
-        where services.id > $1 order by services.id limit $2`,
+        where services.id > $1 and ${isShown} order by services.id limit $2`,
       values: [after, pageSize],
     });
     const last = rows.at(-1);
@@ -21,7 +24,7 @@ export async function* readCatalog(database: Database, pageSize = 1000): AsyncIt
   }
 }
 
-/** Every id with its revision, in id order, in pages. */
+/** Yields all ids with their revisions, in id order, in pages. */
 export async function* readRevisions(
   database: Database,
   pageSize = 10_000,
@@ -30,7 +33,7 @@ export async function* readRevisions(
   for (;;) {
     const { rows } = await database.query<{ id: string; revision: string }>({
       name: 'read-revisions',
-      text: 'select id, revision from services where id > $1 order by id limit $2',
+      text: `select id, revision from services where id > $1 and ${isShown} order by id limit $2`,
       values: [after, pageSize],
     });
     const last = rows.at(-1);
@@ -40,8 +43,8 @@ export async function* readRevisions(
   }
 }
 
-/** How many services there are. */
+/** Returns the number of public services. */
 export async function countServices(database: Database): Promise<number> {
-  const { rows } = await database.query<{ count: string }>('select count(*) from services');
+  const { rows } = await database.query<{ count: string }>(`select count(*) from services where ${isShown}`);
   return Number(rows[0]?.count ?? 0);
 }

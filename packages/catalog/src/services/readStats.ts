@@ -1,6 +1,7 @@
 import { chainOf, findAsset, type PriceQuartiles, type ServiceStatus, type Stats } from '@shirube/contracts';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
+import { isShown } from './serviceRow.js';
 
 /** Today and the days before it. */
 const days = 90;
@@ -12,40 +13,57 @@ interface StatsRow {
   prices: (Pick<PriceQuartiles, 'currency' | 'count'> & { quartiles: PriceQuartiles['median'][] })[];
   payments: { network: string; currency: string; decimals: number; inactive: number; active: number }[];
   additions: { date: string; count: number }[];
+  uptime: Stats['uptime'];
+  settlements: Stats['settlements'];
 }
 
-// One statement sees one state of the catalog: all figures add up to the same total.
+// A single statement sees one snapshot of the catalog, so all figures add up to the same total.
 const everything = `
-  with today as (select date_trunc('day', now() at time zone 'utc') as day),
+  with shown as not materialized (select * from services where ${isShown}),
+  today as (select date_trunc('day', now() at time zone 'utc') as day),
   statuses as (
     select status, coalesce(count, 0) as count
     from unnest(array['verified', 'unverified', 'inactive']) with ordinality as known (status, place)
-    left join (select status, count(*) from services group by status) as used using (status)
+    left join (select status, count(*) from shown group by status) as used using (status)
     order by place
   ), chains as (
-    select lower(chain) as chain, count(*) from services group by lower(chain) order by count desc, chain
+    select lower(chain) as chain, count(*) from shown group by lower(chain) order by count desc, chain
   ), codes as (
     select upper(currency) as code, (array_agg(currency order by used desc, currency))[1] as currency
-    from (select currency, count(*) as used from services group by currency) as written
+    from (select currency, count(*) as used from shown group by currency) as written
     group by upper(currency)
   ), prices as (
     select currency, count, array(select trim_scale(quartile)::text from unnest(quartiles) as quartile) as quartiles
     from (
       select upper(currency) as code, count(*),
         percentile_disc(array[0, 0.25, 0.5, 0.75, 1]) within group (order by price) as quartiles
-      from services group by upper(currency)
+      from shown group by upper(currency)
     ) as priced
     join codes using (code)
     order by count desc, code
   ), payments as (
     select network, upper(currency) as currency, min_scale(price) as decimals,
       count(*) filter (where status = 'inactive') as inactive, count(*) filter (where status <> 'inactive') as active
-    from services group by 1, 2, 3
+    from shown group by 1, 2, 3
+  ), uptime as (
+    select at_least as "atLeast", coalesce(count, 0) as count from unnest(array[100, 99, 95, 90, 0]) as at_least
+    left join (
+      select case when uptime_score >= 100 then 100 when uptime_score >= 99 then 99 when uptime_score >= 95 then 95
+        when uptime_score >= 90 then 90 else 0 end as at_least, count(*)
+      from shown where last_checked is not null group by 1
+    ) as checked using (at_least)
+    order by at_least desc
+  ), days as (
+    select generate_series(day - make_interval(days => $1 - 1), day, '1 day') as day from today
+  ), settlements as (
+    select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(sum(transactions), 0) as count
+    from days left join settlement_days on settlement_days.day = days.day::date
+    group by days.day order by days.day
   ), additions as (
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(count, 0) as count
-    from (select generate_series(day - make_interval(days => $1 - 1), day, '1 day') as day from today) as counted
+    from days
     left join (
-      select date_trunc('day', created_at at time zone 'utc') as day, count(*) from services, today
+      select date_trunc('day', created_at at time zone 'utc') as day, count(*) from shown, today
       where created_at >= (today.day - make_interval(days => $1 - 1)) at time zone 'utc'
       group by 1
     ) as added using (day)
@@ -56,9 +74,11 @@ const everything = `
     (select coalesce(json_agg(chains), '[]') from chains) as chains,
     (select coalesce(json_agg(prices), '[]') from prices) as prices,
     (select coalesce(json_agg(payments), '[]') from payments) as payments,
+    (select json_agg(uptime) from uptime) as uptime,
+    (select json_agg(settlements) from settlements) as settlements,
     (select json_agg(additions) from additions) as additions`;
 
-/** What there is in the catalog, counted: reads every service once for each kind of figure. */
+/** Returns the statistics of the catalog. Reads every service once for each kind of figure. */
 export async function readStats(database: Database): Promise<Stats> {
   const { rows } = await database.query<StatsRow>(everything, [days]);
   const [row] = rows;
@@ -70,6 +90,8 @@ export async function readStats(database: Database): Promise<Stats> {
     chains: row.chains.map(({ chain, count }) => ({ chain: chainOf(chain), count })),
     prices: row.prices.map(toQuartiles),
     discovery: discoveryCounts(row.payments),
+    uptime: row.uptime,
+    settlements: row.settlements,
     additions: row.additions,
   };
 }
@@ -79,7 +101,7 @@ function toQuartiles({ currency, count, quartiles }: StatsRow['prices'][number])
   return { currency, count, minimum, lowerQuartile, median, upperQuartile, maximum };
 }
 
-/** What the discovery protocol can say, by the same rule as it is said. */
+/** Counts what the discovery protocol can express, by the same rule that it uses. */
 function discoveryCounts(payments: StatsRow['payments']): Stats['discovery'] {
   const counts = { listed: 0, inactive: 0, inexpressible: 0 };
   for (const { network, currency, decimals, inactive, active } of payments) {

@@ -2,30 +2,32 @@ import type { Registration, ServiceDetail } from '@shirube/contracts';
 import type { Reach } from '@shirube/service-kit';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
+import { inTransaction } from '../inTransaction.js';
+import { findOwnAt } from './findSameEndpoint.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 import { type BatchRecord, batchColumns, insertBatch, storeServices, toBatchRecord } from './storeServices.js';
 
-/** The same key by the same owner with a body that says the same is the same registration, for 24 hours. */
+/** The same key and owner with an equivalent body mean the same registration, for 24 hours. */
 export interface Idempotency {
   owner: Buffer;
   key: string;
 }
 
 export interface RegisterOptions {
-  /** Whose service it becomes; the operator's when left out. */
+  /** The account that will own the service; the operator's by default. */
   accountId?: string | undefined;
   idempotency?: Idempotency | undefined;
 }
 
 export type RegisterOutcome =
   | { outcome: 'created' | 'repeated'; service: ServiceDetail }
-  /** It was registered under this key before, and removed since. */
+  /** The service was registered under this key before, and has been removed since. */
   | { outcome: 'removed'; id: string }
   | { outcome: 'conflict' };
 
-/** Stores a new service: durable once this resolves. */
+/** Stores a new service. It is durable once this resolves. */
 export type Register = (registration: Registration, options?: RegisterOptions) => Promise<RegisterOutcome>;
 
 const registerIdempotently = `
@@ -41,9 +43,9 @@ const registerIdempotently = `
   select id from stored`;
 
 /**
- * Stores services that come together in one statement and one commit; those under an idempotency key by themselves: the
- * first registration wins, also among concurrent ones. `reach` may have a service stored again when the answer was lost:
- * it is there once all the same.
+ * Stores concurrent registrations in one statement and one commit. Those with an idempotency key are stored separately:
+ * the first registration wins, also among concurrent ones. `reach` may retry when the response was lost; the service is
+ * still stored only once.
  */
 export function createRegistrar(database: Database, reach: Reach = (work) => work()): Register {
   const store = coalesce(async (records: readonly BatchRecord[]) => {
@@ -68,6 +70,23 @@ export const registerService = (
   options?: RegisterOptions,
 ): Promise<RegisterOutcome> => createRegistrar(database)(registration, options);
 
+/** Serializes, until the end of the transaction, registrations that must be new to an account. */
+export async function lockEndpoints(client: Pick<Database, 'query'>, accountId: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('shirube endpoints ' || $1))`, [accountId]);
+}
+
+/**
+ * Stores a service unless its account already has one at the endpoint. Returns the id of the stored or existing one.
+ * Idempotent.
+ */
+export const registerAbsent = (database: Database, service: ServiceDetail, accountId: string): Promise<string> =>
+  inTransaction(database, async (client) => {
+    await lockEndpoints(client, accountId);
+    const own = await findOwnAt(client, accountId, service.endpoint);
+    if (own === undefined) await storeServices(client, [toBatchRecord(service, accountId)]);
+    return own ?? service.id;
+  });
+
 async function storeOnce(
   database: Database,
   service: ServiceDetail,
@@ -89,15 +108,15 @@ async function storeOnce(
   );
   const [row] = rows;
   const earlier: ServiceDetail | undefined = row && JSON.parse(row.response);
-  // Compared with what was answered, not with the stored digest: earlier versions stored one of the body as it was
-  // written, and their keys are good for their 24 hours all the same.
+  // Compared with the stored response instead of the stored digest: earlier versions stored a digest of the raw body,
+  // and their keys are also valid for 24 hours.
   if (!row || !earlier || registrationDigest(earlier) !== digest) return { outcome: 'conflict' };
   if (row.id === null) return { outcome: 'removed', id: earlier.id };
-  // Our own is there when the answer to the first attempt was lost.
+  // The stored service is our own if the response to the first attempt was lost.
   return { outcome: row.id === service.id ? 'created' : 'repeated', service: toService(row) };
 }
 
-/** Prunes the idempotency keys that have had their 24 hours. */
+/** Prunes idempotency keys that are older than 24 hours. */
 export async function pruneIdempotencyKeys(database: Database): Promise<void> {
   await database.query("delete from idempotency_keys where created_at < now() - interval '24 hours'");
 }

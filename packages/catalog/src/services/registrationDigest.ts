@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { detailsOf, type Registration } from '@shirube/contracts';
+import { detailsOf, isObject, type Registration } from '@shirube/contracts';
 
 const inOneOrder = (_name: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** What tells one registration from another: a digest of its fields, whatever order they were written in. */
+/** Returns a digest that identifies a registration by its fields, regardless of their order. */
 export function registrationDigest({ pricing, x402Config, ...text }: Registration): string {
   const details = detailsOf(text);
   const fields = [
@@ -19,7 +17,7 @@ export function registrationDigest({ pricing, x402Config, ...text }: Registratio
     pricing.freeQuota ?? null,
     x402Config.paymentAddress,
     x402Config.network,
-    // Digests from before there were details are still compared with.
+    // Omitted if empty, because digests from before details existed are still compared.
     ...(details ? [details] : []),
   ];
   return createHash('sha256').update(JSON.stringify(fields, inOneOrder)).digest('hex');

@@ -2,12 +2,12 @@ import type { Database } from '../database.js';
 
 const hostOf = 'coalesce(services.endpoint_host, endpoint_host(services.endpoint))';
 
-// Whoever makes a service due takes the lock of its host, so that a claim, which has it too, cannot overlook it.
+// Making a service due locks its host. A claim takes the same lock, so it cannot miss the service.
 const dueHosts = (hosts: string) => `
   insert into monitored_hosts (host, due_at) select distinct host, now() from ${hosts} order by host
   on conflict (host) do update set due_at = excluded.due_at where monitored_hosts.due_at > excluded.due_at`;
 
-/** Has services checked that are not in the schedule yet: these, or all there are. */
+/** Adds services to the schedule of checks that are not in it yet: these, or all. */
 export async function scheduleChecks(database: Pick<Database, 'query'>, ids?: readonly string[]): Promise<void> {
   await database.query({
     name: 'schedule-checks',
@@ -26,8 +26,8 @@ export async function scheduleChecks(database: Pick<Database, 'query'>, ids?: re
 
 /**
  * Common table expressions for a statement that gives services new terms, those of `terms` (id and the columns of
- * services): what was seen of another endpoint, price or address says nothing of the present one, and is looked at again.
- * They see the services as they were.
+ * services). They discard what was seen under other terms, which says nothing about the new ones, and have the services
+ * checked again. They see the services as they were.
  */
 export const rescheduleChanged = (terms: string, staysHeld: string): string => `
   rescheduled as (

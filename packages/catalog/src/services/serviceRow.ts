@@ -2,7 +2,9 @@ import {
   type CatalogEntry,
   type Details,
   isTestNetwork,
+  type Moderation,
   type Observed,
+  type OwnerVerified,
   type ServiceDetail,
   type ServiceStatus,
   shownDetails,
@@ -25,14 +27,22 @@ export interface ServiceRow {
   status: ServiceStatus;
   created_at: Date;
   updated_at: Date;
+  moderation: Moderation['state'] | null;
+  moderation_reason: string | null;
+  moderated_at: Date | null;
   details: Details | null;
   observed: Observed | null;
+  owner_verified: OwnerVerified | null;
 }
 
 export const serviceColumns = `services.id, services.name, services.description, services.endpoint, services.category,
   services.currency, services.price_per_request, services.free_quota, services.payment_address, services.network,
   services.chain, services.trust_score, services.status, services.created_at, services.updated_at,
-  services.details, services.observed`;
+  services.moderation, services.moderation_reason, services.moderated_at, services.details, services.observed,
+  services.owner_verified`;
+
+/** SQL: whether the service is public. */
+export const isShown = "services.moderation is distinct from 'hidden'";
 
 export function toService(row: ServiceRow): ServiceDetail {
   return {
@@ -52,27 +62,46 @@ export function toService(row: ServiceRow): ServiceDetail {
     supportedChains: [row.chain],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    ...(row.moderation && {
+      moderation: {
+        state: row.moderation,
+        reason: row.moderation_reason ?? '',
+        at: row.moderated_at?.toISOString() ?? '',
+      },
+    }),
     ...shownDetails(row.details, row.observed, isTestNetwork(row.network)),
+    ...(row.owner_verified ? { ownerVerified: row.owner_verified } : {}),
   };
 }
 
 /** A row joined with its category, as `entryColumns` selects it. */
 export interface EntryRow extends ServiceRow {
   revision: string;
+  uptime: number;
   label: string;
   is_duplicate: boolean;
   label_ja: string | null;
 }
 
-/** Selects a column of the service that has been at an endpoint longest: the others of other accounts may be duplicates. */
-export const ofFirstAt = (column: 'id' | 'account_id', endpointKey: string): string => `(
-    select first.${column} from services as first where first.endpoint_key = ${endpointKey}
+/**
+ * Selects a column of the first service at an endpoint: the one that has been there longest, among those with a proof
+ * of ownership if there are any. Services of other accounts there may be duplicates.
+ */
+export function ofFirstAt(column: 'id' | 'account_id', endpointKey: string): string {
+  const longest = (condition: string) => `(
+    select first.${column} from services as first where first.endpoint_key = ${endpointKey} and first.moderation is null ${condition}
     order by coalesce(first.endpoint_since, first.created_at), first.id limit 1
   )`;
+  return `coalesce(${longest('and first.owner_verified is not null')}, ${longest('')})`;
+}
 
-export const entryColumns = `${serviceColumns}, services.revision, categories.label, categories.label_ja,
-  services.status <> 'verified' and (
-    services.account_id <> ${ofFirstAt('account_id', 'services.endpoint_key')}
+/** SQL: whether another account comes first at the endpoint of a service without a proof of ownership. */
+export const isUnproven = `
+  services.owner_verified is null and services.account_id <> ${ofFirstAt('account_id', 'services.endpoint_key')}`;
+
+export const entryColumns = `${serviceColumns}, services.revision, services.uptime_score::float8 as uptime, categories.label, categories.label_ja,
+  services.moderation is not null or services.status <> 'verified' and (
+    ${isUnproven}
     or coalesce(services.account_id <> ${ofFirstAt('account_id', 'services.leads_to')}, false)
   ) as is_duplicate`;
 
@@ -81,6 +110,7 @@ export function toEntry(row: EntryRow): CatalogEntry {
     service: toService(row),
     revision: Number(row.revision),
     isDuplicate: row.is_duplicate,
+    uptime: row.uptime,
     categoryLabel: row.label,
     ...(row.label_ja === null ? {} : { categoryLabelJa: row.label_ja }),
   };

@@ -1,15 +1,29 @@
-import { chainOf, detailsOf, endpointHost, type ServiceDetail } from '@shirube/contracts';
+import { chainOf, detailsOf, endpointHost, type Registration, type ServiceDetail } from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
+import { newService } from './newService.js';
+
+/** Registers many services for the operator, all or none. */
+export async function importServices(
+  database: Database,
+  registrations: readonly Registration[],
+): Promise<ServiceDetail[]> {
+  const services = registrations.map(newService);
+  await storeServices(
+    database,
+    services.map((service) => toBatchRecord(service)),
+  );
+  return services;
+}
 
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
 export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
   created_at timestamptz, details json`;
 
-/** Stores the rows of `rows` (with the columns of a batch), and the categories that are new. */
+/** Stores the rows of `rows` (with the columns of a batch), and any new categories. */
 export const insertBatch = (rows: string) => `
   new_categories as (
     insert into categories (id, label) select distinct category, label from ${rows} order by category
@@ -27,7 +41,7 @@ export const insertBatch = (rows: string) => `
 
 export type BatchRecord = ReturnType<typeof toBatchRecord>;
 
-/** A service of an account as one record of a batch. */
+/** Converts a service of an account to a batch record. */
 export function toBatchRecord(service: Omit<ServiceDetail, 'supportedChains'>, accountId = operatorAccount) {
   return {
     id: service.id,
@@ -54,7 +68,7 @@ const insertAll = `
   with batch as (select * from json_to_recordset($1) as batch (${batchColumns})), ${insertBatch('batch')}
   select count(*) from stored`;
 
-/** Stores new services in one statement, which also appends to the log: all of them or none. */
-export async function storeServices(database: Database, records: readonly BatchRecord[]): Promise<void> {
+/** Stores new services in one statement, which also appends to the log, all or none. */
+export async function storeServices(database: Pick<Database, 'query'>, records: readonly BatchRecord[]): Promise<void> {
   await database.query({ name: 'store-services', text: insertAll, values: [JSON.stringify(records)] });
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Database } from '../database.js';
 import type { LogEntry } from '../log/readLog.js';
 
-/** Something that an account is to be told. */
+/** An event to be delivered to an account. */
 export interface Delivery {
   id: string;
   accountId: string;
@@ -10,37 +10,36 @@ export interface Delivery {
   attempts: number;
   url: string;
   secret: string;
-  /** Until when it is claimed, in the words of the database: whose claim it is. */
+  /** When the claim expires, as text of the database. It identifies the claim. */
   claim: string;
 }
 
-/** The same for an entry of the log however often it is read, so that nothing is told twice. */
-const deliveryId = ({ position: { transaction, number } }: LogEntry): string =>
-  hash('sha256', `${transaction}.${number}`).slice(0, 32);
+/** Derived from the log entry, so that an entry that is read again is not delivered twice. */
+const deliveryId = ({ position: { transaction, number } }: LogEntry, type = ''): string =>
+  hash('sha256', `${transaction}.${number}${type}`).slice(0, 32);
 
-/** Notes what the owners of services are to be told of entries of the log: that a status has changed. */
+/** Returns the events of an entry: a moderation by an operator, and a change of status. */
+function eventsOf(entry: LogEntry) {
+  const { serviceId: service_id, at, status, moderation } = entry;
+  const common = { service_id, at: at.toISOString() };
+  return [
+    ...(moderation
+      ? [{ ...common, id: deliveryId(entry, 'moderation'), type: 'service.moderation', said: moderation }]
+      : []),
+    ...(status ? [{ ...common, id: deliveryId(entry), type: 'service.status', said: status }] : []),
+  ];
+}
+
+/** Adds deliveries to the owners of services for log entries. */
 export async function addDeliveries(database: Database, entries: readonly LogEntry[]): Promise<void> {
-  const events = entries.flatMap((entry, place) =>
-    entry.status
-      ? [
-          {
-            id: deliveryId(entry),
-            service_id: entry.serviceId,
-            at: entry.at.toISOString(),
-            place,
-            ...entry.status,
-          },
-        ]
-      : [],
-  );
+  const events = entries.flatMap(eventsOf).map((event, place) => ({ ...event, place }));
   if (events.length === 0) return;
   await database.query(
     `insert into webhook_deliveries (id, account_id, service_id, event)
-      select told.id, account_id, service_id, jsonb_build_object('type', 'service.status', 'at', at,
-        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint),
-        'from', "from", 'to', "to", 'reason', reason)
+      select told.id, account_id, service_id, jsonb_build_object('type', type, 'at', at,
+        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint)) || said
       from json_to_recordset($1)
-        as told (id uuid, service_id uuid, at text, "from" text, "to" text, reason text, place integer)
+        as told (id uuid, service_id uuid, at text, type text, said jsonb, place integer)
       join services on services.id = service_id join webhooks using (account_id)
       order by place
       on conflict (id) do nothing`,
@@ -48,17 +47,57 @@ export async function addDeliveries(database: Database, entries: readonly LogEnt
   );
 }
 
-/** Longer than an attempt takes: an attempt whose process has died is made again then. */
+/** A service that the saved search of an account finds after a log entry. */
+export interface SavedSearchMatch {
+  accountId: string;
+  entry: LogEntry;
+  /** Deliver only if the account was not notified of this service before. */
+  onlyFirst: boolean;
+}
+
+/** Adds deliveries to accounts for services that their saved searches find. */
+export async function addMatches(database: Database, matches: readonly SavedSearchMatch[]): Promise<void> {
+  if (matches.length === 0) return;
+  const told = matches.map(({ accountId, entry, onlyFirst }, place) => ({
+    id: deliveryId(entry, accountId),
+    account_id: accountId,
+    service_id: entry.serviceId,
+    at: entry.at.toISOString(),
+    change: entry.type === 'touched' ? 'status' : entry.type,
+    only_first: onlyFirst,
+    place,
+  }));
+  await database.query(
+    `insert into webhook_deliveries (id, account_id, service_id, event)
+      select told.id, told.account_id, service_id, jsonb_build_object('type', 'service.match', 'at', at,
+        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint),
+        'change', change)
+      from json_to_recordset($1) as told (
+        id uuid, account_id uuid, service_id uuid, at text, change text, only_first boolean, place integer
+      )
+      join services on services.id = service_id join webhooks on webhooks.account_id = told.account_id
+      where not only_first or not exists (
+        select from webhook_deliveries as earlier
+        where earlier.account_id = told.account_id and earlier.service_id = told.service_id
+          and earlier.event ->> 'type' = 'service.match'
+      )
+      order by place
+      on conflict (id) do nothing`,
+    [JSON.stringify(told)],
+  );
+}
+
+/** Longer than an attempt takes. If the process dies, the attempt is repeated after this time. */
 const claimSeconds = 60;
 const perAccount = 4;
 
-// Of each service the first that is still to be told: what comes after it waits. Accounts take turns, so that a receiver
-// that does not answer takes no more than its share.
+// Takes the first undelivered event of each service and account; later ones wait for it. Accounts take turns, so that a
+// receiver that does not respond takes no more than its share.
 const claimDue = `
   with first as (
-    select distinct on (coalesce(service_id, id)) id, account_id, number, next_attempt_at, claimed_until
+    select distinct on (account_id, coalesce(service_id, id)) id, account_id, number, next_attempt_at, claimed_until
     from webhook_deliveries where delivered_at is null and failed_at is null
-    order by coalesce(service_id, id), number
+    order by account_id, coalesce(service_id, id), number
   ), placed as (
     select id, number, claimed_until,
       row_number() over (partition by account_id order by claimed_until > now() desc, number) as place
@@ -72,7 +111,7 @@ const claimDue = `
   returning deliveries.id, deliveries.account_id as "accountId", event, attempts, url, secret,
     deliveries.claimed_until::text as claim`;
 
-/** Claims up to so many deliveries that are due, of every account a few. */
+/** Claims up to `limit` deliveries that are due, a few of each account. */
 export async function claimDeliveries(database: Database, limit: number): Promise<Delivery[]> {
   const { rows } = await database.query<Delivery>({
     name: 'claim-deliveries',
@@ -83,8 +122,8 @@ export async function claimDeliveries(database: Database, limit: number): Promis
 }
 
 /**
- * Notes how an attempt went: taken, or to be tried again after so many seconds, or given up when there are none. A failure
- * counts for who still has the claim: not after another address was set meanwhile, nor after somebody else took over.
+ * Records the outcome of an attempt: delivered, to retry after `retrySeconds`, or failed for good without them. A
+ * failure counts only while the claim is valid: not after a new address was set, nor after another process took over.
  */
 export async function noteAttempt(
   database: Database,
@@ -102,7 +141,7 @@ export async function noteAttempt(
   );
 }
 
-/** Prunes what was told, or given up, 30 days ago. */
+/** Prunes deliveries that were completed or failed for good 30 days ago. */
 export async function pruneDeliveries(database: Database): Promise<void> {
   await database.query(
     `delete from webhook_deliveries where coalesce(delivered_at, failed_at) < now() - interval '30 days'`,

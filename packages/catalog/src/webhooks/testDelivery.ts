@@ -4,15 +4,15 @@ import { inTransaction } from '../inTransaction.js';
 export type TestOutcome =
   | { outcome: 'added'; id: string }
   | { outcome: 'no_webhook' }
-  /** There was one a moment ago; the next may be asked for after so long. */
+  /** There was one a moment ago. The next can be requested after `seconds`. */
   | { outcome: 'too_soon'; seconds: number };
 
 const gapSeconds = 60;
 
-/** Adds a delivery that shows the owner of a webhook whether it works, once a minute. */
+/** Adds a delivery with which the owner can test a webhook, at most once a minute. */
 export async function addTestDelivery(database: Database, accountId: string): Promise<TestOutcome> {
   return inTransaction(database, async (client): Promise<TestOutcome> => {
-    // Whoever asks at the same time waits here, and then sees what this one has added.
+    // A concurrent request waits here, and then sees the delivery that this one has added.
     const webhook = await client.query('select from webhooks where account_id = $1 for no key update', [accountId]);
     if (webhook.rowCount === 0) return { outcome: 'no_webhook' };
     const { rows: recent } = await client.query<{ age: number }>(

@@ -1,29 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import type { NewWebhook, Webhook, WebhookDelivery } from '@shirube/contracts';
+import type { NewWebhook, SavedSearch, Webhook, WebhookDelivery, WebhookRequest } from '@shirube/contracts';
 import { type Database, isoTime } from '../database.js';
 
 /**
- * Sets where an account is told of what happens, with a new secret, which is the only copy for its owner. What is still to
- * be told is sent there at once.
+ * Sets the webhook address of an account, with a new secret, which is returned only here. Pending deliveries are sent
+ * there at once.
  */
-export async function setWebhook(database: Database, accountId: string, url: string): Promise<NewWebhook> {
+export async function setWebhook(
+  database: Pick<Database, 'query'>,
+  accountId: string,
+  { url, search }: WebhookRequest,
+): Promise<NewWebhook> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await database.query(
     `with brought_forward as (
         update webhook_deliveries set next_attempt_at = now(), attempts = 0, claimed_until = '-infinity'
         where account_id = $1 and delivered_at is null and failed_at is null
       )
-      insert into webhooks (account_id, url, secret) values ($1, $2, $3)
-      on conflict (account_id) do update set url = excluded.url, secret = excluded.secret, created_at = now()`,
-    [accountId, url, secret],
+      insert into webhooks (account_id, url, secret, search) values ($1, $2, $3, $4)
+      on conflict (account_id) do update
+        set url = excluded.url, secret = excluded.secret, search = excluded.search, created_at = now()`,
+    [accountId, url, secret, search ?? null],
   );
-  return { url, secret };
+  return { url, ...(search && { search }), secret };
 }
 
-/** The webhook of an account, and how it goes. */
+/** Returns the saved searches of all webhooks. */
+export async function listSavedSearches(database: Database): Promise<{ accountId: string; search: SavedSearch }[]> {
+  const { rows } = await database.query<{ accountId: string; search: SavedSearch }>(
+    'select account_id as "accountId", search from webhooks where search is not null',
+  );
+  return rows;
+}
+
+/** Returns the webhook of an account, and the state of its deliveries. */
 export async function findWebhook(database: Database, accountId: string): Promise<Webhook | undefined> {
-  const { rows } = await database.query<Webhook>(
-    `select webhooks.url, ${isoTime('webhooks.created_at')} as "createdAt",
+  const { rows } = await database.query<Webhook & { search: SavedSearch | null }>(
+    `select webhooks.url, webhooks.search, ${isoTime('webhooks.created_at')} as "createdAt",
         (count(deliveries.id) filter (where delivered_at is null and failed_at is null))::float8 as pending,
         count(delivered_at)::float8 as delivered, count(failed_at)::float8 as failed,
         (array_agg(last_error order by number desc) filter (where last_error is not null))[1] as "lastError"
@@ -31,11 +44,13 @@ export async function findWebhook(database: Database, accountId: string): Promis
       where account_id = $1 group by account_id`,
     [accountId],
   );
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { search, ...webhook } = rows[0];
+  return search ? { ...webhook, search } : webhook;
 }
 
-/** Ends the webhook of an account with all that was still to be sent; false when there is none. */
-export async function removeWebhook(database: Database, accountId: string): Promise<boolean> {
+/** Removes the webhook of an account with all pending deliveries; false if there is none. */
+export async function removeWebhook(database: Pick<Database, 'query'>, accountId: string): Promise<boolean> {
   const { rowCount } = await database.query('delete from webhooks where account_id = $1', [accountId]);
   return rowCount === 1;
 }
@@ -53,7 +68,7 @@ interface DeliveryRow {
   last_error: string | null;
 }
 
-/** What an account was told, or is to be told, newest first. */
+/** Returns the deliveries of an account, newest first. */
 export async function listDeliveries(database: Database, accountId: string, limit: number): Promise<WebhookDelivery[]> {
   const { rows } = await database.query<DeliveryRow>(
     `select id, event ->> 'type' as type, service_id, created_at, attempts, attempted_at, delivered_at, failed_at,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeBodies } from '../beforeBodies.js';
 import { HttpProblem } from '../httpProblem.js';
 
-/** The usual time that a body may rest on its way. */
+/** The default timeout between two chunks of a body. */
 export const usualBodyDeadlineMs = 30_000;
 
 const bodyTimeout = (milliseconds: number) =>
@@ -10,18 +10,18 @@ const bodyTimeout = (milliseconds: number) =>
     408,
     'request_timeout',
     'Request timeout',
-    `Nothing more of the body has come for ${milliseconds / 1000} s.`,
+    `The rest of the body did not arrive within ${milliseconds / 1000} s.`,
   );
 
-/** Answers 408 when nothing of a body has come for that long, and ends its connection. */
+/** Responds with 408 when no data of a body has arrived for that long, and closes the connection. */
 export function limitBodies(app: FastifyInstance, milliseconds: number): void {
-  beforeBodies(app, (request, _reply, _payload, done) => {
+  beforeBodies(app, (request, reply, _payload, done) => {
     const { raw } = request;
-    // What has no body is never read to its end.
+    // A request without a body never emits `end`.
     if (raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'])) return done();
     raw.setTimeout(milliseconds);
-    raw.once('timeout', () => raw.emit('error', bodyTimeout(milliseconds)));
-    // What is done with the body has deadlines of its own.
+    raw.once('timeout', () => (reply.sent ? raw.destroy() : raw.emit('error', bodyTimeout(milliseconds))));
+    // Processing the body has its own deadlines.
     raw.once('end', () => raw.setTimeout(0));
     done();
   });

@@ -15,11 +15,11 @@ const tooManyConnections = () =>
     429,
     'too_many_connections',
     'Too many connections',
-    'Your address has more connections open than is allowed: use those again, or close them.',
+    'Your address has too many connections open: reuse or close some.',
     { headers: { 'retry-after': '5' } },
   );
 
-/** Bounds the connections of one address. Proxies that are trusted have as many as they like: they stand for many. */
+/** Limits the connections of one address. Trusted proxies are exempt, because they stand for many clients. */
 export function limitConnections(
   { server }: FastifyInstance,
   { TRUST_PROXY, CONNECTIONS_PER_ADDRESS }: ConnectionLimitSettings,

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { tooManyRequests } from '../httpProblem.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type HttpProblem, tooManyRequests } from '../httpProblem.js';
 import type { Settings } from '../settings.js';
 import { type AddressLimit, addressKey, addressLimit } from './addressLimit.js';
 import { type ConnectionLimitSettings, limitConnections } from './connectionLimit.js';
 import { createWindowCounts } from './windowCounts.js';
 
-/** The variables that the limits follow from. */
+/** The settings that the limits depend on. */
 export type LimitSettings = Pick<
   Settings,
   | 'REDIS_URL'
@@ -21,21 +21,28 @@ const defaultPerAddress = 20_000;
 const defaultPerKey = 5_000;
 const defaultEditsPerAccount = 100;
 const defaultEditsPerService = 10;
-/** Other people's hosts are asked in our name: nobody is free of these, the machine itself included. */
-const outboundLimit = { max: 10, isFree: () => false };
-/** Never limited: whoever watches the service must hear from it above all when there is much to do. */
+/** For actions that anybody may take and that affect others. No address is exempt, not even this machine. */
+const strictLimit = { max: 10, isFree: () => false };
+/** Never limited: monitoring needs responses most of all under load. */
 const unlimitedRoutes = new Set(['/live', '/ready', '/metrics']);
 
 const serviceOf = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params && 'id' in params ? String(params.id).toLowerCase() : '';
 
 export interface RateLimits {
-  /** A hook that answers 429 to who has sent too much with the key that `keyOf` finds. */
+  /** A hook that responds with 429 when a client has sent too many requests with the key that `keyOf` returns. */
   byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
-  /** Hooks that answer 429 where an account has changed its services, or the one that the path names, too often. */
+  /** Hooks that respond with 429 when an account has changed its services, or the service in the path, too often. */
   edits(accountOf: (request: FastifyRequest) => string): onRequestHookHandler[];
-  /** Hooks that answer 429 where an address, or anybody for what `hostOf` names, has had other hosts asked too often. */
+  /**
+   * Hooks that respond with 429 when an address has caused too many outbound requests, or all clients together too many
+   * to the host that `hostOf` returns.
+   */
   outbound(hostOf: (request: FastifyRequest) => string): onRequestHookHandler[];
+  /** The same check inside a handler: returns the problem, or undefined if the host may be requested now. */
+  refuseOutbound(request: FastifyRequest, reply: FastifyReply, host: string): HttpProblem | undefined;
+  /** A hook that responds with 429 when an address reports too often. */
+  reports: onRequestHookHandler;
 }
 
 declare module 'fastify' {
@@ -44,25 +51,34 @@ declare module 'fastify' {
   }
 }
 
-/** Limits the connections of one address and what it may ask for in ten seconds; prepares the other limits. Once for each app. */
+/**
+ * Limits the connections of each address and its requests in ten seconds, and prepares the other limits. It takes
+ * effect once per app.
+ */
 export function limitRates(app: FastifyInstance, settings: LimitSettings): void {
   if (app.hasDecorator('rateLimits')) return;
   limitConnections(app, settings);
   const counts = createWindowCounts(windowMs, settings.REDIS_URL);
   app.addHook('onClose', async () => counts.close());
 
-  function hook(keyOf: (request: FastifyRequest) => string, { max, isFree }: AddressLimit): onRequestHookHandler {
+  function count(reply: FastifyReply, key: string, { max }: AddressLimit): HttpProblem | undefined {
+    const { current, ttl } = counts.count(key);
+    const seconds = Math.ceil(ttl / 1000);
+    reply.header('ratelimit-limit', max);
+    reply.header('ratelimit-remaining', Math.max(0, max - current));
+    reply.header('ratelimit-reset', seconds);
+    return current > max ? tooManyRequests(seconds) : undefined;
+  }
+
+  function hook(keyOf: (request: FastifyRequest) => string, limit: AddressLimit): onRequestHookHandler {
     return (request, reply, done) => {
-      if (isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return done();
-      const { current, ttl } = counts.count(keyOf(request));
-      const seconds = Math.ceil(ttl / 1000);
-      reply.header('ratelimit-limit', max);
-      reply.header('ratelimit-remaining', Math.max(0, max - current));
-      reply.header('ratelimit-reset', seconds);
-      return current > max ? done(tooManyRequests(seconds)) : done();
+      if (limit.isFree(request.ip) || unlimitedRoutes.has(request.routeOptions.url ?? '')) return done();
+      return done(count(reply, keyOf(request), limit));
     };
   }
 
+  const outboundOf = (ip: string) => `outbound ${addressKey(ip)}`;
+  const outboundTo = (host: string) => `outbound host ${host}`;
   const perAddress = addressLimit(settings.RATE_LIMIT_PER_ADDRESS, defaultPerAddress);
   const perKey = addressLimit(settings.RATE_LIMIT_PER_KEY, defaultPerKey);
   app.addHook(
@@ -73,14 +89,18 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
   const editsPerService = addressLimit(settings.RATE_LIMIT_SERVICE_EDITS, defaultEditsPerService);
   app.decorate('rateLimits', {
     byKey: (keyOf) => hook((request) => `key ${keyOf(request)}`, perKey),
-    // By account too where it is one service: others, who are refused, must not use up what its owner may do.
+    // The limit of one service also counts by account: others, whose edits are rejected, must not use up the limit of
+    // the owner.
     edits: (accountOf) => [
       hook((request) => `edits ${accountOf(request)}`, editsPerAccount),
       hook((request) => `edits ${accountOf(request)} ${serviceOf(request)}`, editsPerService),
     ],
     outbound: (hostOf) => [
-      hook(({ ip }) => `outbound ${addressKey(ip)}`, outboundLimit),
-      hook((request) => `outbound host ${hostOf(request)}`, outboundLimit),
+      hook(({ ip }) => outboundOf(ip), strictLimit),
+      hook((request) => outboundTo(hostOf(request)), strictLimit),
     ],
+    refuseOutbound: ({ ip }, reply, host) =>
+      count(reply, outboundOf(ip), strictLimit) ?? count(reply, outboundTo(host), strictLimit),
+    reports: hook(({ ip }) => `reports ${addressKey(ip)}`, strictLimit),
   });
 }

@@ -1,21 +1,21 @@
 import { Redis } from 'ioredis';
 
-/** How often each key was counted in the present window; windows begin at the same moment everywhere. */
+/** Counts each key in the current window. Windows begin at the same moment in every process. */
 export interface WindowCounts {
-  /** Counts once more, and tells how many that makes by all who count, as far as is known, and when the window ends. */
+  /** Counts once more. Returns the known total of all processes, and the time until the window ends. */
   count(key: string): { current: number; ttl: number };
   close(): void;
 }
 
-/** Counted here in a window since it was last told to Redis, and counted by all, as Redis has said last. */
+/** `fresh` is counted here and not sent to Redis yet. `shared` is the last known total in Redis. */
 type Entry = { window: number; fresh: number; shared: number };
 
 const exchangeMs = 100;
 const mostEntries = 100_000;
 
 /**
- * Counts in memory. With a Redis several processes count together: they exchange what they have counted ten times a
- * second, so that no request waits for it, and count alone while Redis is down.
+ * Counts in memory. With Redis, several processes count together: they exchange their counts ten times a second, so
+ * that no request waits for Redis, and count alone while it is down.
  */
 export function createWindowCounts(windowMs: number, redisUrl?: string): WindowCounts {
   const entries = new Map<string, Entry>();
@@ -43,7 +43,7 @@ export function createWindowCounts(windowMs: number, redisUrl?: string): WindowC
         entry.shared = total;
       }
     } catch {
-      // Redis is away: what is fresh stays fresh, and is told when it is back.
+      // Redis is down: the counts stay fresh, and are sent when it is back.
     } finally {
       exchanging = false;
     }
@@ -55,7 +55,7 @@ export function createWindowCounts(windowMs: number, redisUrl?: string): WindowC
       const window = Math.floor(now / windowMs);
       let entry = entries.get(key);
       if (entry?.window !== window) {
-        // The entries of past windows go when they become many; those of the present one are counted anew then.
+        // When there are too many entries, all are dropped, and the counts of the current window restart at zero.
         if (!entry && entries.size >= mostEntries) entries.clear();
         entry = { window, fresh: 0, shared: 0 };
         entries.set(key, entry);
@@ -72,7 +72,7 @@ export function createWindowCounts(windowMs: number, redisUrl?: string): WindowC
 
 function connect(url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1_000 });
-  // Whoever uses Redis for more than counting says that it is down.
+  // The job queue reports a Redis that is down.
   redis.on('error', () => {});
   return redis;
 }

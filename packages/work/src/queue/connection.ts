@@ -2,22 +2,22 @@ import { mainNode } from '@shirube/contracts';
 import type { Log, SparseReport } from '@shirube/service-kit';
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** Where the queue of a search node lives: on Redis when there is one, else in the catalog's own Postgres. */
+/** Where the queue of a search node is: on Redis if it is configured, otherwise in the catalog's Postgres. */
 export interface QueueOptions {
   redisUrl?: string | undefined;
   databaseUrl: string;
   log: Log;
-  /** The search node whose indexers work the queue off: `main` when left out. */
+  /** The search node whose indexers process the queue; `main` by default. */
   node?: string | undefined;
-  /** Told how the queue is, by several users of it together; else each tells the log by itself. */
+  /** Shared by several users of the queue to report its state. If not given, each reports to the log on its own. */
   report?: SparseReport | undefined;
-  /** Another queue than that of the indexers. */
+  /** The name of a queue other than that of the indexers. */
   name?: string | undefined;
 }
 
 const defaultName = 'index-service';
 
-/** Each node has a queue of its own; that of `main` has the name that it had when there was only one. */
+/** Each node has its own queue. The queue of `main` keeps the name from when there was only one. */
 export const queueName = ({ name = defaultName, node = mainNode }: QueueOptions): string =>
   node === mainNode ? name : `${name}-${node}`;
 
@@ -26,15 +26,15 @@ export const redisPrefix = 'shirube';
 export interface RedisLink {
   client: Redis;
   /**
-   * From now on no connection is made anew, neither this one nor one that was duplicated from it. False when one of them
-   * is down: nobody would hear of its end.
+   * Stops reconnecting, for this connection and its duplicates. Returns false if one of them is down: its end would go
+   * unnoticed.
    */
   stopReconnecting(): boolean;
-  /** Ends them all. */
+  /** Ends this connection and its duplicates. */
   end(): void;
 }
 
-/** A connection that knows those that were duplicated from it. */
+/** A connection that tracks its duplicates. */
 class Connection extends Redis {
   readonly copies: Redis[] = [];
 
@@ -45,7 +45,7 @@ class Connection extends Redis {
   }
 }
 
-/** A connection that comes back by itself. Errors that nobody listens for would be printed, so `onError` is a must. */
+/** Opens a connection that reconnects by itself. `onError` is required, because unhandled errors would be printed. */
 export function connectRedis(
   url: string,
   { offlineQueue, onError }: { offlineQueue: boolean; onError: (error: Error) => void },

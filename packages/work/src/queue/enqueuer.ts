@@ -1,28 +1,57 @@
-import { trace } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { IndexJob } from '@shirube/contracts';
 import { createSparseReport, DeadlinePassed, withDeadline } from '@shirube/service-kit';
-import { type Announcement, announce } from './announcement.js';
 import type { QueueOptions } from './connection.js';
 import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
 
+interface Announcement {
+  job: IndexJob;
+  sent(): void;
+  dropped(error: unknown): void;
+}
+
+const ignore = () => {};
+
 /**
- * Wakes the indexers after a commit. Losing a wake-up costs time, never a service: the log has it. Of many that change
- * at the same moment some are announced: whoever is woken by one reads all of them from the log.
+ * Creates the job for a changed service. In a traced request the job carries the trace context, and sending it is a
+ * span.
+ */
+function announce(id: string): Announcement {
+  if (!trace.getActiveSpan()) return { job: { id }, sent: ignore, dropped: ignore };
+  const span = trace
+    .getTracer('shirube')
+    .startSpan('enqueue', { kind: SpanKind.PRODUCER, attributes: { 'shirube.service.id': id } });
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(trace.setSpan(context.active(), span), carrier);
+  return {
+    job: { id, ...(carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent }) },
+    sent: () => span.end(),
+    dropped(error) {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) });
+      span.end();
+    },
+  };
+}
+
+/**
+ * Wakes the indexers after a commit. A lost wake-up costs time, but never a service, because the log has it. When many
+ * services change at once, only some get a job: the indexer that is woken reads all of them from the log.
  */
 export interface Enqueuer {
-  /** Returns at once and never throws. While the queue is down ids are dropped; the log is read every second all the same. */
+  /** Returns at once and never throws. Ids are dropped while the queue is down; the log is still read every second. */
   enqueue(ids: string | readonly string[]): void;
-  /** How many jobs there are; rejects while the queue is down. */
+  /** Returns the number of jobs; rejects while the queue is down. */
   counts(): Promise<QueueCounts>;
-  /** Sends what was gathered, as far as the queue takes it within a few seconds, and disconnects. */
+  /** Sends the collected ids, as far as the queue accepts them within a few seconds, and disconnects. */
   close(): Promise<void>;
 }
 
 const gatherMilliseconds = 3;
-/** Milliseconds between one sending and the next, so that what changes meanwhile is announced together. */
+/** The minimum pause between two sends, in milliseconds, so that changes in between are announced together. */
 const pauseMilliseconds = 25;
 const jobsAtOnce = 5;
 const tracedAtOnce = 500;
-/** Nobody waits for a sending; for what is counted, and for the end, somebody does. */
+/** No caller waits for a send, so its timeout is longer than that of counts() and close(). */
 const sendingMilliseconds = 10_000;
 const answerMilliseconds = 3_000;
 
@@ -78,7 +107,7 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
   return {
     enqueue(ids) {
       if (closed) return;
-      // What is followed through its trace gets a job of its own.
+      // A traced service gets a job of its own.
       const most = trace.getActiveSpan() ? tracedAtOnce : jobsAtOnce;
       for (const id of typeof ids === 'string' ? [ids] : ids) {
         if (gathered.size >= most) break;

@@ -9,13 +9,13 @@ export interface QueueCounts {
   delayed: number;
 }
 
-/** The sending end of the queue on either backend. */
+/** The producer side of the queue, on either backend. */
 export interface JobQueue {
-  /** Rejects when this queue will never work and another one must be opened. */
+  /** Rejects if this queue can never work and another one must be opened. */
   ready(): Promise<void>;
   add(jobs: readonly IndexJob[]): Promise<void>;
   counts(): Promise<QueueCounts>;
-  /** Drops what was sent and not answered; the connection is made anew. */
+  /** Drops requests without a response, and reconnects. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -39,10 +39,10 @@ function toCounts(counts: Record<string, number>): QueueCounts {
   return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, delayed: counts.delayed ?? 0 };
 }
 
-/** A BullMQ queue on either backend, with what its backend needs to be reset and closed. */
+/** A BullMQ queue on either backend, with the means to reset and close it. */
 export interface OpenQueue {
   queue: Queue<IndexJob> | InstanceType<typeof postgres.Queue<IndexJob>>;
-  /** Drops what was sent and not answered; the connection is made anew. */
+  /** Drops requests without a response, and reconnects. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ function openPostgresQueue(databaseUrl: string, name: string, onError: (error: E
   const pool = openPostgresPool(databaseUrl, { max: 2, waitMilliseconds: 3_000 });
   const queue = new postgres.Queue<IndexJob>(name, { connection: pool, streams });
   let closed = false;
-  // Connections end a little later than the queue: a server that stops just then is no news.
+  // Connections end a little later than the queue, so errors after closing are not reported.
   queue.on('error', (error) => closed || onError(error));
   return {
     queue,
@@ -80,14 +80,14 @@ function openPostgresQueue(databaseUrl: string, name: string, onError: (error: E
   };
 }
 
-/** Opens the queue where the options say it lives; connecting goes on in the background. */
+/** Opens the queue that the options name, and connects in the background. */
 export function openQueue(options: QueueOptions, onError: (error: Error) => void): OpenQueue {
   const { redisUrl, databaseUrl } = options;
   const name = queueName(options);
   return redisUrl ? openRedisQueue(redisUrl, name, onError) : openPostgresQueue(databaseUrl, name, onError);
 }
 
-/** Opens the sending end; connecting goes on in the background. */
+/** Opens the producer side, and connects in the background. */
 export function openJobQueue(options: QueueOptions, onError: (error: Error) => void): JobQueue {
   const { queue, reset, close } = openQueue(options, onError);
   return {

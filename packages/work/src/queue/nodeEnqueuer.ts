@@ -8,8 +8,8 @@ export type NodeEnqueuer = Pick<Enqueuer, 'enqueue' | 'close'>;
 const lookAgainMilliseconds = 3_000;
 
 /**
- * Sends to the queue of each of `nodes`, which are asked for every few seconds. What a node misses before it is known
- * here, or while `nodes` cannot be asked for, its indexer finds in the log.
+ * Sends to the queue of each node. `nodes` is called every few seconds to list them. A change that a node misses before
+ * it is listed, or while `nodes` fails, reaches its indexer through the log.
  */
 export function createNodeEnqueuer(
   options: Omit<QueueOptions, 'node'>,
@@ -34,7 +34,7 @@ export function createNodeEnqueuer(
   }
 
   async function look(): Promise<void> {
-    // While they cannot be asked for, the nodes that are known are served.
+    // If the list fails, the known nodes are still served.
     const names = await nodes().catch(() => undefined);
     if (closed) return;
     if (names) keep(names);
@@ -55,7 +55,7 @@ export function createNodeEnqueuer(
       else void known.then(() => send(ids));
     },
     async close() {
-      // What was announced before the nodes were known is sent once they are.
+      // Changes that were announced before the nodes were known are sent once they are.
       await known;
       closed = true;
       clearTimeout(timer);

@@ -2,12 +2,11 @@ import { DEFAULT_SCHEMA, type PgPool, runMigrations } from 'bullmq';
 import pg from 'pg';
 
 /**
- * A connection whose end is no event of its own: the statement that it carries fails, and that is heard of. BullMQ
- * listens for errors only on connections that it has in hand; one that is nobody's yet would end the process with its
- * own end.
+ * A connection that emits no error event when it is lost: its statement fails instead. BullMQ listens for errors only
+ * on connections that it has checked out, so the loss of any other one would end the process.
  */
 class QueueClient extends pg.Client {
-  /** What has ended it. */
+  /** The error that ended the connection. */
   lost: Error | undefined;
 
   constructor(config?: pg.ClientConfig) {
@@ -19,9 +18,9 @@ class QueueClient extends pg.Client {
 }
 
 /**
- * The queue's own connections in Postgres, in BullMQ's schema, which is brought up to date before the first is used.
- * The pool is ours because BullMQ, left to open it, makes the connection that it listens on with a class of its
- * choice. A worker takes one of `max` for that.
+ * Opens the queue's own pool of Postgres connections, in BullMQ's schema, which is migrated before the first use. We
+ * create the pool, because BullMQ would open the connection that it listens on with a class of its choice. A worker
+ * uses one of the `max` connections for that.
  */
 export function openPostgresPool(
   databaseUrl: string,
@@ -46,26 +45,26 @@ export function openPostgresPool(
     Client: QueueClient,
     async onConnect(client) {
       await migrateOnce(client);
-      // Whoever took one that has ended already would listen on it for ever.
+      // A caller that got a dead connection would listen on it forever.
       if (client instanceof QueueClient && client.lost) throw client.lost;
     },
     max,
     connectionTimeoutMillis: waitMilliseconds,
     statement_timeout: statementMilliseconds,
-    // A server that hangs does not give up by itself.
+    // A server that hangs does not enforce its own timeout.
     query_timeout: statementMilliseconds + 1_000,
-    // A transaction that stays open would hold up everybody who follows the log.
+    // A transaction that stays open would block all followers of the log.
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     application_name: 'shirube queue',
-    // A job that a crash of Postgres forgets has its entry in the log: no need to wait for the disk.
+    // A job that a crash of Postgres loses still has its entry in the log, so there is no need to wait for the disk.
     options: `-c synchronous_commit=off -c search_path=${DEFAULT_SCHEMA}`,
   });
-  // BullMQ declares what it needs of a pool in overloads, pg what it has in a generic: the compiler sees no match.
+  // BullMQ declares the pool's methods as overloads and pg as generics, so the compiler sees no match.
   return pool as pg.Pool & PgPool;
 }
 
-/** Ends the pool, once, however often it is called. */
+/** Ends the pool. Safe to call more than once. */
 export async function endPool(pool: pg.Pool): Promise<void> {
   if (!pool.ending) await pool.end();
 }

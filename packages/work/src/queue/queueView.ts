@@ -1,9 +1,27 @@
 import { createSparseReport, withDeadline } from '@shirube/service-kit';
 import { Queue } from 'bullmq';
 import type { QueueOptions } from './connection.js';
-import { openQueue } from './jobQueue.js';
+import { createEnqueuer } from './enqueuer.js';
+import { openQueue, type QueueCounts } from './jobQueue.js';
 
-/** The queue itself, for a page that shows its jobs. */
+/** Returns the number of jobs in the queues of these search nodes together; undefined if they cannot be reached. */
+export async function countJobs(
+  options: Omit<QueueOptions, 'node'>,
+  nodes: readonly string[],
+): Promise<QueueCounts | undefined> {
+  const enqueuers = nodes.map((node) => createEnqueuer({ ...options, node }));
+  try {
+    const all = await Promise.all(enqueuers.map((enqueuer) => enqueuer.counts()));
+    const sum = (name: keyof QueueCounts) => all.reduce((total, counts) => total + counts[name], 0);
+    return { waiting: sum('waiting'), active: sum('active'), delayed: sum('delayed') };
+  } catch {
+    return undefined;
+  } finally {
+    await Promise.all(enqueuers.map((enqueuer) => enqueuer.close()));
+  }
+}
+
+/** The queue itself, for a page that lists its jobs. */
 export interface QueueView {
   queue: Queue;
   close(): Promise<void>;
@@ -11,7 +29,9 @@ export interface QueueView {
 
 const answerMilliseconds = 3_000;
 
-/** Resolves once the queue answers, and rejects if it does not within some seconds; afterwards it reconnects by itself. */
+/**
+ * Resolves once the queue responds, and rejects if it does not within some seconds. Reconnects by itself afterwards.
+ */
 export async function openQueueView(options: QueueOptions): Promise<QueueView> {
   const report = createSparseReport(options.log, 'the index queue');
   const { queue, close } = openQueue(options, (error) => report.failed(error));

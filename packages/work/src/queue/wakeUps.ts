@@ -5,16 +5,16 @@ import { connectRedis, type QueueOptions, queueName, redisPrefix } from './conne
 import { endPool, openPostgresPool } from './postgresPool.js';
 
 export interface WakeUpOptions extends QueueOptions {
-  /** Called for every job: a service has changed. */
+  /** Called for every job, that is, when a service has changed. */
   onWake: (job: IndexJob) => void;
 }
 
 export interface WakeUps {
-  /** Takes no further job and disconnects. */
+  /** Takes no more jobs, and disconnects. */
   close(): Promise<void>;
 }
 
-/** One attempt at a running worker on either backend. */
+/** A running worker on either backend; replaced by a new one if it fails to start. */
 interface RunningWorker {
   ready(): Promise<void>;
   run(): Promise<void>;
@@ -24,12 +24,12 @@ interface RunningWorker {
 const postgres = withBackend(createPostgresBackend);
 const closeMilliseconds = 4_000;
 const reopenMilliseconds = 1_000;
-// One listens.
+// One of these connections listens.
 const postgresConnections = { max: 4, waitMilliseconds: 15_000 };
 
 const workerOptions = {
   autorun: false,
-  // A job is done as soon as it is heard of.
+  // A job is done as soon as it is received.
   concurrency: 20,
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
@@ -46,7 +46,9 @@ const gone = new Set<unknown>([
   ErrorCode.JobLockMismatch,
 ]);
 
-/** Whether a job has ended without this worker or is another's by now: the log knows what is left to be done. */
+/**
+ * Whether a job is gone or belongs to another worker by now. That is fine, because the log has what remains to be done.
+ */
 function isOthersJob(error: Error): boolean {
   return (
     ('code' in error && gone.has(error.code)) ||
@@ -56,7 +58,7 @@ function isOthersJob(error: Error): boolean {
 
 interface Reporting {
   report: SparseReport;
-  /** Hears of every error that the queue meets by itself. */
+  /** Called for every error that the queue emits. */
   onError: (error: Error) => void;
 }
 
@@ -79,8 +81,8 @@ function openRedisWorker(options: WakeUpOptions, url: string, { report, onError 
     ready: () => worker.waitUntilReady(),
     run: () => worker.run(),
     async close() {
-      // The results of what is under way cannot reach a Redis that is down: waiting for that would not end, and BullMQ
-      // would go on renewing its locks for ever.
+      // Results of running jobs cannot reach a Redis that is down. Waiting for them would never end, and BullMQ would
+      // keep renewing its locks.
       const isDown = !stopReconnecting();
       if (isDown) end();
       await withDeadline(worker.close(isDown), closeMilliseconds).finally(end);
@@ -106,7 +108,7 @@ function openPostgresWorker(options: WakeUpOptions, { report, onError }: Reporti
   };
 }
 
-/** Wakes whoever follows the log when a job comes, until closed, through any number of outages of the queue. */
+/** Wakes the log followers when a job arrives, until closed. Survives any number of queue outages. */
 export function createWakeUps(options: WakeUpOptions): WakeUps {
   const report = options.report ?? createSparseReport(options.log, 'the index queue');
   let closed = false;
@@ -126,7 +128,7 @@ export function createWakeUps(options: WakeUpOptions): WakeUps {
       .ready()
       .then(() => worker.run())
       .catch(async (error) => {
-        // A worker whose first connection failed never recovers: the next one starts afresh.
+        // A worker whose first connection failed never recovers, so a new one is started.
         if (closed) return;
         report.failed(error);
         await worker.close().catch(report.failed);
