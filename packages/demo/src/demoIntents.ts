@@ -13,12 +13,12 @@ const DemoIntent = Type.Object(
 );
 
 /**
- * What somebody might ask for, with the names of all demo services that they would accept as an answer. Of a kind of its
- * own is what states a constraint, what refuses something, and what the catalog has no answer to.
+ * What somebody might ask for, with the names of all demo services that they would accept as an answer. Intents with a
+ * constraint, intents that refuse something, and intents without an answer in the catalog are separate kinds.
  */
 export type DemoIntent = Static<typeof DemoIntent>;
 
-/** Every judged intent over the demo catalog. */
+/** Returns every judged intent for the demo catalog. */
 export function demoIntents(): DemoIntent[] {
   return readLines('intents.ndjson').map((line) => Value.Decode(DemoIntent, line));
 }

@@ -21,7 +21,7 @@ const OperatorLine = Type.Object(
 );
 type OperatorLine = Static<typeof OperatorLine>;
 
-/** A demo service: what its provider registers, and what operators and checks have found out about it since. */
+/** A demo service: what its provider registers, and what operators and checks have since found out about it. */
 export interface DemoService {
   registration: Registration;
   status?: ServiceStatus | undefined;
@@ -34,7 +34,7 @@ function operatorLines(): Map<string, OperatorLine> {
   return new Map(lines.map((line) => [line.name, line]));
 }
 
-/** Every service of the demo catalog, in the order of its file; names are unique. */
+/** Returns every service of the demo catalog, in the order of its file. Names are unique. */
 export function demoServices(): DemoService[] {
   const operators = operatorLines();
   return readLines('catalog.ndjson').map((line, i) => {

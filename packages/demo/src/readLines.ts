@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The parsed lines of a file of this package's data folder. */
+/** Returns the parsed lines of a file in this package's data folder. */
 export function readLines(name: string): unknown[] {
   const text = readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
   return text

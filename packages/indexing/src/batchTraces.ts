@@ -1,20 +1,20 @@
 import type { IndexJob } from '@shirube/contracts';
 import { tracedJobs } from '@shirube/service-kit';
 
-/** Of so many services it is remembered in which trace they changed: a trace is one of many links. */
+/** The number of services whose trace is remembered. A batch is linked to that many traces at most. */
 const most = 500;
 
-/** Remembers in which trace services have changed, so that the batch with them is seen there. */
+/** Remembers in which trace each service changed, so that the batch that indexes it is linked to that trace. */
 export function createBatchTraces() {
   const noted = new Map<string, string>();
   return {
     note({ id, traceparent }: IndexJob): void {
       if (traceparent !== undefined && noted.size < most) noted.set(id, traceparent);
     },
-    /** Runs the batch of these services in a span that is linked to the traces in which they have changed. */
+    /** Runs the batch of these services in a span that is linked to the traces in which they changed. */
     run<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
       const traceparents = ids.flatMap((id) => noted.get(id) ?? []);
-      // What remains came too late for its batch, or will be announced again.
+      // The remaining ones came too late for their batch, or will be announced again.
       noted.clear();
       return tracedJobs('index batch', { attributes: { 'shirube.batch.jobs': ids.length }, traceparents }, work);
     },

@@ -1,4 +1,4 @@
-/** What an id stands for in the catalog and in the index; undefined where it is not. */
+/** The revisions of a service in the catalog and in the index; undefined where it is missing. */
 export interface Difference {
   id: string;
   catalog: number | undefined;
@@ -15,7 +15,9 @@ async function* singly(pages: AsyncIterable<readonly Revision[]>): AsyncGenerato
   return undefined;
 }
 
-/** Compares two lists in id order, and returns the ids whose revisions differ. Memory grows with the differences only. */
+/**
+ * Compares two lists in id order, and returns the ids whose revisions differ. Memory grows only with the differences.
+ */
 export async function compareRevisions(
   catalog: AsyncIterable<readonly Revision[]>,
   index: AsyncIterable<readonly Revision[]>,

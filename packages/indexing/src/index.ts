@@ -1,4 +1,5 @@
 export { rebuildIndex } from './rebuildIndex.js';
 export { RebuildUnderWay } from './rebuildLock.js';
+export { startSavedSearches } from './savedSearches.js';
 export { type Indexer, type IndexerOptions, indexingPatience, startIndexer } from './startIndexer.js';
 export { verifyIndex } from './verifyIndex.js';

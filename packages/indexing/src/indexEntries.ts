@@ -14,8 +14,8 @@ export interface IndexEntriesOptions {
 }
 
 /**
- * Brings the index up to date about what entries of the log are about: several entries of one service are one document.
- * What the engine refuses is set aside with its reason. Rejects when the engine or the database fails.
+ * Updates the index for the services of these log entries. Several entries of one service become one document.
+ * Documents that the engine refuses are set aside with the reason. Rejects when the engine or the database fails.
  */
 export async function indexEntries(
   { database, node, index, log, metrics }: IndexEntriesOptions,
@@ -24,7 +24,7 @@ export async function indexEntries(
   const started = performance.now();
   const revisions = new Map<string, number>();
 
-  // Loaded anew each time: a batch that is sent after this one may hold a newer document of the same service.
+  // Loaded again on each call: a batch that is sent after this one may hold a newer document of the same service.
   async function apply(some: readonly LogEntry[]): Promise<void> {
     const changed = await loadChanged(database, some);
     for (const { service, revision } of changed.entries) revisions.set(service.id, revision);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, joinNode, markFilling } from '@shirube/catalog';
+import { createBackoff } from '@shirube/contracts';
 import type { IndexPreparation, SearchIndex } from '@shirube/search';
 import type { Log, SparseReport } from '@shirube/service-kit';
-import { createBackoff } from '@shirube/work';
 import { rebuildIndex } from './rebuildIndex.js';
 import { RebuildUnderWay } from './rebuildLock.js';
 
@@ -16,14 +16,14 @@ export interface IndexKeeperOptions {
   signal: AbortSignal;
 }
 
-/** Sees to it that there is an index with the right settings and documents. */
+/** Ensures that the index exists and has the right settings and documents. */
 export interface IndexKeeper {
   /**
-   * Lets the node join, applies the settings, and starts a rebuild if that is needed. Resolves when the index takes changes: where there
-   * is none, after the rebuild. Rejects when the engine cannot be reached.
+   * Joins the node, applies the settings, and starts a rebuild if one is needed. Resolves when the index accepts
+   * changes; if there is no index yet, that is after the rebuild. Rejects when the engine cannot be reached.
    */
   prepare(): Promise<void>;
-  /** Resolves when no rebuild is under way. */
+  /** Resolves when no rebuild is running. */
   rebuilt(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const progressEvery = 2_000;
 export function createIndexKeeper({ database, node, index, log, report, signal }: IndexKeeperOptions): IndexKeeper {
   let rebuilding: Promise<void> | undefined;
 
-  /** Makes the node known, applies the settings, and tells whether the node is to be filled. */
+  /** Registers the node, applies the settings, and tells whether the node must be filled. */
   async function look(): Promise<IndexPreparation> {
     const state = await joinNode(database, node);
     const { rebuildNeeded, serves } = await index.prepare();
@@ -92,7 +92,7 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
       rebuilding ??= rebuildUntilDone().finally(() => {
         rebuilding = undefined;
       });
-      // Who waits here or through `rebuilt` hears of the end.
+      // Callers of prepare() and rebuilt() get the rejection; without callers it must not be unhandled.
       rebuilding.catch(() => {});
       if (!serves) await rebuilding;
     },

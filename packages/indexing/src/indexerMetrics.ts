@@ -2,7 +2,7 @@ import { type Database, findLogHolder, type NodeProgress, nodeProgress, readRota
 import { Counter, Gauge, Histogram, type Registry, sharedReading } from '@shirube/service-kit';
 import type { Enqueuer } from '@shirube/work';
 
-/** What the indexer tells of its work. */
+/** What the indexer reports about its work. */
 export interface IndexerMetrics {
   batchDone(services: number, refused: number, seconds: number): void;
   batchFailed(): void;
@@ -10,7 +10,7 @@ export interface IndexerMetrics {
 
 export const noMetrics: IndexerMetrics = { batchDone() {}, batchFailed() {} };
 
-/** Publishes the indexer's work, how far its node is behind the log, and its queue. */
+/** Publishes metrics of the indexer's work, the lag of its node, and its queue. */
 export function publishMetrics(
   registry: Registry,
   { database, node, enqueuer }: { database: Database; node: string; enqueuer: Enqueuer },
@@ -18,7 +18,7 @@ export function publishMetrics(
   const registers = [registry];
   const batches = new Histogram({
     name: 'shirube_index_batch_seconds',
-    help: 'Time from reading what a batch is about until the search engine has it.',
+    help: 'Time from reading the services of a batch until the search engine has them.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
@@ -40,7 +40,7 @@ export function publishMetrics(
   });
   const failed = new Counter({
     name: 'shirube_index_failed_batches_total',
-    help: 'Batches that failed because the engine or the database did, and were given back.',
+    help: 'Batches that failed because the engine or the database did, and are retried.',
     registers,
   });
   publishProgress(registry, database, node);
@@ -79,16 +79,16 @@ function publishProgress(registry: Registry, database: Database, node: string): 
   publish('shirube_index_set_aside', 'Services that are set aside, by search node.', ({ setAside }) => setAside);
   publish(
     'shirube_index_pending',
-    'Services that the index does not know yet, by search node.',
+    'Services whose latest state the index does not have yet, by search node.',
     ({ pending }) => pending,
   );
 }
 
-/** A transaction that stays open holds everybody up who follows the log. */
+/** A transaction that stays open blocks all followers of the log. */
 function publishLogHolder(registry: Registry, database: Database): void {
   new Gauge({
     name: 'shirube_log_held_seconds',
-    help: 'How long the transaction has been open that holds the log back, by its database and application; none: 0.',
+    help: 'How long the transaction that holds the log back has been open, by its database and application; 0 without one.',
     labelNames: ['database', 'application'] as const,
     registers: [registry],
     async collect() {
@@ -99,11 +99,11 @@ function publishLogHolder(registry: Registry, database: Database): void {
   });
 }
 
-/** Every indexer reports on all nodes: of one whose indexers are gone too, the others tell. */
+/** Every indexer reports on all nodes, so a node whose indexers are all down is still reported. */
 function publishRotation(registry: Registry, database: Database): void {
   new Gauge({
     name: 'shirube_search_node_in_rotation',
-    help: 'Whether a search node is whole and current, so that readers may use it.',
+    help: 'Whether a search node is complete and current, so that readers may use it.',
     labelNames: ['node'] as const,
     registers: [registry],
     async collect() {

@@ -1,14 +1,14 @@
 import { DocumentsRefused } from '@shirube/search';
 
-/** Something that the engine does not take, and what it says about it. */
+/** An item that the engine refuses, with the engine's reason. */
 export interface Refusal<Item> {
   item: Item;
   reason: string;
 }
 
 /**
- * Applies the items; a batch that the engine refuses is halved until those at fault stand alone, and the rest is applied
- * without them. Rejects, with any part applied, when the engine cannot be reached.
+ * Applies the items. A batch that the engine refuses is halved until each refused item is alone, and the rest is
+ * applied without them. Rejects when the engine cannot be reached; any part may be applied by then.
  */
 export async function isolateRefused<Item>(
   apply: (items: readonly Item[]) => Promise<void>,

@@ -1,17 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBackoff } from '@shirube/contracts';
 import type { SparseReport } from '@shirube/service-kit';
-import { createBackoff } from '@shirube/work';
 
-/** Shut while the engine or the database is down, so that they are asked gently until they are back. */
+/**
+ * Closed while the engine or the database is down, so that only a probe with back-off reaches them until they recover.
+ */
 export interface OutageGate {
-  /** Resolves while the gate is open; rejects when the indexer closes. */
+  /** Resolves once the gate is open; rejects when the indexer closes. */
   pass(): Promise<void>;
-  /** Shuts the gate; it opens once the probe succeeds. */
+  /** Closes the gate. It opens again once the probe succeeds. */
   failed(error: unknown): void;
   isOpen(): boolean;
 }
 
-// What fails again soon after it came back has not really come back.
+// A failure soon after a recovery means that the outage has not really ended.
 const trustedAfter = 10_000;
 
 export function createOutageGate(
@@ -48,7 +50,7 @@ export function createOutageGate(
       report.failed(error);
       if (outage) return;
       outage = recovery();
-      // Who waits at the gate hears of the end; without anybody there it is no error.
+      // Callers of pass() get the rejection; without callers it must not be unhandled.
       outage.catch(() => {});
     },
     isOpen: () => outage === undefined,

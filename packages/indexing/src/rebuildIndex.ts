@@ -6,6 +6,7 @@ import {
   loadChanged,
   markFilled,
   nodeFollower,
+  noteRebuild,
   noteRefusals,
   type Position,
   readCatalog,
@@ -23,14 +24,8 @@ export interface RebuildOptions {
   node: string;
   index: SearchIndex;
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** Gives the rebuild up; the first index stays as it is. */
+  /** Aborts the rebuild; the current index stays as it is. */
   signal?: AbortSignal;
-}
-
-export interface RebuildReport {
-  indexed: number;
-  /** Services that the engine refuses: they are set aside. */
-  refused: number;
 }
 
 const pageSize = 500;
@@ -41,10 +36,10 @@ const roundsAtMost = 5;
 const changedId = (change: IndexChange): string => ('upsert' in change ? change.upsert.service.id : change.remove);
 
 /**
- * Fills a second index from the catalog and lets it take the place of the first. Reads and writes go on meanwhile:
- * what is written during the rebuild is indexed into the first one as usual, and is brought over from the log before the
- * change of places, for whose moment all indexing of the node is held. So no service is ever missing that readers have
- * seen before.
+ * Fills a second index from the catalog and swaps it with the first. Reads and writes continue meanwhile: changes
+ * during the rebuild are indexed into the first index as usual, and are copied from the log into the second before the
+ * swap. All indexing of the node is paused during the swap, so a service that readers have seen never goes missing.
+ * Returns how many services are indexed, and how many the engine refused, which are set aside.
  */
 export async function rebuildIndex({
   database,
@@ -52,7 +47,7 @@ export async function rebuildIndex({
   index,
   onProgress,
   signal,
-}: RebuildOptions): Promise<RebuildReport> {
+}: RebuildOptions): Promise<{ indexed: number; refused: number }> {
   return withRebuildLock(database, node, async () => {
     const rebuild = await index.beginRebuild();
     const refused = new Set<string>();
@@ -89,11 +84,12 @@ export async function rebuildIndex({
         send(page);
         done += page.length;
         onProgress?.({ done, total: Math.max(done, total) });
+        await noteRebuild(database, node, done / Math.max(done, total));
       }
       await Promise.all(sending);
     }
 
-    /** Brings over what the log holds behind a place; returns how much that was. */
+    /** Applies the log entries after a position; returns the new position and the number of entries. */
     async function catchUp(position: Position): Promise<{ position: Position; entries: number }> {
       let at = position;
       const end = await findLogEnd(database);
@@ -128,6 +124,8 @@ export async function rebuildIndex({
     } catch (error) {
       await rebuild.abandon().catch(() => {});
       throw error;
+    } finally {
+      await noteRebuild(database, node).catch(() => {});
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@shirube/catalog';
 
-/** Another process rebuilds the index of this node at this moment. */
+/** Thrown when another process is rebuilding the index of this node. */
 export class RebuildUnderWay extends Error {
   override name = 'RebuildUnderWay';
   constructor() {
@@ -8,13 +8,16 @@ export class RebuildUnderWay extends Error {
   }
 }
 
-// Any number will do, as long as every process asks for the same one.
+// Any number will do, as long as every process uses the same one.
 const advisoryLock = 7_402_103;
 
-/** Runs `work` while nobody else rebuilds the node; rejects with RebuildUnderWay otherwise. A process that dies lets go. */
+/**
+ * Runs `work` while no other process rebuilds the node; otherwise rejects with RebuildUnderWay. The lock of a process
+ * that dies is released.
+ */
 export async function withRebuildLock<T>(database: Database, node: string, work: () => Promise<T>): Promise<T> {
   const client = await database.connect();
-  // A connection that breaks loses the lock; the rebuild then fails at its next statement or at the hold.
+  // A broken connection loses the lock; the rebuild then fails at its next statement or when it pauses indexing.
   client.on('error', () => {});
   try {
     const { rows } = await client.query<{ locked: boolean }>(

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, type NodeState, reportNode } from '@shirube/catalog';
 import type { Log } from '@shirube/service-kit';
+import { repeat } from '@shirube/work';
 import type { OutageGate } from './outageGate.js';
 
 const everyMilliseconds = 1_000;
@@ -13,12 +13,15 @@ interface StandingOptions {
   signal: AbortSignal;
 }
 
-/** Reports until `signal` that the node is being kept up, and whether its engine answers: so readers know its standing. */
+/**
+ * Reports until `signal` that the indexers of the node run, and whether its engine responds, so that readers know its
+ * state.
+ */
 export async function reportStanding({ database, node, gate, log, signal }: StandingOptions): Promise<void> {
   let before: NodeState | undefined;
 
   function tell(state: NodeState | undefined): void {
-    // What is not known at first is about to join.
+    // A node that is unknown at first is about to join.
     if (before !== undefined && state === undefined) {
       gate.failed(new Error(`the search node ${node} was removed`));
     } else if (before !== undefined && state !== before) {
@@ -27,9 +30,7 @@ export async function reportStanding({ database, node, gate, log, signal }: Stan
     before = state;
   }
 
-  while (!signal.aborted) {
-    // A database that is down is told of by whoever reads the log, which asks as often.
-    await reportNode(database, node, { answers: gate.isOpen() }).then(tell, () => {});
-    await delay(everyMilliseconds, undefined, { signal }).catch(() => {});
-  }
+  // An outage of the database is reported by the log reader, which queries it just as often.
+  const work = () => reportNode(database, node, { answers: gate.isOpen() }).then(tell, () => {});
+  await repeat({ work, every: everyMilliseconds, signal }).ended;
 }

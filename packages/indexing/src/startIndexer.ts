@@ -27,34 +27,34 @@ import { reportStanding } from './reportStanding.js';
 import { watchIndex } from './watchIndex.js';
 
 export interface IndexerOptions extends QueueOptions {
-  /** A pool of its own, whose statements may take `indexingPatience`. */
+  /** Its own pool, whose statements may take up to `indexingPatience`. */
   database: Database;
   index: SearchIndex;
-  /** Where to publish what the indexer does. */
+  /** Where the metrics of the indexer are published. */
   metrics?: Registry;
-  /** No other indexer works for this node, so that one which has the lease is one that died. */
+  /** Whether this is the only indexer of the node. A lease that is still held then belongs to a process that died. */
   alone?: boolean;
-  /** Ends the start while it waits for the engine. */
+  /** Aborts the start while it waits for the engine. */
   signal?: AbortSignal | undefined;
 }
 
 export interface Indexer {
-  /** Resolves when the engine and the database answer, as far as the indexer knows. */
+  /** Resolves when the engine and the database respond, as far as the indexer knows. */
   check(): Promise<void>;
-  /** Finishes the batches under way and lets go of the queue; database and index stay the caller's. */
+  /** Finishes the running batches and closes the queue. The caller closes the database and the index. */
   close(): Promise<void>;
 }
 
 /**
- * Milliseconds that a statement of the indexer may take. Nobody waits for its answer, and one that was given up because
- * the machine has much to do would only have to be done again.
+ * Timeout of the indexer's statements, in milliseconds. No client waits for them, and a statement that is cancelled
+ * because the machine is busy would only have to be repeated.
  */
 export const indexingPatience = 120_000;
 
-/** Entries of the log in a batch at most. */
+/** The maximum number of log entries in a batch. */
 const batchSize = 2_000;
 
-/** Tells `postgres` of its outages, and `engine` of all others. */
+/** Reports database outages to `postgres`, and all other errors to `engine`. */
 function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
   return {
     failed: (error, fields) => (isDatabaseUnavailable(error) ? postgres : engine).failed(error, fields),
@@ -66,9 +66,9 @@ function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
 }
 
 /**
- * Keeps the index of a search node in step with the catalog until closed. Resolves once the index can be searched: with
- * an engine that starts empty, after everything has been read into it. Of several indexers of a node one works at a time,
- * and the others are spares.
+ * Keeps the index of a search node up to date until closed. Resolves once the index can be searched; with an engine
+ * that starts empty, that is after the whole catalog has been indexed. Of several indexers of a node one works at a
+ * time, and the others are spares.
  */
 export async function startIndexer({
   alone = false,
@@ -95,7 +95,7 @@ export async function startIndexer({
   const enqueuer = createEnqueuer(queue);
   const metrics = registry ? publishMetrics(registry, { database, node, enqueuer }) : noMetrics;
   const traces = createBatchTraces();
-  // From the start, since filling a node takes its time.
+  // Starts before the node is filled, because that can take long.
   const reporting = reportStanding({ database, node, gate, log, signal: stopped });
   let following: Following | undefined;
   let watching: Promise<unknown> | undefined;
@@ -103,13 +103,13 @@ export async function startIndexer({
   let closing: Promise<unknown> = Promise.resolve();
 
   async function handle(entries: readonly LogEntry[]): Promise<void> {
-    // Not waited for here: the lease is free meanwhile, for a rebuild that the end of the outage may be waiting for.
+    // Not awaited here: the lease stays free meanwhile, for a rebuild that the end of the outage may depend on.
     if (!gate.isOpen()) {
       gate.pass().then(
         () => following?.wake(),
         () => {},
       );
-      throw new SearchUnavailable('the search index is out of reach');
+      throw new SearchUnavailable('the search index cannot be reached');
     }
     try {
       const ids = entries.map(({ serviceId }) => serviceId);
@@ -123,7 +123,7 @@ export async function startIndexer({
     }
   }
 
-  /** Jobs are for the one that works: a spare that took them would keep it asleep. */
+  /** Only the lease holder takes jobs: a spare that took them would leave the holder asleep. */
   function listenToQueue(isHolding: boolean): void {
     const before = wakeUps;
     wakeUps = isHolding
@@ -157,12 +157,14 @@ export async function startIndexer({
         pageSize: batchSize,
         pipelined: true,
         onHolding: listenToQueue,
-        // Been away for longer than the log is kept: filled beside, and in rotation again once that is done.
+        // The cursor is older than the log. The node is filled beside the current index, and is in rotation again
+        // afterwards.
         async startOver() {
           await markFilling(database, node);
           keeper.prepare().catch(gate.failed);
         },
-        // What was sent late may have come behind newer documents: whoever has the lease now sends those again.
+        // Documents that were sent late may have overwritten newer ones, so the lease holder sends these services
+        // again.
         overtaken: (entries) =>
           touchServices(
             database,
@@ -171,7 +173,13 @@ export async function startIndexer({
       },
       { database, report, signal: stopped },
     );
-    watching = watchIndex(index, { gate, signal: stopped });
+    watching = watchIndex(index, {
+      database,
+      gate,
+      keeper,
+      isWorking: () => wakeUps !== undefined,
+      signal: stopped,
+    });
     await keeper.rebuilt();
   } catch (error) {
     await close();

@@ -7,34 +7,34 @@ export interface VerifyOptions {
   /** The search node that the index belongs to. */
   node: string;
   index: SearchIndex;
-  /** Touches what differs, so that it is indexed anew. */
+  /** Touches services that differ, so that they are indexed again. */
   repair: boolean;
-  /** Wakes the indexers; without it they find it within a second. */
+  /** Wakes the indexers. Without it they notice within a second. */
   enqueue?: ((ids: readonly string[]) => void) | undefined;
   onProgress?: (progress: { checked: number }) => void;
 }
 
 export interface VerifyReport {
-  /** Ids that were compared. */
+  /** The number of ids that were compared. */
   checked: number;
-  /** In the catalog and not in the index. */
+  /** Services in the catalog but not in the index. */
   missing: string[];
-  /** In both, at different revisions. */
+  /** Services in both, at different revisions. */
   stale: string[];
-  /** In the index and not in the catalog. */
+  /** Services in the index but not in the catalog. */
   surplus: string[];
 }
 
 const chunk = 1_000;
 
 /**
- * Compares catalog and index by id and revision, while both are in use. What the node is about to index, or has set
- * aside with its reason, is no drift.
+ * Compares catalog and index by id and revision, while both are in use. Services that are pending or set aside do not
+ * count as drift.
  */
 export async function verifyIndex(options: VerifyOptions): Promise<VerifyReport> {
   const first = await look(options);
-  // Neither side is read at one moment, so a difference may be a change on its way: what a second look sees
-  // unchanged, and the node is not about to index, is drift.
+  // Neither side is read from one snapshot, so a difference may be a change in progress. Only what is the same on a
+  // second look, and is not pending, is drift.
   const second = first.drift.size > 0 ? await look(options) : first;
   const drift = [...second.drift.values()].filter(({ id, catalog, index }) => {
     const earlier = first.drift.get(id);

@@ -59,7 +59,7 @@ t.test('an engine that comes back without its data is filled again', async (t) =
     );
   await until(noticed, { message: 'the outage was not noticed' });
   await remote.start();
-  // What was registered meanwhile may be indexed before the rebuild has brought the rest.
+  // The service registered during the outage may be indexed before the rebuild adds the rest.
   const verify = () => verifyIndex({ database, node: mainNode, index: remote.index, repair: false });
   const isFilled = async () => (await verify()).missing.length === 0;
   await until(isFilled, { message: 'it was not filled' });

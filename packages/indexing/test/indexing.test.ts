@@ -102,7 +102,7 @@ for (const [name, backend] of Object.entries(backends)) {
       const ids = await registerMany(database, 120);
       const bad = ids[57] ?? '';
       await poison(database, bad);
-      // The index is filled before the bad one comes, and the others come with it in one batch.
+      // The index is filled before the bad document arrives, and the others arrive with it in one batch.
       await indexing(t, options);
       enqueue(ids);
       await settles(t, { ...options, failed: [bad] });

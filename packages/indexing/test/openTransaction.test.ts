@@ -14,7 +14,7 @@ t.test('a writer that stays open holds search up until the deadline ends it, not
   const first = await register(database);
   await settles(t, { database, index });
 
-  // Somebody with a connection of their own, as an operator in psql.
+  // A client with its own connection, such as an operator in psql.
   const careless = new pg.Client({ connectionString: databaseUrl, application_name: 'careless' });
   await careless.connect();
   let endedBy = 'nobody';

@@ -21,7 +21,7 @@ import { indexing, poison, register, registerMany, settles, silent, testDirector
 const language = await loadLanguage();
 const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
 
-/** A directory with so many services, all of them indexed. */
+/** A directory with this many services, all of them indexed. */
 async function indexed(t: Test, count: number) {
   const { database, databaseUrl } = await testDirectory(t);
   const index = createEmbeddedEngine(language);

@@ -13,7 +13,7 @@ import {
 } from '@shirube/search';
 import type { Test } from 'tap';
 
-/** An engine behind a real port, so that several processes can share it and a test can take it away. */
+/** An engine behind a real port, so that several processes can share it and a test can stop it. */
 export interface RemoteEngine {
   engine: EmbeddedEngine;
   url: string;
@@ -71,7 +71,7 @@ export async function startRemoteEngine(t: Test): Promise<RemoteEngine> {
   return { engine, url, index: connectRemoteEngine(url), stop, start };
 }
 
-/** The writing side of an engine that another process runs. */
+/** Connects to the write side of an engine in another process. */
 export function connectRemoteEngine(url: string): SearchIndex {
   async function ask<T>(path: string, body: unknown = []): Promise<T> {
     const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) }).catch((error) => {

@@ -6,7 +6,7 @@ import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
 import { indexing, registerMany, settles, silent, testDirectory } from './testDirectory.js';
 
-// A busy machine once let an import log "a batch failed unexpectedly: canceling statement due to statement timeout".
+// On a busy machine, an import once logged "a batch failed unexpectedly: canceling statement due to statement timeout".
 t.test('a database that is too slow for a batch is waited for, and is no fault of ours', async (t) => {
   const { database, databaseUrl } = await testDirectory(t);
   const { index } = await startRemoteEngine(t);

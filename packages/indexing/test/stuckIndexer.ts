@@ -3,7 +3,7 @@ import { startIndexer } from '../dist/index.js';
 import { connectRemoteEngine } from './remoteEngine.js';
 import { silent } from './testDirectory.js';
 
-// An indexer that gets as far as the middle of its first batch: what it claims is sent, and never confirmed.
+// An indexer that hangs in the middle of its first batch: it sends half of the documents, and never confirms them.
 const { TEST_DATABASE_URL: databaseUrl = '', TEST_ENGINE_URL: engineUrl = '' } = process.env;
 const index = connectRemoteEngine(engineUrl);
 await startIndexer({

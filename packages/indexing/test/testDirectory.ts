@@ -17,7 +17,7 @@ import { type IndexerOptions, startIndexer, verifyIndex } from '../dist/index.js
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
-/** A catalog of the test's own. */
+/** Creates a catalog for the test. */
 export async function testDirectory(t: Test) {
   const databaseUrl = await testDatabaseUrl(t);
   const database = openDatabase(databaseUrl, { max: 12, onError: () => {} });
@@ -26,7 +26,7 @@ export async function testDirectory(t: Test) {
   return { database, databaseUrl };
 }
 
-/** An indexer that is closed when the test ends. */
+/** Starts an indexer that is closed when the test ends. */
 export async function indexing(t: Test, options: Omit<IndexerOptions, 'log'> & { log?: Log }) {
   const indexer = await startIndexer({ log: silent, ...options });
   t.teardown(() => indexer.close());
@@ -63,7 +63,7 @@ export async function settles(
   );
 }
 
-/** Waits until a service comes through the queue, sooner than the log is read without it. */
+/** Waits until a service arrives through the queue, which is faster than polling the log. */
 export async function queueIsUsed(database: Database, enqueue: (ids: readonly string[]) => void): Promise<void> {
   const isUsed = async () => {
     const id = await register(database);
@@ -75,7 +75,7 @@ export async function queueIsUsed(database: Database, enqueue: (ids: readonly st
   await until(isUsed, { message: 'the queue is not used' });
 }
 
-/** Damages a service in a way that no API allows, so that its document violates the contract. */
+/** Corrupts a service in a way that no API allows, so that its document violates the contract. */
 export async function poison(database: Database, id: string): Promise<void> {
   await database.query('alter table services drop constraint if exists services_trust_score_check');
   await database.query('update services set trust_score = 1000 where id = $1', [id]);

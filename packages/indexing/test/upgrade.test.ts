@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { mainNode, migrate, nodeProgress, openDatabase, readCatalog } from '@shirube/catalog';
-import { testDatabaseUrl } from '@shirube/testing';
+import type { IndexCheck, SearchIndex } from '@shirube/search';
+import { testDatabaseUrl, until } from '@shirube/testing';
 import t from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
-import { indexing, settles, silent } from './testDirectory.js';
+import { indexing, register, settles, silent, testDirectory } from './testDirectory.js';
 
 const migrations = new URL('../../catalog/migrations/', import.meta.url);
 
@@ -36,7 +37,7 @@ t.test('what was pending in the ledger before there was one log is indexed after
   t.equal(rows[0]?.count, 2_000);
 
   await migrate(database);
-  // The index has what the ledger said it has.
+  // Fills the index with the services that the ledger reported as indexed.
   const remote = await startRemoteEngine(t);
   const before100 = await remote.engine.beginRebuild();
   for await (const page of readCatalog(database, 100)) {
@@ -53,4 +54,47 @@ t.test('what was pending in the ledger before there was one log is indexed after
     lines.some((line) => /rebuil/.test(line)),
     'without a rebuild',
   );
+});
+
+t.test('what an indexer of an older version does to the index meanwhile is undone', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const id = await register(database);
+  const remote = await startRemoteEngine(t);
+  let done: IndexCheck = { rebuildNeeded: false, foreign: [] };
+  let made = 0;
+  const index: SearchIndex = {
+    ...remote.index,
+    prepare: async () => ({
+      ...(await remote.index.prepare()),
+      ...(done.rebuildNeeded ? { rebuildNeeded: true } : {}),
+    }),
+    async check() {
+      await remote.index.check();
+      return done;
+    },
+    async apply(changes) {
+      await remote.index.apply(changes);
+      made += 1;
+      done = { ...done, foreign: [] };
+    },
+    async beginRebuild() {
+      const rebuild = await remote.index.beginRebuild();
+      return {
+        ...rebuild,
+        async promote() {
+          await rebuild.promote();
+          done = { rebuildNeeded: false, foreign: [] };
+        },
+      };
+    },
+  };
+  await indexing(t, { database, databaseUrl, index });
+  await settles(t, { database, index });
+  const before = made;
+  done = { rebuildNeeded: false, foreign: [id] };
+  await until(() => done.foreign.length === 0, { message: 'the document is not made again' });
+  t.ok(made > before, 'its documents are made again');
+  done = { rebuildNeeded: true, foreign: [] };
+  await until(() => !done.rebuildNeeded, { message: 'the index is not made again' });
+  await settles(t, { database, index });
 });

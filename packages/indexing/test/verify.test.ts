@@ -7,7 +7,7 @@ import { indexing, registerMany, settles, testDirectory } from './testDirectory.
 
 const language = await loadLanguage();
 
-/** Twenty services that the engine knows, and nothing is pending. */
+/** Twenty indexed services, with nothing pending. */
 async function aSettledIndex(t: Test) {
   const { database, databaseUrl } = await testDirectory(t);
   const index = createEmbeddedEngine(language);

@@ -1,18 +1,27 @@
 import type { FacetCounts, FacetRequest, Facets, SearchFilter } from './searchEngine.js';
 
-/** What services can be counted by, under the names that documents have for it. */
+/** What services can be counted by, named as in documents. */
 export type Facet = keyof FacetCounts;
 
-/** What chooses among the values of each facet. */
+/** The filter that selects a value of each facet. */
 const ownFilter = {
-  category: 'category',
+  category: 'categories',
   chains: 'chains',
   status: 'status',
-  currency: 'currencies',
-} as const;
-export const facets: readonly Facet[] = ['category', 'chains', 'status', 'currency'];
+  currencies: 'currencies',
+  language: 'language',
+  testnet: 'testnet',
+  trustLevel: 'minTrust',
+  uptimeLevel: 'minUptime',
+} as const satisfies Record<Facet, keyof SearchFilter>;
+export const facets = Object.keys(ownFilter) as Facet[];
 
-/** Counts, of what the text finds under a filter, all of it and the values of some facets. */
+/** The conditions that one way to pay must meet together. */
+const ofPayment = ['chains', 'currencies', 'minPrice', 'maxPrice'] as const satisfies (keyof SearchFilter)[];
+/** The most values of a facet that are counted one by one. */
+const mostSingly = 30;
+
+/** Counts the services that the text finds under a filter: the total, and the values of some facets. */
 export type CountFacets = (
   text: string | undefined,
   filter: SearchFilter,
@@ -20,8 +29,8 @@ export type CountFacets = (
 ) => Promise<{ total: number; counts: Partial<FacetCounts> }>;
 
 /**
- * Counts each facet without the filter on itself: so it tells what another choice would find. What is chosen counts as
- * often as the whole finds something, also where words had to be given up for it.
+ * Counts each facet without its own filter, so that the counts show what another choice would find. The selected value
+ * gets the total of the whole search, even if that search had to drop words.
  */
 export async function countAll(count: CountFacets, { text, filter }: FacetRequest): Promise<Facets> {
   const chosen = facets.filter((facet) => filter[ownFilter[facet]] !== undefined);
@@ -37,15 +46,47 @@ export async function countAll(count: CountFacets, { text, filter }: FacetReques
     category: new Map(),
     chains: new Map(),
     status: new Map(),
-    currency: new Map(),
+    currencies: new Map(),
+    language: new Map(),
+    testnet: new Map(),
+    trustLevel: new Map(),
+    uptimeLevel: new Map(),
   };
   for (const { counts: counted } of [whole, ...others]) Object.assign(counts, counted);
+  await Promise.all([
+    countWays(count, { text, filter }, 'chains', counts.chains),
+    countWays(count, { text, filter }, 'currencies', counts.currencies),
+  ]);
   for (const facet of chosen) {
     const values = [filter[ownFilter[facet]] ?? []].flat();
     const [only] = values;
-    if (only === undefined || values.length > 1) continue;
-    if (whole.total > 0) counts[facet].set(only.toLowerCase(), whole.total);
-    else counts[facet].delete(only.toLowerCase());
+    if (only === undefined || typeof only === 'number' || values.length > 1) continue;
+    const value = String(only).toLowerCase();
+    if (whole.total > 0) counts[facet].set(value, whole.total);
+    else counts[facet].delete(value);
   }
   return { total: whole.total, counts };
+}
+
+/**
+ * Corrects the counts of services that are paid in several ways. Such a service has several chains and currencies, but
+ * another condition on payment may hold for some of them only. The other services have one of each.
+ */
+async function countWays(
+  count: CountFacets,
+  { text, filter }: FacetRequest,
+  facet: 'chains' | 'currencies',
+  counts: Map<string, number>,
+): Promise<void> {
+  if (!ofPayment.some((name) => name !== facet && filter[name] !== undefined)) return;
+  const { chains: _chains, currencies: _currencies, minPrice: _min, maxPrice: _max, ...rest } = filter;
+  const several = await count(text, { ...rest, severalWays: true }, [facet]);
+  const values = [...(several.counts[facet] ?? [])].sort(([, a], [, b]) => b - a).slice(0, mostSingly);
+  await Promise.all(
+    values.map(async ([value]) => {
+      const { total } = await count(text, { ...filter, [facet]: [value] }, []);
+      if (total > 0) counts.set(value, total);
+      else counts.delete(value);
+    }),
+  );
 }

@@ -1,18 +1,23 @@
+export { reaching, trustLevels, uptimeLevels } from './document/levels.js';
 export { toDocument } from './document/toDocument.js';
+export { createEmbedder, type Embedder } from './embedder/createEmbedder.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
-export { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
+export { meilisearchUrls, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 export { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 export { createMeilisearchKeys, type MeilisearchKeys } from './engines/meilisearch/createMeilisearchKeys.js';
 export {
   createMeilisearchReader,
   type MeilisearchReader,
 } from './engines/meilisearch/createMeilisearchReader.js';
-export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
+export { findMeilisearch, type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
 export { isEngineAway } from './engines/meilisearch/searchClient.js';
 export type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';
+export { findSimilar } from './intent/findSimilar.js';
 export { findIntent, intentSearch } from './intent/intentSearch.js';
 export { cursorBehind } from './listCursor.js';
+export { createMatcher } from './matchSearches.js';
 export { openSearch, type Search } from './openSearch.js';
 export type * from './searchEngine.js';
+export { searchFilter } from './searchFilter.js';
 export { parseService, type ServiceJson, toServiceJson } from './serviceJson.js';

@@ -10,7 +10,7 @@ const keys: Record<Sort['by'], (service: Service) => string | number> = {
   updatedAt: ({ updatedAt }) => Date.parse(updatedAt),
 };
 
-/** The place right behind a service in a list of that order. */
+/** Returns the cursor directly after a service in a list of that order. */
 export const cursorBehind = (service: Service, { by }: Sort, isDuplicate = false): ListCursor => ({
   key: keys[by](service),
   id: service.id,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { mainNode } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
+import { createEmbedder, type EmbedderSettings } from './embedder/createEmbedder.js';
 import { createEmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
 import { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 import { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
@@ -9,8 +10,8 @@ import type { TextStore } from './engines/meilisearch/documentWriter.js';
 import type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 import type { SearchIndex } from './searchEngine.js';
 
-/** The variables that name the search engine. */
-export interface SearchSettings {
+/** The environment variables that configure the search engine. */
+export interface SearchSettings extends EmbedderSettings {
   MEILI_URL?: string | undefined;
   MEILI_API_KEY?: string | undefined;
   SEARCH_NODE: string;
@@ -18,31 +19,34 @@ export interface SearchSettings {
   DATA_DIR: string;
 }
 
-/** Both sides of the search engine that the variables name; who opens a side closes it. */
+/** Both sides of the configured search engine. The caller that opens a side closes it. */
 export interface Search {
-  /** The engine lives in this process, so nobody else can read it or index into it. */
+  /** Whether the engine runs in this process. No other process can then read or write its index. */
   isEmbedded: boolean;
-  /** The search node that `index` keeps. */
+  /** The search node that `index` maintains. */
   node: string;
-  /** The reading side; where MEILI_URL names several nodes, `standings` tells how they stand to each other. */
+  /** Creates the reading side. If MEILI_URL names several nodes, `standings` returns how they compare. */
   reader(standings?: () => Promise<readonly NodeStanding[]>): MeilisearchReader;
-  /** The writing side; throws where MEILI_URL names several. What is made of texts is kept in `texts`. */
+  /**
+   * Creates the writing side. Throws if MEILI_URL names several nodes. What is derived from texts is stored in `texts`.
+   */
   index(texts?: TextStore): SearchIndex;
 }
 
-/** The Meilisearch of MEILI_URL, else the engine inside this process. */
+/** Opens the Meilisearch of MEILI_URL, or by default the embedded engine. */
 export async function openSearch(settings: SearchSettings): Promise<Search> {
   const { MEILI_URL: url, MEILI_API_KEY: apiKey, SEARCH_NODE: node, DATA_DIR: data } = settings;
   const limits = { deadline: settings.SEARCH_DEADLINE_MS };
+  const embedder = settings.EMBEDDER_URL ? createEmbedder(settings, await loadLanguage()) : undefined;
   if (url) {
     return {
       isEmbedded: false,
       node,
-      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings }),
-      index: (texts) => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, texts }),
+      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings, embedder }),
+      index: (texts) => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, texts, embedder }),
     };
   }
-  const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search') });
+  const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search'), embedder });
   return {
     isEmbedded: true,
     node: mainNode,

@@ -3,57 +3,73 @@ import type { IntentQuery } from './intent/intentQuery.js';
 import type { TokenMatch } from './intent/tokenMatches.js';
 import type { ServiceJson } from './serviceJson.js';
 
-/** An end of a range of prices; the amount is a plain decimal. */
+/** One end of a price range. The amount is a plain decimal. */
 export interface PriceBound {
   amount: string;
-  /** Whether the amount itself lies outside of the range. */
+  /** Whether the amount itself is outside of the range. */
   exclusive: boolean;
 }
 
-/** What every returned service must fulfil. Chains are canonical; case does not matter in them, nor in currencies. */
+/**
+ * The conditions that every returned service meets. Chains are canonical. Chains and currencies are case-insensitive.
+ * Of a service that can be paid in several ways, one way must meet chains, currencies and prices together.
+ */
 export interface SearchFilter {
-  category?: string;
-  /** It supports one of these. */
+  /** Its id is one of these. */
+  ids?: readonly string[];
+  /** Its category is one of these. */
+  categories?: readonly string[];
+  /** It is paid on one of these. */
   chains?: readonly string[];
-  /** It supports none of these. */
+  /** It is paid on none of these. */
   notChains?: readonly string[];
   status?: ServiceStatus;
   /** Its status is not this one. */
   notStatus?: ServiceStatus;
-  /** Its price is in one of these. */
+  /** One of its prices is in one of these. */
   currencies?: readonly string[];
-  /** Its price is in none of these. */
+  /** None of its prices is in one of these. */
   notCurrencies?: readonly string[];
+  /**
+   * Its price is at least this. Without currencies, only prices in the currency family of the registered price count.
+   */
   minPrice?: PriceBound;
+  /** Its price is at most this. As above. */
   maxPrice?: PriceBound;
-  /** It costs nothing, or some of its requests do. */
+  /** It can be paid in several ways. */
+  severalWays?: true;
+  /** It is free or has a free quota. */
   free?: true;
   /** Its trust score is at least this. */
   minTrust?: number;
-  /** It is paid for at this address, as `paymentAddressKey` has it. */
+  /** Its uptime in percent of the last 30 days is at least this. */
+  minUptime?: number;
+  /** Its description is in this language. */
+  language?: string;
+  /** It is paid at this address, in the form of `paymentAddressKey`. */
   payTo?: string;
   /** Whether it is paid on a test network. */
   testnet?: boolean;
   /** It is called in this way. */
   callType?: 'http' | 'mcp';
-  /** Clients of the discovery protocol are told of it. */
+  /** The discovery protocol lists it. */
   discoverable?: true;
 }
 
 export interface Sort {
-  /** By `createdAt` means by id, which holds the time. */
+  /** `createdAt` sorts by id, which contains the time. */
   by: 'price' | 'trustScore' | 'name' | 'createdAt' | 'updatedAt';
   order: 'asc' | 'desc';
 }
 
-/** Whether that is the order of a list for which none was asked, in which test networks come last, too. */
+/** Whether this is the default order of a list, in which test networks come last, too. */
 export const isUsualOrder = ({ by, order }: Sort): boolean => by === 'trustScore' && order === 'desc';
 
-/** A place in a list: right behind a service, known by what the list is ordered by and its id. */
+/** A position in a list: directly after a service, given by its sort key and its id. */
 export interface ListCursor {
   key: string | number;
   id: string;
-  /** Whether the service is a possible duplicate: these come after all others. */
+  /** Whether the service is a possible duplicate. Duplicates come after all others. */
   isDuplicate?: boolean | undefined;
 }
 
@@ -62,14 +78,14 @@ export interface ListRequest {
   sort: Sort;
   offset: number;
   limit: number;
-  /** Where the page starts, instead of at the offset; holds while services are added and removed. */
+  /** Where the page starts, instead of at the offset. Stays valid while services are added and removed. */
   after?: ListCursor | undefined;
 }
 
 export interface KeywordRequest {
   text: string;
   filter: SearchFilter;
-  /** By relevance when left out. */
+  /** By relevance if not given. */
   sort?: Sort | undefined;
   offset: number;
   limit: number;
@@ -78,7 +94,7 @@ export interface KeywordRequest {
 export interface ListPage {
   total: number;
   services: ServiceJson[];
-  /** Whether the last of them is one of those that come after all others. */
+  /** Whether the last service is one of those that come after all others. */
   endsInDuplicates?: boolean;
 }
 
@@ -88,21 +104,27 @@ export interface KeywordPage {
 }
 
 export interface FacetRequest {
-  /** As in a keyword search; every service where it is left out. */
+  /** As in a keyword search. Every service if not given. */
   text?: string | undefined;
   filter: SearchFilter;
 }
 
-/** How many services have each value, in lower case; what none has is left out. */
+/** How many services have each value, in lower case. Values that no service has are missing. */
 export interface FacetCounts {
   category: Map<string, number>;
   chains: Map<string, number>;
   status: Map<string, number>;
-  currency: Map<string, number>;
+  currencies: Map<string, number>;
+  language: Map<string, number>;
+  /** `true` on test networks, `false` elsewhere. */
+  testnet: Map<string, number>;
+  /** By the highest of `trustLevels` or `uptimeLevels` that a service reaches. */
+  trustLevel: Map<string, number>;
+  uptimeLevel: Map<string, number>;
 }
 
 export interface Facets {
-  /** How many services fulfil the whole request. */
+  /** How many services match the whole request. */
   total: number;
   counts: FacetCounts;
 }
@@ -113,83 +135,97 @@ export interface RankRequest {
   limit: number;
 }
 
-/** An answer to an intent: how good it is (0–1) and which words led to it; none when meaning alone did. */
+/**
+ * An answer to an intent: how good it is (0–1), and the words that led to it. No words if it was found by meaning
+ * alone.
+ */
 export interface RankedService {
   service: ServiceJson;
   score: number;
   matches: TokenMatch[];
   /** Whether it comes after all others: a possible duplicate. */
   isLast: boolean;
-  /** Whether it holds what the query may not want. */
+  /** Whether it holds something that the query may not want. */
   isDoubted?: boolean;
 }
 
 /**
- * The reading side of a search engine. Every method rejects with SearchUnavailable, within its deadline, when the
- * engine cannot answer; it never answers with less than it was asked for.
+ * The reading side of a search engine. Every method rejects with SearchUnavailable, within its deadline, if the engine
+ * cannot respond. Results are never partial.
  */
 export interface SearchReader {
-  /** Services that fulfil the filter, possible duplicates last, else in the asked order, ties by id; `total` is exact, however large. */
+  /**
+   * Returns the services that pass the filter: possible duplicates last, otherwise in the requested order, ties by id.
+   * `total` is exact, however large.
+   */
   list(request: ListRequest): Promise<ListPage>;
   /**
-   * Services that match the text, best first (score 0–1), of those that match about as well the trusted first, or in the
-   * asked order, ties by id; `total` is exact. A
-   * service matches when it holds every word: as it is, longer if it is the last word, with a small typo, or by a
-   * synonym; what holds the words themselves comes before what holds synonyms. If no service matches, the rarest word
-   * suffices (several, when equally rare and held together; else the first of the query), and the others count in the
-   * order only.
+   * Returns the services that match the text, best first (score 0–1), the trusted first among those that match about
+   * equally well, or in the requested order, ties by id. `total` is exact. A service matches if it holds every word:
+   * unchanged, as the beginning of a longer word if it is the last word, with a small typo, or by a synonym. Services
+   * that hold the words themselves come before those that hold synonyms. If no service matches, the rarest word
+   * suffices (several, if they are equally rare and occur together, otherwise the first of the query), and the other
+   * words only affect the order.
    */
   search(request: KeywordRequest): Promise<KeywordPage>;
   /**
-   * Counts what a list or a keyword search with that text and filter would find: all of it, and by value what it would
-   * find if that value were chosen in place of the filter on the same field. Exact; of a field with more than 10,000
-   * values, the commonest.
+   * Counts what a list or a keyword search with that text and filter would find: the total, and for each value what it
+   * would find with that value instead of the filter on the same field. The counts are exact. Fields with more than
+   * 10,000 values are counted for the most common ones.
    */
   facets(request: FacetRequest): Promise<Facets>;
   /**
-   * The services that answer an intent, best first, ties by id. Every engine scores by the same formula; one that ranks
-   * candidates only may leave out a service that it should have given, in about one of thirty places.
+   * Returns the services that answer an intent, best first, ties by id. Every engine scores by the same formula. An
+   * engine that ranks only candidates may miss a service in about one of thirty places.
    */
   rank(request: RankRequest): Promise<RankedService[]>;
-  /** Resolves when the engine answers, and the next list, search and intent will be answered too. */
+  /** Resolves if the engine responds and is ready for lists, searches and intents. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One step of keeping the index: the service as it is now, or the id of one that is gone. */
+/** One change of the index: the current state of a service, or the id of a removed one. */
 export type IndexChange = { upsert: CatalogEntry } | { remove: string };
 
-/** How an index was found. */
+/** The state in which an index was found. */
 export interface IndexPreparation {
-  /** It must be made from the catalog: there is none, or it is of an older form. */
+  /** Whether it must be rebuilt from the catalog, because it does not exist or has an older form. */
   rebuildNeeded: boolean;
-  /** There is one, which takes changes. Where there is none, readers and changes are turned away until the rebuild. */
+  /** Whether an index exists and takes changes. If not, readers and changes are rejected until the rebuild. */
   serves: boolean;
 }
 
-/** The writing side of a search engine, used by the indexer alone. */
+/** What indexers of other versions, which run beside this one during an upgrade, have done to an index. */
+export interface IndexCheck {
+  /** Whether an indexer of an older version has rebuilt it. */
+  rebuildNeeded: boolean;
+  /** Ids of documents whose form differs from that of this version, some at a time. */
+  foreign: readonly string[];
+}
+
+/** The writing side of a search engine. Only the indexer uses it. */
 export interface SearchIndex {
   /**
-   * Applies settings if they have changed and reports how the index is. To be called at the start, and again after
-   * SearchUnavailable: the engine may have come back without its data.
+   * Applies settings if they have changed and returns the state of the index. Call it at the start, and again after
+   * SearchUnavailable, because the engine may have lost its data.
    */
   prepare(): Promise<IndexPreparation>;
-  /** Resolves when there is an index that takes changes, and rejects with SearchUnavailable otherwise. Costs little. */
-  check(): Promise<void>;
+  /** Resolves if there is an index that takes changes, and rejects with SearchUnavailable otherwise. Cheap. */
+  check(): Promise<IndexCheck>;
   /**
-   * Resolves once every change is visible to readers. All or nothing: rejects with DocumentsRefused when the engine
-   * refuses the batch because of what is in it (the caller bisects), with SearchUnavailable when it cannot be reached.
-   * Batches sent one after the other, without waiting, are applied in the order of the calls. Of two changes to one
-   * id in a batch the later counts. Takes its time when the engine is behind.
+   * Resolves once every change is visible to readers. A batch is all or nothing: rejects with DocumentsRefused if the
+   * engine refuses it because of its content (the caller bisects), and with SearchUnavailable if the engine cannot be
+   * reached. Batches that are sent without waiting are applied in the order of the calls. Of two changes to one id in a
+   * batch the later counts. Slow if the engine is behind.
    */
   apply(changes: readonly IndexChange[]): Promise<void>;
-  /** Every indexed id with its revision, in id order, in pages: what verify compares with the catalog. */
+  /** Returns every indexed id with its revision, in id order, in pages. verify compares them with the catalog. */
   revisions(): AsyncIterable<{ id: string; revision: number }[]>;
   /**
-   * A second index beside the serving one, if there is one: filled through its own `apply`, then promoted atomically
-   * or dropped, so that readers never see one that lacks something. What is applied to the serving index meanwhile
-   * does not reach it: the caller applies that again. One rebuild at a time; what an interrupted one has left behind
-   * is removed.
+   * Creates a second index beside the serving one, if there is one. It is filled through its own `apply`, then promoted
+   * atomically or dropped, so that readers never see an incomplete index. It does not receive changes that are applied
+   * to the serving index meanwhile: the caller applies them again. Only one rebuild runs at a time. What an interrupted
+   * one left behind is removed.
    */
   beginRebuild(): Promise<IndexRebuild>;
   close(): Promise<void>;
@@ -197,7 +233,7 @@ export interface SearchIndex {
 
 export interface IndexRebuild {
   apply(changes: readonly IndexChange[]): Promise<void>;
-  /** Readers see the new index from here on; the old one is gone. */
+  /** Makes the new index visible to readers and removes the old one. */
   promote(): Promise<void>;
   abandon(): Promise<void>;
 }

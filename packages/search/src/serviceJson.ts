@@ -1,7 +1,7 @@
 import { Service } from '@shirube/contracts';
 import fastJson from 'fast-json-stringify';
 
-/** A service as the JSON that clients get: whoever only passes it on need not parse it. */
+/** A service as the JSON that clients get, so that code that only passes it on need not parse it. */
 export type ServiceJson = string;
 
 export const toServiceJson: (service: Service) => ServiceJson = fastJson(Service);

@@ -10,12 +10,13 @@ interface EntryOptions {
   currency?: string;
   network?: string;
   trustScore?: number;
+  uptime?: number;
   status?: Service['status'];
   revision?: number;
   updatedAt?: string;
 }
 
-/** The id of the n-th service: ids order as their numbers do. */
+/** Returns the id of the n-th service. Ids sort in the order of their numbers. */
 export const serviceId = (n: number): string => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** The n-th service of a test catalog. */
@@ -24,6 +25,7 @@ export function entry(n: number, options: EntryOptions): CatalogEntry {
   return {
     revision: options.revision ?? 1,
     categoryLabel: labels[0],
+    ...(options.uptime === undefined ? {} : { uptime: options.uptime }),
     ...(labels[1] === undefined ? {} : { categoryLabelJa: labels[1] }),
     service: {
       id: serviceId(n),
@@ -50,7 +52,7 @@ const weather = { category: 'weather', labels: ['Weather', '天気'] satisfies [
 const translation = { category: 'translation', labels: ['Translation', '翻訳'] satisfies [string, string] };
 const finance = { category: 'finance', labels: ['Finance', '金融'] satisfies [string, string] };
 
-/** A small catalog in both languages. The categories of the Japanese half have no label that would give them away. */
+/** A small catalog in both languages. The category labels of the Japanese half do not give its topics away. */
 export const catalog: readonly CatalogEntry[] = [
   entry(1, {
     name: 'Tokyo Forecasts',
@@ -58,6 +60,7 @@ export const catalog: readonly CatalogEntry[] = [
     ...weather,
     price: '0.05',
     trustScore: 80,
+    uptime: 99.5,
     status: 'verified',
   }),
   entry(2, {
@@ -65,6 +68,7 @@ export const catalog: readonly CatalogEntry[] = [
     description: '日本全国の天気予報をお届けします。',
     price: '0.0500',
     trustScore: 60,
+    uptime: 100,
     network: 'polygon',
   }),
   entry(3, {
@@ -111,7 +115,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(15, { name: 'Dictionary', description: 'Definitions, pronunciation and etymology.' }),
 ];
 
-/** Services that are alike in everything but their id. */
+/** Services that are identical except for their ids. */
 export const alike: readonly CatalogEntry[] = Array.from({ length: 45 }, (_, i) =>
   entry(100 + i, {
     name: 'Twin',
@@ -122,3 +126,26 @@ export const alike: readonly CatalogEntry[] = Array.from({ length: 45 }, (_, i) 
     trustScore: 50,
   }),
 );
+
+const way = (network: string, asset: string, amount: string) => ({
+  ...{ scheme: 'exact', network, asset, amount, payTo: '0x0' },
+});
+const registered = entry(310, { name: 'In several ways', category: 'ways', price: '0.05' });
+
+/** A service that is registered for 0.05 USDC on Base and takes other coins on other chains. */
+export const severalWays: CatalogEntry = {
+  ...registered,
+  service: {
+    ...registered.service,
+    accepts: [
+      way('eip155:8453', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', '50000'),
+      way('eip155:137', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359', '20000'),
+      way('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', '90000'),
+      way('eip155:8453', '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', '30000'),
+      way('eip155:137', '0xE7C3D8C9a439feDe00D2600032D5dB0Be71C3c29', '2000000000000000000'),
+      // Unknown coins and test networks do not count as prices.
+      way('eip155:43114', '0x0000000000000000000000000000000000000001', '1'),
+      way('eip155:84532', '0x036CbD53842c5426634e7929541eC2318f3dCF7e', '1'),
+    ],
+  },
+};

@@ -12,13 +12,13 @@ import { writingConformance } from './conformance/writing.js';
 
 export type { Test };
 
-/** Both sides of one engine, on an index of its own that is prepared and empty. */
+/** Both sides of an engine, on a separate index that is prepared and empty. */
 export interface EngineUnderTest {
   reader: SearchReader;
   index: SearchIndex;
 }
 
-/** What every engine must do alike: run on each of them. */
+/** The tests that every engine must pass. */
 export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   await t.test('lists', async (t) => listConformance(t, await open(t)));
   await t.test('pages of lists', async (t) => listPageConformance(t, await open(t)));

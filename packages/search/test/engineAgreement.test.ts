@@ -6,7 +6,7 @@ import { entry } from './catalogFixture.js';
 import { createRandom } from './random.js';
 import { emptyIndex } from './temporaryIndex.js';
 
-/** Words with neighbours: beginnings of each other, typos apart, in both languages. */
+/** Similar words in both languages: prefixes of each other, or one typo apart. */
 const vocabulary = [
   ...['weather', 'weathering', 'leather', 'forecast', 'forecasts', 'forest', 'image', 'imagine', 'imaging'],
   ...['translate', 'translation', 'translator', 'transaction', 'transport', 'search', 'research', 'stock'],
@@ -23,7 +23,7 @@ const services = Array.from({ length: 400 }, (_, i) =>
   entry(i, { name: phrase(2), description: phrase(3 + random(6)), price: String(random(20)) }),
 );
 
-/** A word as hurried people type it: whole, its beginning, or with a slip inside. */
+/** Returns a word as people type it in a hurry: complete, only its prefix, or with a typo. */
 function typed(word: string): string {
   const place = 1 + random(Math.max(1, word.length - 1));
   return (

@@ -6,7 +6,7 @@ import { entry, serviceId } from './catalogFixture.js';
 import { createRandom } from './random.js';
 import { emptyIndex } from './temporaryIndex.js';
 
-/** More than are ranked for one intent. */
+/** More services than are ranked for one intent. */
 const count = 2_000;
 const language = await loadLanguage();
 const words = language.keywordSynonyms().map(({ term }) => term);
@@ -35,7 +35,7 @@ const access = await meilisearch(t);
 
 if (access) {
   const embedded = createEmbeddedEngine(language);
-  const { index, reader, indexUid } = await emptyIndex(t, access);
+  const { index, reader, client, indexUid } = await emptyIndex(t, access);
   const changes = services.map((upsert) => ({ upsert }));
   await Promise.all([embedded.apply(changes), index.apply(changes)]);
 
@@ -55,6 +55,26 @@ if (access) {
     t.strictSame((await idsOf(reader, 'xylophone zebra')).slice(0, 1), [serviceId(count)]);
     await index.apply([{ remove: serviceId(count) }]);
     t.notOk((await idsOf(reader, 'xylophone zebra')).includes(serviceId(count)));
+  });
+
+  await t.test('a service is found by its task where it shares no word with the intent', async (t) => {
+    const change = {
+      upsert: entry(count, { name: 'Kalomi', description: 'Sentiment analysis of customer feedback.' }),
+    };
+    await Promise.all([embedded.apply([change]), index.apply([change])]);
+    const { results } = await client
+      .index(indexUid)
+      .getDocuments({ filter: 'tasks = "sentiment-analysis"', limit: 1_000 });
+    t.ok(results.some(({ id }) => id === serviceId(count)));
+    for (const text of ['このコメント、褒めてるわけじゃないよね？', 'うちの評判は好意的？それとも否定的？']) {
+      for (const engine of [embedded, reader]) {
+        const { services } = await intentSearch(engine, language, { text, filter: {}, limit: 10 });
+        const found = services.find(({ id }) => id === serviceId(count));
+        t.match(found?.relevance, { matchedTokens: [], reason: /matches the task: |用途「/ }, text);
+      }
+    }
+    const removal = [{ remove: serviceId(count) }];
+    await Promise.all([embedded.apply(removal), index.apply(removal)]);
   });
 
   await t.test('intents go on while services go, the index is swapped and readers come', async (t) => {

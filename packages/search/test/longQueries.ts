@@ -1,7 +1,7 @@
 import { createRandom } from './random.js';
 
 const numerals = [...'一二三四五六七八九十百千万〇'];
-/** What queries are made of that are meant to cost much: each is dear for another part of reading a query. */
+/** Building blocks of expensive queries. Each is expensive for a different part of query parsing. */
 const materials: readonly (readonly string[])[] = [
   numerals,
   [...'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん'],
@@ -12,7 +12,7 @@ const materials: readonly (readonly string[])[] = [
   'weather the of on has been actually already someone checked recently down five stars rated very fast'.split(' '),
   'quixotic zymurgy syzygy borborygmus floccinaucinihilipilification xylophone kakistocracy'.split(' '),
   'インスタグラムフォロワー スーパーコンピューター ライティングアプリケーション ダイヤモンドダスト'.split(' '),
-  // With these the dictionaries have most to say.
+  // These have the most dictionary entries.
   '二段階認証 ワンタイムパスワード 画像認識 物体検出 読み上げる 電話をかける 自然言語処理 為替レート 重役 回る'.split(
     ' ',
   ),
@@ -25,7 +25,7 @@ const materials: readonly (readonly string[])[] = [
   'https:// example.com / ?q= & a=b %20 www. .co.jp :8080 #'.split(' '),
   ['😀', '🎉', '👨‍👩‍👧‍👦', '🇯🇵', '❤️', '1️⃣'],
   ['a\u0301', 'e\u0300\u0301\u0302', 'か\u3099', 'ハ\u309a', '\u0301', '\u200d', 'ﾊﾞ'],
-  // One character that stands for many.
+  // Single characters that expand to several.
   [...'㍿㌫㌔ﷺ½㎏㈱①ﬁ㌖㍉'],
   [' ', '\u3000', '\t', '\n'],
   '안녕 привет שלום سلام ไทย नमस्ते 今天'.split(' '),
@@ -34,7 +34,7 @@ const materials: readonly (readonly string[])[] = [
 const longest = 500;
 const cut = (text: string): string => Array.from(text).slice(0, longest).join('');
 
-/** Queries as long as one may be: a few words again and again, or many different ones, of two materials each. */
+/** Queries of the maximum length from two materials each: a few words repeated, or many different ones. */
 export function longQueries(seed: number, count: number): string[] {
   const random = createRandom(seed);
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;

@@ -7,7 +7,7 @@ import { catalog, entry } from './catalogFixture.js';
 
 const language = await loadLanguage();
 
-/** An engine that is filled as at a start of the process, and how many texts were read for that. */
+/** Creates an engine, fills it as at process start, and counts how many texts were read for that. */
 async function start(folder: string, entries = catalog, version = language.version) {
   let read = 0;
   const counting: Language = {
@@ -19,7 +19,7 @@ async function start(folder: string, entries = catalog, version = language.versi
     },
   };
   const engine = createEmbeddedEngine(counting, { folder });
-  // The synonyms of keyword search are read when it is made.
+  // Creating the engine reads the synonyms of keyword search, which do not count.
   read = 0;
   const rebuild = await engine.beginRebuild();
   await rebuild.apply(entries.map((upsert) => ({ upsert })));

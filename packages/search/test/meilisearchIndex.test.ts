@@ -1,13 +1,14 @@
 import { loadLanguage } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
-import t from 'tap';
-import { createTaskFollower } from '../dist/engines/meilisearch/taskFollower.js';
+import t, { type Test } from 'tap';
+import { createTaskWatcher } from '../dist/engines/meilisearch/taskWatcher.js';
 import {
   createMeilisearchIndex,
   createMeilisearchKeys,
   createMeilisearchReader,
   intentSearch,
+  type SearchReader,
   SearchUnavailable,
 } from '../dist/index.js';
 import { alike, entry } from './catalogFixture.js';
@@ -24,8 +25,8 @@ if (access) {
   const current = { rebuildNeeded: false, serves: true };
   const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 100 } as const;
 
-  await t.test('there is no index before the first rebuild is whole, and then it is there at once', async (t) => {
-    const { index, reader } = temporaryIndex(t, access);
+  /** Every way to read an index, and an assertion that all of them are rejected. */
+  async function readsOf(t: Test, reader: SearchReader) {
     const language = await loadLanguage();
     const reads = {
       list: async () => (await reader.list(everything)).total,
@@ -37,6 +38,26 @@ if (access) {
       for (const [name, read] of Object.entries(reads))
         await t.rejects(async () => void (await read()), SearchUnavailable, `${name} ${when}`);
     };
+    return { reads, areTurnedAway };
+  }
+
+  await t.test('nobody reads an index that late documents have made after all data was lost', async (t) => {
+    const { index, reader, client, indexUid } = await emptyIndex(t, access);
+    const { reads, areTurnedAway } = await readsOf(t, reader);
+    await index.apply(alike.map((upsert) => ({ upsert })));
+    t.equal((await reads.intent()).services.length, 1, 'statistics are known');
+    const [document] = (await client.index(indexUid).getDocuments({ limit: 1 })).results;
+    await client.deleteIndex(indexUid).waitTask();
+    await client
+      .index(indexUid)
+      .addDocuments([document ?? {}], { primaryKey: 'id' })
+      .waitTask();
+    await areTurnedAway('without settings');
+  });
+
+  await t.test('there is no index before the first rebuild is whole, and then it is there at once', async (t) => {
+    const { index, reader } = temporaryIndex(t, access);
+    const { reads, areTurnedAway } = await readsOf(t, reader);
     t.strictSame(await index.prepare(), missing);
     await areTurnedAway('before the rebuild');
     const rebuild = await index.beginRebuild();
@@ -86,6 +107,16 @@ if (access) {
     await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
     t.strictSame(await index.prepare(), { rebuildNeeded: true, serves: true });
     await index.apply([{ upsert: entry(1, { name: 'Meanwhile' }) }]);
+    // The older index does not have an attribute that was added later.
+    const attributes = await client.index(indexUid).getFilterableAttributes();
+    const known = (attributes ?? []).map((one) =>
+      typeof one === 'string'
+        ? one
+        : { ...one, attributePatterns: one.attributePatterns.filter((name) => name !== 'tasks') },
+    );
+    await client.index(indexUid).updateFilterableAttributes(known).waitTask();
+    const intent = { text: 'meanwhile', filter: {}, limit: 10 };
+    t.match((await intentSearch(reader, await loadLanguage(), intent)).services, [{ name: 'Meanwhile' }]);
     const rebuild = await index.beginRebuild();
     t.equal((await reader.list(everything)).total, 1);
     await rebuild.promote();
@@ -112,15 +143,15 @@ if (access) {
 
   await t.test('a document that Meilisearch itself refuses is refused with its reason', async (t) => {
     const { client, indexUid } = temporaryIndex(t, access);
-    const follower = createTaskFollower(client);
-    t.teardown(follower.close);
+    const watcher = createTaskWatcher(client);
+    t.teardown(watcher.close);
     await client.createIndex(indexUid, { primaryKey: 'id' });
     const sent = await client.index(indexUid).addDocuments([{ id: 'fine' }, { id: 'not an id' }]);
-    await t.rejects(follower.follow(sent), { code: 'documents_refused', message: /not an id/ });
+    await t.rejects(watcher.waitFor(sent), { code: 'documents_refused', message: /not an id/ });
     t.equal((await client.index(indexUid).getDocuments()).total, 0, 'and so is all that came with it');
   });
 
-  await t.test('an index that is lost is not made anew by single changes', async (t) => {
+  await t.test('an index that is lost is not created again by single changes', async (t) => {
     const { index, reader, client, indexUid } = await emptyIndex(t, access);
     const change = [{ upsert: entry(1, { name: 'Alone' }) }];
     await index.apply(change);

@@ -25,7 +25,7 @@ if (server) {
 
   await t.test('a killed Meilisearch is reported soon, and used again when it is back', async (t) => {
     const search = () => reader.search({ text: 'twin', filter: {}, offset: 0, limit: 1 });
-    // The first search loads the language data, which is no part of an outage.
+    // The first search loads the language data, which is not part of the outage.
     await search();
     await server.kill();
     for (const read of [() => reader.list(everything), search, () => reader.ping()]) {
@@ -111,7 +111,7 @@ t.test('a process that was held up itself still takes the answer that has come m
   await reader.list(everything);
   const answer = reader.list(everything);
   await delay(50);
-  // Held up here, timers come before what has been received.
+  // When the event loop is blocked here, timers fire before received data is processed.
   await setImmediate();
   const end = performance.now() + 2 * deadline;
   while (performance.now() < end);

@@ -5,8 +5,8 @@ import { quoted } from '../dist/engines/meilisearch/filterExpression.js';
 import { hostileTexts } from './conformance/hostileTexts.js';
 import { temporaryIndex } from './temporaryIndex.js';
 
-// What Meilisearch does that we rely on or work around. When one of these fails after an upgrade, the comment at the
-// place in the adapter that speaks of it is out of date.
+// Behavior of Meilisearch that we rely on or work around. If one of these tests fails after an upgrade, the comment in
+// the adapter that describes the behavior is out of date.
 const access = await meilisearch(t);
 
 const japanese: Settings = { localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn'] }] };

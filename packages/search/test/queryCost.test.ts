@@ -9,7 +9,7 @@ import { weighQuery } from '../dist/intent/weighQuery.js';
 import { entry } from './catalogFixture.js';
 import { longQueries } from './longQueries.js';
 
-/** How many times what a usual query costs the dearest may cost. */
+/** The maximum cost of the most expensive query, as a multiple of a typical one. */
 const most = 5;
 const usualAtOnce = 3;
 
@@ -24,7 +24,7 @@ await engine.apply(
 const statistics = toStatistics({ estimatedTotalHits: 20_000, facetDistribution: {} });
 const usual = demoIntents().map(({ q }) => q);
 
-/** The embedded engine, which also plans what Meilisearch would be asked. */
+/** The embedded engine, which also plans the requests that Meilisearch would get. */
 const reader: SearchReader = {
   ...engine,
   rank: (request) => {

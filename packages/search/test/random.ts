@@ -1,4 +1,4 @@
-/** A generator that gives the same numbers in every run. */
+/** Creates a generator that returns the same numbers in every run. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -8,7 +8,7 @@ import {
 } from '../dist/index.js';
 import { entry } from './catalogFixture.js';
 
-// One key for both, as in a deployment: it is derived from the master key.
+// Both share one key, as in a deployment, where it is derived from the master key.
 const apiKey = 'a-key-that-both-nodes-have';
 const first = await startMeilisearch(t, apiKey);
 const second = await startMeilisearch(t, apiKey);
@@ -24,7 +24,7 @@ async function fill(access: { url: string; apiKey: string }, node: string, count
 }
 
 if (first && second) {
-  // So each answer tells which node it came from.
+  // Different totals, so that each response shows which node it came from.
   await fill(first, 'main', 2);
   await fill(second, 'other', 3);
   let standings: NodeStanding[] | undefined = [
@@ -34,7 +34,7 @@ if (first && second) {
   const reader = createMeilisearchReader({
     url: `${first.url}, ${second.url}`,
     apiKey,
-    // A hanging node has three fifths of it.
+    // A hanging node may use three fifths of it.
     limits: { deadline: 10_000 },
     standings: async () => {
       if (!standings) throw new Error('Postgres is down');
@@ -43,7 +43,7 @@ if (first && second) {
   });
   t.teardown(() => reader.close());
   const total = async () => (await reader.list(page)).total;
-  /** The totals of some lists, of which several are under way at once. */
+  /** Returns the totals of several concurrent lists. */
   const totals = async () => new Set((await Promise.all(Array.from({ length: 12 }, total))).sort((a, b) => a - b));
   const inUse = () =>
     reader

@@ -2,23 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { MeilisearchAccess } from '@shirube/testing';
 import { Meilisearch } from 'meilisearch';
 import type { Test } from 'tap';
-import { createMeilisearchIndex, createMeilisearchReader, type SearchIndex, type SearchReader } from '../dist/index.js';
+import {
+  createMeilisearchIndex,
+  createMeilisearchReader,
+  type Embedder,
+  type SearchIndex,
+  type SearchReader,
+} from '../dist/index.js';
 
 export interface TemporaryIndex {
   indexUid: string;
-  /** Meilisearch's own client, with every right. */
+  /** Meilisearch's own client, with all permissions. */
   client: Meilisearch;
   index: SearchIndex;
   reader: SearchReader;
 }
 
-/** An index that is not there yet, with both sides of it; whatever has come of it is removed when the test ends. */
-export function temporaryIndex(t: Test, access: MeilisearchAccess): TemporaryIndex {
+/** Both sides of an index that does not exist yet. If the test creates it, it is removed when the test ends. */
+export function temporaryIndex(t: Test, access: MeilisearchAccess, embedder?: Embedder): TemporaryIndex {
   const indexUid = `test-${randomUUID()}`;
   const client = new Meilisearch({ host: access.url, apiKey: access.apiKey });
-  const index = createMeilisearchIndex({ ...access, indexUid });
-  // The first Japanese word loads a dictionary, which takes longer than readers wait otherwise.
-  const reader = createMeilisearchReader({ ...access, indexUid, limits: { deadline: 20_000 } });
+  const index = createMeilisearchIndex({ ...access, indexUid, embedder });
+  // The first Japanese word loads a dictionary, which takes longer than the default deadline of readers.
+  const reader = createMeilisearchReader({ ...access, indexUid, embedder, limits: { deadline: 20_000 } });
   t.teardown(async () => {
     await Promise.all([reader.close(), index.close()]);
     const { results } = await client.getRawIndexes({ limit: 1_000 });
@@ -27,7 +33,7 @@ export function temporaryIndex(t: Test, access: MeilisearchAccess): TemporaryInd
   return { indexUid, client, index, reader };
 }
 
-/** Such an index, made and empty. */
+/** Creates such an index, empty. */
 export async function emptyIndex(t: Test, access: MeilisearchAccess): Promise<TemporaryIndex> {
   const temporary = temporaryIndex(t, access);
   await (await temporary.index.beginRebuild()).promote();

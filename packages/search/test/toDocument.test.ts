@@ -23,7 +23,8 @@ t.test('the service is kept as sent, beside the forms that are matched, filtered
     description: '全国の テンキ',
     categoryText: 'weather weather 天気',
     price: 0.05,
-    currency: 'usdc',
+    offers: undefined,
+    currencies: ['usdc'],
     chains: ['cosmos:hub-4'],
     discoverable: false,
   });
@@ -42,7 +43,7 @@ t.test('a row that violates the contract is refused with every reason', async (t
     [{ pricing: { currency: 'USDC', pricePerRequest: '-1' } }, /price/],
     [{ pricing: { currency: 'USDC', pricePerRequest: '1e3' } }, /price/],
     [{ pricing: undefined }, /pricing/],
-    [{ supportedChains: undefined }, /chains/],
+    [{ supportedChains: undefined }, /supportedChains/],
     [{ id: 'a b' }, /id/],
     [{ createdAt: 'yesterday' }, /createdAt/],
   ] as const) {

@@ -1,22 +1,30 @@
 import type { SearchDocument } from '@shirube/contracts';
 import type { Language, TextWord } from '@shirube/language';
-import { firstSentence, longestSentence } from './firstSentence.js';
 import { remembered } from './remembered.js';
 import { withoutHosts } from './withoutHosts.js';
 
-/** The words of a service by where they stand, read once for all that is made of them. */
+const sentence = /^.{12,}?[.!?。！？](?=\s|$|[^\x20-\x7e])/s;
+/** The number of characters of a sentence that count. */
+const longestSentence = 300;
+
+/** Returns the first sentence of a description. It says most about a service, and the rest explains. */
+export function firstSentence(text: string): string {
+  return (sentence.exec(text)?.[0] ?? text).slice(0, longestSentence);
+}
+
+/** The words of a service by where they occur, read once for everything that is derived from them. */
 export interface DocumentWords {
   name: readonly TextWord[];
   category: readonly TextWord[];
   description: readonly TextWord[];
-  /** The first sentence of the description, and what follows it. */
+  /** The first sentence of the description, and the rest. */
   firstSentence: readonly TextWord[];
   rest: readonly TextWord[];
   /** The texts that say what it does. */
   texts: { name: string; category: string; firstSentence: string };
 }
 
-/** Reads the words of documents. */
+/** Creates a function that reads the words of documents. */
 export function createDocumentReader(language: Language): (document: SearchDocument) => DocumentWords {
   const readCategory = remembered(language.words);
   return ({ service, categoryText }) => {
@@ -27,7 +35,7 @@ export function createDocumentReader(language: Language): (document: SearchDocum
     return {
       name: language.words(name),
       category: readCategory(categoryText),
-      // A sentence that is too long may have been cut inside a word.
+      // A sentence that is too long may have been truncated inside a word.
       description: sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
       firstSentence: start,
       rest,

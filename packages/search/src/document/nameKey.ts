@@ -1,9 +1,9 @@
-/** A key longer than this is cut by Meilisearch; both engines cut here, so that they order alike. */
+/** Meilisearch truncates longer keys. Both engines truncate here, so that they sort alike. */
 const maxBytes = 460;
 
 /**
- * What services are ordered by when sorted by name: case and width do not matter, and the form is the one
- * Meilisearch gives to a string it sorts (trimmed, NFKD, lower case), which leaves this key as it is.
+ * Returns the key for sorting by name, which ignores case and width. It has the form that Meilisearch gives to strings
+ * that it sorts (trimmed, NFKD, lower case), so Meilisearch leaves it unchanged.
  */
 export function nameKey(name: string): string {
   const key = name.trim().normalize('NFKD').toLowerCase().normalize('NFKD').trim();
@@ -18,7 +18,7 @@ export function nameKey(name: string): string {
   return key.slice(0, end);
 }
 
-/** Orders by code points, as engines written in other languages do, where `<` orders by UTF-16 units. */
+/** Compares by code points, as engines written in other languages do, while `<` compares UTF-16 units. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {
@@ -29,5 +29,5 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-// Surrogates (U+D800–DFFF) stand for code points beyond U+FFFF, so they belong behind U+E000–FFFF.
+// Surrogates (U+D800–DFFF) encode code points above U+FFFF, so they sort after U+E000–FFFF.
 const aboveSurrogates = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2800 : unit);

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Categories are few, each with many services. */
+/** There are few categories, each with many services. */
 const most = 1_000;
 
-/** The function with its latest answers kept: for texts that come again and again, such as those of categories. */
+/** Returns the function with its latest results cached, for texts that repeat, such as those of categories. */
 export function remembered<Answer extends NonNullable<unknown>>(
   answer: (text: string) => Answer,
 ): (text: string) => Answer {

@@ -1,37 +1,38 @@
 import {
   type CatalogEntry,
-  chainOf,
   compileFaults,
   faultSentences,
   isDiscoverable,
   paymentAddressKey,
   SearchDocument,
+  waysToPay,
 } from '@shirube/contracts';
-import { normalize } from '@shirube/language';
+import { hasJapanese, normalize } from '@shirube/language';
 import { DocumentsRefused } from '../errors.js';
+import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 
-/** Raised when a change to this function or to the terms of a text asks for every document to be made anew. */
-export const documentVersion = 14;
+/** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
+export const documentVersion = 20;
 
 const documentFaults = compileFaults(SearchDocument);
 
-/** The chains that a service is paid on: where it is registered, and wherever else its challenge offers. */
-function chainsOf({ supportedChains, accepts = [] }: CatalogEntry['service']): string[] {
-  const offered = accepts.map(({ network }) => chainOf(network));
-  const chains = supportedChains?.concat(offered).map((chain) => chain.toLowerCase());
-  return chains?.filter((chain, index) => chains.indexOf(chain) === index);
-}
+/** Returns the language of a text: Japanese if it contains any, English if all its letters are Latin. */
+const languageOf = (text: string): string =>
+  hasJapanese(text) ? 'ja' : /\p{L}/u.test(text.replace(/\p{Script=Latin}/gu, '')) ? '' : 'en';
 
-/** The search document of a service; throws DocumentsRefused for one that violates the contract, and says how. */
+/** Returns the search document of a service. Throws DocumentsRefused, with the reason, if it violates the contract. */
 export function toDocument({
   service,
   revision,
   isDuplicate = false,
+  uptime = 0,
   categoryLabel,
   categoryLabelJa,
 }: CatalogEntry): SearchDocument {
   const said = [...(service.tags ?? []), ...(service.provider ? [service.provider.name] : [])];
+  const { network, paymentAddress } = service.x402Config ?? {};
+  const { currency, pricePerRequest: price, freeQuota = 0 } = service.pricing ?? {};
   const document: SearchDocument = {
     id: service.id,
     revision,
@@ -40,24 +41,27 @@ export function toDocument({
     categoryText: normalize([service.category, categoryLabel, categoryLabelJa ?? '', ...said].join(' ')),
     description: normalize(String(service.description)),
     nameKey: nameKey(String(service.name)),
-    price: Number(service.pricing?.pricePerRequest),
+    price: Number(price),
     duplicate: isDuplicate ? 1 : 0,
     last: isDuplicate || service.testnet ? 1 : 0,
     silent: service.status === 'inactive' || service.testnet ? 1 : 0,
     trustScore: service.trustScore,
+    trustLevel: levelOf(trustLevels, service.trustScore),
+    uptime,
+    uptimeLevel: levelOf(uptimeLevels, uptime),
+    language: languageOf(String(service.description)),
     status: service.status,
     category: service.category,
-    chains: chainsOf(service),
-    currency: String(service.pricing?.currency).toLowerCase(),
-    freeQuota: service.pricing?.freeQuota ?? 0,
+    ...waysToPay({ network: String(network), currency: String(currency), price: String(price) }, service.accepts),
+    freeQuota,
     updatedAt: Date.parse(service.updatedAt),
-    payTo: paymentAddressKey(String(service.x402Config?.paymentAddress)),
+    payTo: paymentAddressKey(String(paymentAddress)),
     testnet: service.testnet ?? false,
     callType: service.call?.type ?? 'http',
     discoverable: false,
   };
   const faults = documentFaults(document);
-  // What its price is in the units of a coin can be told once it is a price.
+  // The price can be converted to units of a coin only once it is known to be valid.
   if (!faults) return { ...document, discoverable: isDiscoverable(service) };
   throw new DocumentsRefused(`service ${service.id} cannot be indexed: ${faultSentences(faults).join(' ')}`);
 }

@@ -2,17 +2,17 @@ import type { SearchDocument } from '@shirube/contracts';
 import { foundWords } from '../keyword/keywordWords.js';
 import type { DocumentWords } from './documentWords.js';
 
-/** How much an occurrence counts, by where it stands, in halves of one in the description. */
+/** The weight of an occurrence, by its place, in halves of one in the description. */
 const inName = 8;
 const inDescription = 2;
-/** What a word counts that stands in the category alone, which is said of a service, not by it. */
+/** The weight of a word that occurs only in the category, which the service does not say itself. */
 export const inCategory = 1;
 export const weightUnit = 2;
 
-/** Terms of a document, and how much each counts there. */
+/** The terms of a document with their weights. */
 export type Weights = Map<string, number>;
 
-/** The words under which keyword search finds a document, in the form `fold` gives them. */
+/** Returns the words under which keyword search finds a document, folded with `fold`. */
 export function keywordWeights(
   { service, categoryText }: SearchDocument,
   { name, category, description }: DocumentWords,

@@ -1,14 +1,22 @@
 import type { RankedService } from '../searchEngine.js';
+import { taskShare } from './formula.js';
 
-/** How sure it is that the first answer is one. */
+/** How certain it is that the first answer is a good one. */
 export type Confidence = 'high' | 'low';
 
-/** From this probability on the confidence is high. */
+/** The probability from which the confidence is high. */
 const enough = 0.8;
 
-/** The probability that a first answer of this score is a good one: a logistic regression, see docs/ranking.md. */
-const probabilityOf = (score: number): number => 1 / (1 + Math.exp(2.64 - 8.51 * score));
+/** A logistic regression over the score and over how certainly query and service share tasks: see docs/ranking.md. */
+const weights = { constant: -4.8, score: 11.2, tasks: 5 };
 
-/** Whether the best of the answers is one, by its score. */
-export const confidenceOf = (best: RankedService | undefined): Confidence =>
-  best && probabilityOf(best.score) >= enough ? 'high' : 'low';
+/** Returns the probability that an answer is good, or 0 if there is none. */
+export function probabilityOf(answer: Pick<RankedService, 'score' | 'matches'> | undefined): number {
+  if (!answer) return 0;
+  let tasks = 0;
+  for (const { alternative, part } of answer.matches) if (alternative.source === 'task') tasks += part / taskShare;
+  const evidence = weights.constant + weights.score * answer.score + weights.tasks * tasks;
+  return Math.round(1_000 / (1 + Math.exp(-evidence))) / 1_000;
+}
+
+export const confidenceOf = (probability: number): Confidence => (probability >= enough ? 'high' : 'low');

@@ -4,9 +4,9 @@ import type { WeighedGroup } from './weighQuery.js';
 export type CoveredGroup = Pick<WeighedGroup, 'token' | 'weight' | 'generic' | 'bound'>;
 
 /**
- * The share of what the query asks for that a service says itself, by a translation or by a known synonym: the mean of
- * two, since a word counts by what it says in the sentence, and by how rare it is in the catalog. Words that say little
- * (明日, "data") are not missed, unless the query has no others.
+ * Returns the share of the query that a service says itself, by a translation or by a known synonym. It is the mean of
+ * two shares, because a word counts both by its importance in the sentence and by its rarity in the catalog. Words that
+ * say little (明日, "data") do not count as missing, unless the query has no others.
  */
 export function coverage(groups: readonly CoveredGroup[], matches: readonly TokenMatch[]): number {
   const isGeneric = groups.every(({ generic, weight }) => generic || weight === 0);
@@ -27,7 +27,7 @@ export function coverage(groups: readonly CoveredGroup[], matches: readonly Toke
   return (said + rare) / 2;
 }
 
-/** How much of the sum over all groups those make up that are held. */
+/** Returns the share of the total over all groups that the held groups make up. */
 function share<Group>(
   groups: readonly Group[],
   amount: (group: Group) => number,

@@ -3,8 +3,8 @@ import type { QueryAnalysis } from '@shirube/language';
 import type { PriceBound, SearchFilter } from '../searchEngine.js';
 
 /**
- * The filter that holds both for the request and for what the query said, and what of the query is applied. Where they
- * speak of the same thing the request's own filter stands, except that the narrower of two prices does. `ignored`
+ * Combines the filter of the request with the constraints of the query, and returns the constraints that apply. If both
+ * concern the same thing, the filter of the request wins, except that the narrower of two prices applies. `ignored`
  * constraints are left out.
  */
 export function applyConstraints(
@@ -13,7 +13,7 @@ export function applyConstraints(
   ignored: readonly string[] = [],
 ): { filter: SearchFilter; constraints: IntentConstraints } {
   const { maxPrice, minPrice, currency, notCurrencies, chains, notChains } = stated;
-  const { status, free, minTrust, prefer, order } = stated;
+  const { status, free, minTrust, minUptime, prefer, order } = stated;
   const applied: SearchFilter = { ...filter };
   const constraints: IntentConstraints = {};
   const counts = (name: ConstraintName) => !ignored.includes(name);
@@ -44,13 +44,16 @@ export function applyConstraints(
   if (minTrust !== undefined && counts('minTrust') && minTrust > (filter.minTrust ?? -1)) {
     applied.minTrust = constraints.minTrust = minTrust;
   }
+  if (minUptime !== undefined && counts('minUptime') && minUptime > (filter.minUptime ?? -1)) {
+    applied.minUptime = constraints.minUptime = minUptime;
+  }
   if (prefer && counts('prefer')) constraints.prefer = prefer;
   if (order && counts('order')) constraints.order = order;
   if (refused.length > 0 && counts('without')) constraints.without = refused.map((tokens) => tokens.join(' '));
   return { filter: applied, constraints };
 }
 
-/** Whether a bound leaves less than another: a highest price that is lower (-1), a lowest that is higher (1). */
+/** Whether a bound is narrower than another: a lower maximum price (-1) or a higher minimum price (1). */
 function isNarrower(bound: PriceBound, other: PriceBound | undefined, direction: -1 | 1): boolean {
   if (!other) return true;
   const difference = direction * (Number(bound.amount) - Number(other.amount));

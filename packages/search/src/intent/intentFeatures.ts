@@ -3,45 +3,51 @@ import type { DocumentWords } from '../document/documentWords.js';
 import { saturation } from './formula.js';
 import { dimensions, halfDimensions, interleaved } from './vectors.js';
 
-/** Where in a service a term occurs, as bits that can be joined; a task occurs nowhere, it follows from the whole. */
+/** Where in a service a term occurs, as bits. A task has no place, because it follows from the whole. */
 export const place = { name: 1, category: 2, description: 4 } as const;
 
-/** How much an occurrence counts, in halves of one in the rest of the description. */
+/** The weight of an occurrence, in halves of one in the rest of the description. */
 const counts = { name: 4, category: 3, firstSentence: 3, rest: 1 };
-/** How much each part says about where a service lies. */
+/** How much each part contributes to the vector of a service. */
 const vectorShares = { name: 0.3, category: 0.4, firstSentence: 1 };
 
-/** Five bits for the weight, three for the places. */
+/** Five bits are for the weight, three for the places. */
 const mostWeight = 31;
-/** A task that a service is less surely about is none of its tasks. */
+/** The minimum probability of a task. Less likely tasks are dropped. */
 const leastTask = 0.1;
 
-/** The term under which services of a task are found. */
-export const taskTerm = (id: string): string => `task:${id}`;
+/** The term under which services with a task are indexed. No word contains a colon. */
+export const taskTerm = (id: string): string => `${taskPrefix}${id}`;
+const taskPrefix = 'task:';
+/** Returns the task that a term stands for, or undefined if it is a word. */
+export const taskIn = (term: string): string | undefined =>
+  term.startsWith(taskPrefix) ? term.slice(taskPrefix.length) : undefined;
 
-/** What the ranking needs to know of a service. */
+/** What the ranking needs to know about a service. */
 export interface IntentFeatures {
-  /** Each once; first those of its name, first sentence and category, by which it is found. */
+  /** Without repetitions. The terms of name, first sentence and category, by which the service is found, come first. */
   terms: readonly string[];
-  /** How many these are. */
+  /** The number of these first terms. */
   leading: number;
-  /** Of each term its weight (1–31) and the places where it occurs, packed by `packWeight`. */
+  /** The weight (1–31) and the places of each term, packed by `packWeight`. */
   weights: readonly number[];
-  /** Where the service lies among all meanings; empty when no word of it is known. */
+  /** The position of the service in the space of meanings. Empty if none of its words is known. */
   vector: Int8Array;
+  /** Whether its meaning as a whole comes from an embedder. Such meanings are comparable only with each other. */
+  isEmbedded: boolean;
 }
 
 export const packWeight = (weight: number, places: number): number =>
   Math.min(mostWeight, Math.max(1, Math.round(weight))) + 32 * places;
 export const weightIn = (packed: number): number => packed % 32;
 export const placesIn = (packed: number): number => Math.floor(packed / 32);
-/** What a term of that packed weight adds to the length of a service. */
+/** How much a term of that packed weight adds to the length of a service. */
 export const lengthIn = (packed: number): number => (placesIn(packed) === 0 ? 0 : weightIn(packed));
-/** The share of its gain that a term of that packed weight has. */
+/** The share of its gain that a term of that packed weight gets. */
 export const shareIn = (packed: number, norm: number): number =>
   placesIn(packed) === 0 ? weightIn(packed) / mostWeight : saturation(weightIn(packed), norm);
 
-/** How many of the terms with these packed weights stand in the description. */
+/** Counts the terms with these packed weights that occur in the description. */
 export function descriptionTerms(weights: Iterable<number>): number {
   let count = 0;
   for (const packed of weights) if (isInDescription(packed)) count += 1;
@@ -49,13 +55,14 @@ export function descriptionTerms(weights: Iterable<number>): number {
 }
 export const isInDescription = (packed: number): boolean => (placesIn(packed) & place.description) !== 0;
 
-// Made once, because it is needed for every document and only while its features are made.
+// Allocated once, because every document needs it, but only while its features are computed.
 const part = new Float32Array(halfDimensions);
 
-/** The features of a service with these words. */
+/** Computes the features of a service with these words. */
 export function intentFeatures(
   { documentTerms, textVector, meaning, tasks }: Language,
   { name, category, firstSentence, rest, texts }: DocumentWords,
+  embedded?: Float32Array,
 ): IntentFeatures {
   const found = new Map<string, { weight: number; places: number }>();
   const add = (terms: DocumentTerm[], weight: number, places: number) => {
@@ -82,11 +89,12 @@ export function intentFeatures(
     terms: [...found.keys()],
     leading,
     weights: Array.from(found.values(), ({ weight, places }) => packWeight(weight, places)),
-    vector: quantized(interleaved(words, whole)),
+    vector: quantized(interleaved(words, embedded ?? whole)),
+    isEmbedded: embedded !== undefined,
   };
 }
 
-/** The sum, of length 1, of the vectors of the parts of a service, each times its share. */
+/** Returns the unit vector of the weighted sum of the vectors of a service's parts. */
 function sumOf<Part>(
   parts: Record<keyof typeof vectorShares, Part>,
   vectorOf: (part: Part) => Float32Array | undefined,
@@ -100,7 +108,7 @@ function sumOf<Part>(
   return length === 0 ? undefined : sum.map((value) => value / length);
 }
 
-/** The vector in bytes, as large as they allow; its length does not matter, only its direction. */
+/** Quantizes the vector to bytes, using their full range. Only its direction matters, not its length. */
 function quantized(vector: Float32Array): Int8Array {
   let largest = 0;
   for (let i = 0; i < dimensions; i += 1) largest = Math.max(largest, Math.abs(vector[i] ?? 0));

@@ -1,13 +1,16 @@
 import type { Alternative, Group, Language, NearTask, QueryAnalysis, QueryLanguage } from '@shirube/language';
 import { taskTerm } from './intentFeatures.js';
 
-/** What an index is asked: groups of alternatives, how much each group counts, and where the query lies. */
+/** A query for an index: groups of alternatives, the weight of each group, and the vectors of the query. */
 export interface IntentQuery {
   groups: readonly IntentGroup[];
-  /** Where its words lie, and where it lies as a whole. */
+  /** The vector of its words, and the vector of its meaning as a whole. */
   vector: Float32Array | undefined;
   meaning: Float32Array | undefined;
-  /** What it may be about, with the names in its language. */
+  /** What it asks for, in its words, and the vector of the embedder, if there is one and it has responded. */
+  text: string;
+  embedded?: Float32Array | undefined;
+  /** The tasks that it may be about, with names in its language. */
   tasks: readonly Alternative[];
 }
 
@@ -17,14 +20,14 @@ export interface IntentGroup {
   /** Whether it says little in any query. */
   generic: boolean;
   alternatives: readonly Alternative[];
-  /** Whether the vector of the query knows it; an acronym or the name of a product is found by its letters alone. */
+  /** Whether the query's vector covers it. An acronym or a product name is found only by its letters. */
   inVector: boolean;
-  /** Words of like meaning that may stand in for an alternative, if the index holds them. */
+  /** Words of similar meaning that can replace an alternative, if the index contains them. */
   neighbours: readonly { of: Alternative; term: string; surface: string; cosine: number }[];
 }
 
 const leastCosine = 0.4;
-/** More than the longest sentences have: what each of them costs is paid for every service that is ranked. */
+/** More than the longest sentences have. The cost of each is paid for every ranked service. */
 const mostNeighbours = 240;
 const isAscii = /^[\x20-\x7e]+$/;
 const neighboured = new Set<Alternative['source']>(['as-is', 'stem', 'translation']);
@@ -39,7 +42,7 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
   });
   const meaning = language.meaning(analysis.wanted);
   const tasks = meaning ? language.tasks(meaning).map((near) => taskAlternative(near, analysis.language)) : [];
-  return { groups, vector: language.queryVector(analysis), meaning, tasks };
+  return { groups, vector: language.queryVector(analysis), meaning, text: analysis.wanted, tasks };
 }
 
 const taskAlternative = ({ task, weight }: NearTask, language: QueryLanguage): Alternative => ({
@@ -53,13 +56,13 @@ function intentGroup(language: Language, { token, weight, generic, alternatives 
   return {
     token,
     generic,
-    // A common English word says little; Japanese words have been weighed by the analysis.
+    // A common English word says little. Japanese words are already weighted by the analysis.
     weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
     alternatives,
     inVector: alternatives.some(
       ({ source, surface }) => (source === 'kind' || neighboured.has(source)) && language.hasVector(surface),
     ),
-    // What is refused is refused by its own names alone.
+    // A refused word is refused only by its own names.
     neighbours: (weight > 0 ? alternatives : [])
       .filter(({ source }) => neighboured.has(source))
       .flatMap((of) =>

@@ -2,38 +2,41 @@ import type { IntentConstraints, IntentSearchResult } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import type { RankedService, RankRequest, SearchFilter, SearchReader } from '../searchEngine.js';
 import { parseService, type ServiceJson } from '../serviceJson.js';
-import { confidenceOf } from './confidence.js';
+import { confidenceOf, probabilityOf } from './confidence.js';
 import { applyConstraints } from './intentConstraints.js';
 import { type IntentQuery, intentQuery } from './intentQuery.js';
 import { mixHosts, mostMixed } from './mixHosts.js';
 import { nearestMissReason } from './nearestMiss.js';
-import { freeFirst, listOrders, orderAnswers } from './orderAnswers.js';
+import { costPlace, freeFirst, listOrders, orderAnswers } from './orderAnswers.js';
 import { preferTrusted, trustBlock } from './preferTrusted.js';
-import { emptyReason, noMoreReason, resultReason, serviceReason } from './reason.js';
+import { emptyReason, freeReason, noMoreReason, resultReason, serviceReason } from './reason.js';
 import { type Refusals, withoutRefused } from './refusals.js';
 
 export interface IntentRequest {
   text: string;
   filter: SearchFilter;
-  /** Answers to pass over; none when left out. */
+  /** Answers to skip; none by default. */
   offset?: number;
   limit: number;
-  /** Names of constraints, joined by ",", that are not applied though the text states them. */
+  /** Names of constraints, separated by ",", that are not applied although the text states them. */
   ignore?: string | undefined;
 }
 
-/** Answers that are put into another order than that of relevance. */
+/** How many answers are sorted in an order other than relevance. */
 const mostOrdered = 100;
-/** Answers that are looked at where some are refused: as many as there are pages of. */
+/** How many answers are examined if some are refused: as many as all pages hold. */
 const mostRanked = 1_000;
 
-/** What is found for an intent, with the services as the JSON that they are. */
+/** The result of an intent search, with the services as JSON. */
 export interface FoundIntent {
   result: Omit<IntentSearchResult, 'services'>;
   services: { service: ServiceJson; relevance: IntentSearchResult['services'][number]['relevance'] }[];
 }
 
-/** Services for what the text asks for, best first; the same on every engine, since the ranking is ours. */
+/**
+ * Finds services for what the text asks for, best first. The result is the same on every engine, because the ranking is
+ * ours.
+ */
 export async function intentSearch(
   reader: SearchReader,
   language: Language,
@@ -46,17 +49,18 @@ export async function intentSearch(
   };
 }
 
-/** The same for who passes the services on. */
+/** The same, for callers that pass the services on as JSON. */
 export async function findIntent(
   reader: SearchReader,
   language: Language,
   { text, filter: asked, offset = 0, limit, ignore = '' }: IntentRequest,
 ): Promise<FoundIntent> {
   const analysis = language.analyzeQuery(text);
-  // What has been out of reach for days is an answer for who asks for such alone.
+  // Services that have been unreachable for days are answers only if the request asks for such services.
   const filter: SearchFilter = asked.status ? asked : { ...asked, notStatus: 'inactive' };
   const { filter: applied, constraints } = applyConstraints(filter, analysis, ignore.split(','));
-  const { order, prefer, without } = constraints;
+  const { order, without } = constraints;
+  const prefer = constraints.prefer ?? (constraints.free ? 'free' : undefined);
   const isConstrained = Object.keys(constraints).length > 0;
   const query = intentQuery(language, analysis);
   const asksForSomething = query.groups.some(({ weight }) => weight > 0);
@@ -72,7 +76,11 @@ export async function findIntent(
   const answers = !asksForSomething ? allowed : prefer ? freeFirst(inOrder(allowed)) : inOrder(allowed);
   const ranked = answers.slice(offset, offset + limit);
 
-  const confidence = asksForSomething ? confidenceOf(allowed[0]) : answers.length > 0 ? 'high' : 'low';
+  const nearest =
+    ranked.length === 0 && answers.length === 0 && isConstrained ? await nearestMiss(reader, query, filter) : undefined;
+  const miss = nearest && parseService(nearest.service);
+  const probability = asksForSomething ? probabilityOf(answers[0]) : Math.min(1, answers.length);
+  const confidence = confidenceOf(probability);
   const matches = ranked.flatMap((found) => found.matches);
   const matched = new Set(matches.map(({ token }) => token));
   const { language: spoken, tokens } = analysis;
@@ -81,10 +89,16 @@ export async function findIntent(
       query: text,
       tokens,
       matchedTokens: tokens.filter((token) => matched.has(token)),
-      reason: ranked.length > 0 ? resultReason(spoken, tokens, matches, confidence) : await reasonForNothing(),
+      reason:
+        ranked.length > 0
+          ? resultReason(spoken, tokens, matches, confidence) +
+            (prefer ? freeReason(spoken, new Set(answers.map(({ service }) => costPlace(service)))) : '')
+          : reasonForNothing(),
       constraints,
       notUnderstood: analysis.notUnderstood,
+      ...(miss ? { nearestMiss: { id: miss.id, name: miss.name } } : {}),
       confidence,
+      probability,
     },
     services: ranked.map(({ service, score, matches: own }) => ({
       service,
@@ -96,17 +110,16 @@ export async function findIntent(
     })),
   };
 
-  async function reasonForNothing(): Promise<string> {
+  function reasonForNothing(): string {
     if (answers.length > 0) return noMoreReason(spoken, answers.length);
-    const miss = isConstrained ? await nearestMiss(reader, query, filter) : undefined;
-    return miss ? nearestMissReason(spoken, constraints, parseService(miss.service)) : emptyReason(spoken, tokens);
+    return miss ? nearestMissReason(spoken, constraints, miss) : emptyReason(spoken, tokens);
   }
 }
 
-/** So many are found for that many answers, that the order within blocks does not depend on how many are asked for. */
+/** Rounds the number of answers up to whole blocks, so that the order within a block does not depend on the limit. */
 const wholeBlocks = (answers: number): number => Math.max(mostMixed, Math.ceil(answers / trustBlock) * trustBlock);
 
-/** As many as are asked for, if there are, of those that hold nothing refused. */
+/** Returns up to the requested number of answers that hold nothing refused. */
 async function rankAllowed(reader: SearchReader, request: RankRequest, refusals: Refusals): Promise<RankedService[]> {
   const most = refusals.refused.length === 0 ? request.limit : mostRanked;
   for (let limit = Math.min(most, request.limit + mostOrdered); ; limit = Math.min(most, 4 * limit)) {
@@ -118,7 +131,7 @@ async function rankAllowed(reader: SearchReader, request: RankRequest, refusals:
   }
 }
 
-/** The best service when what the query said about price, chain or status is put aside. */
+/** Finds the best service if the query's constraints on price, chain or status are ignored. */
 async function nearestMiss(
   reader: SearchReader,
   query: IntentQuery,
@@ -129,7 +142,7 @@ async function nearestMiss(
   return nearest;
 }
 
-/** A query that states conditions and nothing else asks for whatever fulfils them. */
+/** A query that only states constraints asks for any service that meets them. */
 async function constrainedServices(
   reader: SearchReader,
   filter: SearchFilter,

@@ -2,17 +2,17 @@ import { endpointHost } from '@shirube/contracts';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 
-/** Answers of one host that come before those of others. */
+/** How many answers of one host may come before those of others. */
 const mostOfOne = 3;
-/** What reaches this share of the best score is as good an answer for its reader. */
+/** Answers that reach this share of the best score are equally good for the reader. */
 const leastShare = 0.7;
 
-/** Answers among which others of other hosts are looked for; always as many, so that pages never overlap. */
+/** The number of answers among which other hosts are looked for. It is constant, so that pages never overlap. */
 export const mostMixed = 20;
 
 /**
- * Ranked answers so that at most three of one host come before others that are about as good: a provider with twenty
- * endpoints of one kind does not hide the rest. What comes later has no higher score than what comes before it.
+ * Reorders ranked answers so that at most three of one host come before others that are about as good: a provider with
+ * twenty similar endpoints must not hide the rest. Scores never rise along the list.
  */
 export function mixHosts(ranked: readonly RankedService[]): RankedService[] {
   const least = leastShare * (ranked[0]?.score ?? 0);

@@ -1,10 +1,19 @@
 import type { IntentConstraints, Service } from '@shirube/contracts';
 import type { QueryLanguage } from '@shirube/language';
 
-/** What a query demanded, in words: "at most 0.01 USDC, on base or polygon, verified". */
+/** Describes the constraints of a query: "at most 0.01 USDC, on base or polygon, verified". */
 function demands(language: QueryLanguage, constraints: IntentConstraints): string {
   const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
-  const { notCurrencies = [], chains = [], notChains = [], status, free, minTrust, without = [] } = constraints;
+  const {
+    notCurrencies = [],
+    chains = [],
+    notChains = [],
+    status,
+    free,
+    minTrust,
+    minUptime,
+    without = [],
+  } = constraints;
   const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
   const isPriced = max !== undefined || min !== undefined;
   if (language === 'ja') {
@@ -18,6 +27,7 @@ function demands(language: QueryLanguage, constraints: IntentConstraints): strin
       status,
       free && '無料',
       minTrust !== undefined && `信頼度${minTrust}以上`,
+      minUptime !== undefined && `稼働率${minUptime}%以上`,
       without.length > 0 && `${without.join('と')}を除く`,
     ]
       .filter(Boolean)
@@ -33,13 +43,14 @@ function demands(language: QueryLanguage, constraints: IntentConstraints): strin
     status,
     free && 'free',
     minTrust !== undefined && `trust of at least ${minTrust}`,
+    minUptime !== undefined && `uptime of at least ${minUptime} %`,
     without.length > 0 && `without ${without.join(' and ')}`,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** Says that a condition of the query left nothing, and names the service that comes nearest without it. */
+/** Says that a constraint of the query left no result, and names the service that comes nearest without it. */
 export function nearestMissReason(
   language: QueryLanguage,
   constraints: IntentConstraints,

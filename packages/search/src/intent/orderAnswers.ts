@@ -1,13 +1,13 @@
 import { currencyFamily, type IntentConstraints, type Service } from '@shirube/contracts';
 import type { RankedService, Sort } from '../searchEngine.js';
-import { parseService } from '../serviceJson.js';
+import { parseService, type ServiceJson } from '../serviceJson.js';
 
 type Order = NonNullable<IntentConstraints['order']>;
 
-/** What answers less well than this share of the best is no answer to be put before it for its price. */
+/** Answers below this share of the best score must not come before it because of their price. */
 const leastShare = 0.5;
 
-/** How a list is sorted that is asked for in that order. */
+/** The sort of a list that is requested in that order. */
 export const listOrders: Record<Order, Sort> = {
   price: { by: 'price', order: 'asc' },
   newest: { by: 'createdAt', order: 'desc' },
@@ -21,8 +21,8 @@ const compare: Record<Order, (a: Service, b: Service) => number> = {
 };
 
 /**
- * The good ones of ranked answers in another order, equal ones by relevance. Prices compare within a family of
- * currencies alone: the family with the most answers comes first.
+ * Sorts the good answers by another order, ties by relevance. Prices are comparable only within a family of currencies:
+ * the family with the most answers comes first.
  */
 export function orderAnswers(ranked: readonly RankedService[], order: Order): RankedService[] {
   const least = leastShare * (ranked[0]?.score ?? 0);
@@ -38,12 +38,15 @@ export function orderAnswers(ranked: readonly RankedService[], order: Order): Ra
   return [...families.values()].sort((a, b) => b.length - a.length).flat();
 }
 
-/** The answers with those of the good ones in front that cost nothing, or that can be tried for nothing. */
+/** 0 for free services, 1 for those with a free quota, 2 for all others. */
+export function costPlace(service: ServiceJson): number {
+  const { pricePerRequest, freeQuota = 0 } = parseService(service).pricing;
+  return Number(pricePerRequest) === 0 ? 0 : freeQuota > 0 ? 1 : 2;
+}
+
+/** Moves the good answers that are free to the front, followed by those with a free quota. */
 export function freeFirst(answers: readonly RankedService[]): RankedService[] {
   const least = leastShare * Math.max(...answers.map(({ score }) => score));
-  const isFirst = ({ score, service }: RankedService): boolean => {
-    const { pricePerRequest, freeQuota = 0 } = parseService(service).pricing;
-    return score >= least && (Number(pricePerRequest) === 0 || freeQuota > 0);
-  };
-  return [...answers].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  const place = ({ score, service }: RankedService) => (score >= least ? costPlace(service) : 2);
+  return [...answers].sort((a, b) => place(a) - place(b));
 }

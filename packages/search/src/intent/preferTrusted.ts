@@ -2,28 +2,33 @@ import type { Service } from '@shirube/contracts';
 import type { RankedService } from '../searchEngine.js';
 import { parseService } from '../serviceJson.js';
 
-/** Of two answers, full trust outweighs no trust where the other is better by no more than this share. */
+/** Full trust outweighs no trust if the other answer is better by at most this share. */
 const trustShare = 0.03;
 
-/** The factor by which trust, 0–100, raises what an answer is ordered by: at most so much, however trusted it is. */
+/**
+ * The factor by which trust (0–100) raises the score that orders an answer. It is bounded, however trusted the service
+ * is.
+ */
 export const trustFactor = (trustScore: number): number => 1 + (trustShare * trustScore) / 100;
 
-/** The same of what does not answer or is on a test network: it comes after what can be paid, however little that is trusted. */
+/**
+ * The factor for services that do not respond or are on a test network. They come after services that can be paid,
+ * however little those are trusted.
+ */
 export const silentFactor = 1 - trustShare;
 
 const standing = ({ status, testnet, trustScore }: Pick<Service, 'status' | 'testnet' | 'trustScore'>): number =>
   status === 'inactive' || testnet ? silentFactor : trustFactor(trustScore);
 
-/** What is left of the score by which an answer is ordered that holds what may not be wanted. */
+/** The share of its ordering score that an answer keeps if it holds something that may be unwanted. */
 const doubtedShare = 0.5;
 
-/** So many answers at a time are put into order, always the same ones, so that pages never overlap. */
+/** How many answers are ordered at a time. The blocks are fixed, so that pages never overlap. */
 export const trustBlock = 20;
 
 /**
- * Ranked answers so that of those that are about equally good the trusted one comes first, and what may not be wanted
- * later. Scores tell how well an answer
- * fits, whoever gives it: what comes later has no higher one than what comes before it.
+ * Orders ranked answers: among those that fit about equally well, the trusted come first, and services that may be
+ * excluded come later. Scores state how well an answer fits, regardless of trust, and never rise along the list.
  */
 export function preferTrusted(ranked: readonly RankedService[]): RankedService[] {
   const ordered: RankedService[] = [];

@@ -4,37 +4,38 @@ import type { TokenMatch } from './tokenMatches.js';
 import { halfDimensions, meaningPart, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
 
-/** A service that words, vectors and tasks found. */
+/** A service found by words, vectors and tasks. */
 export interface FoundAnswer {
   score: number;
   matches: TokenMatch[];
-  /** Empty when no word of it is known. */
+  /** Empty if none of its words is known. */
   vector: Int8Array;
-  /** What its description leaves of its score. */
+  isEmbedded: boolean;
+  /** The share of its score that its description leaves. */
   substance: number;
   /** Whether it comes after all others. */
   isLast: boolean;
 }
 
-/** The best answers that the others are compared with. */
+/** The number of best answers that the others are compared with. */
 const examples = 3;
-/** The better an example, the more it counts. */
+/** Better examples count more, by this exponent. */
 const emphasis = 3;
 
 /**
- * The best of what was found once it counts how much of the query each covers, and how near it lies to the best of them;
- * equal ones stay in their order. They are ordered in blocks, those that come after all others at the end, so that how
- * many are asked for does not change which come first, and pages never overlap.
+ * Ranks the found services again by how much of the query each covers and how near it is to the best of them. Ties keep
+ * their order. Services are ordered in blocks, with those that come after all others at the end, so that the limit does
+ * not change which come first, and pages never overlap.
  */
 export function rankAnswers<Found extends FoundAnswer>(
-  { groups, vector: asked }: WeighedQuery,
+  { groups, vectors }: WeighedQuery,
   found: readonly Found[],
   limit: number,
 ): Found[] {
   const least = leastShare * Math.max(...found.map(({ score }) => score));
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => {
-    const meant = meantBy(one, asked);
+    const meant = meantBy(one, one.isEmbedded ? vectors.embedded : vectors.builtIn);
     const said = coveredScore(Math.max(0, one.score - meant), coverage(groups, one.matches));
     return { ...one, meant: meant * one.substance, score: (said + meant) * one.substance };
   });
@@ -52,7 +53,7 @@ export function rankAnswers<Found extends FoundAnswer>(
   return ordered.slice(0, limit);
 }
 
-/** What a service has of its score for its meaning as a whole and its tasks, whatever words it uses. */
+/** The part of a service's score for its meaning as a whole and its tasks, whatever words it uses. */
 const meantBy = ({ matches, vector }: FoundAnswer, asked: Float32Array): number =>
   matches.reduce(
     (sum, { alternative, part }) => sum + (alternative.source === 'task' ? part : 0),
@@ -61,7 +62,7 @@ const meantBy = ({ matches, vector }: FoundAnswer, asked: Float32Array): number 
 
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
 
-/** The cosine of the words of a service and of those of the examples; 1 where one of them has none. */
+/** Returns the cosine between the words of a service and those of the examples, or 1 if either has none. */
 function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
   const centre = new Float64Array(halfDimensions);
   for (const { score, vector } of best) {

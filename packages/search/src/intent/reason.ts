@@ -4,13 +4,13 @@ import { taskShare } from './formula.js';
 import { place } from './intentFeatures.js';
 import type { TokenMatch } from './tokenMatches.js';
 
-/** A task that both are less surely about is not named. */
+/** A task that both share with less certainty is not named. */
 const leastTaskPart = 0.1 * taskShare;
 
 const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
   ja: [
     [place.name, '名前'],
-    [place.category, '分類'],
+    [place.category, 'カテゴリ'],
     [place.description, '説明'],
   ],
   en: [
@@ -28,7 +28,7 @@ function list(language: QueryLanguage, parts: readonly string[]): string {
 
 const quoted = (language: QueryLanguage, token: string): string => (language === 'ja' ? `「${token}」` : `"${token}"`);
 
-/** The words through which a token was found, where they differ from it. */
+/** Returns the words through which a token was found, if they differ from it. */
 function ways(token: string, matches: readonly TokenMatch[]): string[] {
   const surfaces = matches
     .filter(({ alternative: { source } }) => source !== 'as-is' && source !== 'stem')
@@ -36,7 +36,7 @@ function ways(token: string, matches: readonly TokenMatch[]): string[] {
   return [...new Set(surfaces)].filter((surface) => surface !== token);
 }
 
-/** A token with the words it was found by: 「天気」→ weather, forecast. */
+/** Returns a token with the words that it was found by: 「天気」→ weather, forecast. */
 function phrase(language: QueryLanguage, token: string, matches: readonly TokenMatch[]): string {
   const through = ways(token, matches);
   if (through.length === 0) return quoted(language, token);
@@ -48,7 +48,7 @@ function phrase(language: QueryLanguage, token: string, matches: readonly TokenM
     : `${quoted(language, token)} (${through.join(', ')})`;
 }
 
-/** Matches by token, in the order of `tokens`. */
+/** Groups matches by token, in the order of `tokens`. */
 function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [string, TokenMatch[]][] {
   return tokens.flatMap((token): [string, TokenMatch[]][] => {
     const own = matches.filter((match) => match.token === token);
@@ -56,7 +56,7 @@ function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [st
   });
 }
 
-/** The words of the query that matched, each with what stands for it; undefined when none did. */
+/** Returns the words of the query that matched, each with what matched it, or undefined if none did. */
 function matchedWords(
   language: QueryLanguage,
   tokens: readonly string[],
@@ -70,13 +70,13 @@ function matchedWords(
   );
 }
 
-/** What the query and the service are both about, where that is likelier than not to say something. */
+/** Returns the task that the query and the service share, if it is certain enough to be named. */
 function taskOf(matches: readonly TokenMatch[]): string | undefined {
   const tasks = matches.filter(({ alternative: { source }, part }) => source === 'task' && part >= leastTaskPart);
   return tasks.sort((a, b) => b.part - a.part)[0]?.alternative.surface;
 }
 
-/** Why a service is among the results: which words, through which others, and where. */
+/** Explains why a service is among the results: which words matched, through which others, and where. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
@@ -108,7 +108,7 @@ export function serviceReason(
   return isJapanese ? `${reason}用途「${task}」に合います。` : `${reason} Matches the task: ${task}.`;
 }
 
-/** One sentence on what the words of the query led to. */
+/** Returns one sentence on what the words of the query led to. */
 export function resultReason(
   language: QueryLanguage,
   tokens: readonly string[],
@@ -134,7 +134,7 @@ function matchReason(language: QueryLanguage, tokens: readonly string[], matches
     : 'No word of the query occurs in these services, but their meaning is close.';
 }
 
-/** One sentence on why there is no result. */
+/** Returns one sentence on why there is no result. */
 export function emptyReason(language: QueryLanguage, tokens: readonly string[]): string {
   if (tokens.length === 0) {
     return language === 'ja'
@@ -148,8 +148,19 @@ export function emptyReason(language: QueryLanguage, tokens: readonly string[]):
   return language === 'ja' ? `${words}に合うサービスは見つかりませんでした。` : `No service was found for ${words}.`;
 }
 
-/** One sentence on why a page behind the last answer is empty. */
+/** Returns one sentence on why a page after the last answer is empty. */
 export const noMoreReason = (language: QueryLanguage, answers: number): string =>
   language === 'ja'
     ? `合うサービスは${answers}件で、これより先にはありません。`
-    : `There are ${answers} answers, and none behind them.`;
+    : `There ${answers === 1 ? 'is only 1 match' : `are only ${answers} matches`}.`;
+
+/** Says in which order free services come, by the kinds that occur: free (0), with a free quota (1). */
+export function freeReason(language: QueryLanguage, places: ReadonlySet<number>): string {
+  const isJapanese = language === 'ja';
+  if (!places.has(1)) return '';
+  if (!places.has(0))
+    return isJapanese ? '完全に無料のものはなく、無料枠のあるものです。' : ' None is free; these have a free quota.';
+  return isJapanese
+    ? '無料のもの、無料枠のあるものの順です。'
+    : ' Free services come first, then those with a free quota.';
+}

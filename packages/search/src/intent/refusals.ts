@@ -7,13 +7,13 @@ import type { TokenMatch } from './tokenMatches.js';
 /** Related words and pieces of a refused word are not refused with it. */
 const leastWeight = 0.6;
 
-/** What a query does not want, and what it may not want, each as its tokens. */
+/** What a query refuses, and what it may refuse, each as tokens. */
 export type Refusals = Pick<QueryAnalysis, 'refused' | 'doubted'>;
 
 const isMeant = ({ alternative: { source, weight } }: TokenMatch): boolean =>
   source !== 'neighbour' && source !== 'part' && weight >= leastWeight;
 
-/** The answers without those that hold something refused, and marked where they hold something doubted. */
+/** Removes the answers that hold something refused, and marks those that hold something doubted. */
 export function withoutRefused(ranked: readonly RankedService[], { refused, doubted }: Refusals): RankedService[] {
   const tokens = new Set([...refused, ...doubted].flat());
   if (tokens.size === 0) return [...ranked];
@@ -22,11 +22,12 @@ export function withoutRefused(ranked: readonly RankedService[], { refused, doub
     .map((found) => ({
       ...found,
       isDoubted: doubted.some((phrase) => holds(found, phrase)),
-      matches: found.matches.filter(({ token }) => !tokens.has(token)),
+      // "Stock news, not crypto news" also wants a word that it refuses: only that match adds to the score.
+      matches: found.matches.filter(({ token, part }) => part > 0 || !tokens.has(token)),
     }));
 }
 
-/** Whether an answer holds every token of a phrase, by itself or by a translation. */
+/** Whether an answer holds every token of a phrase, itself or by a translation. */
 function holds({ matches, service }: RankedService, phrase: readonly string[]): boolean {
   const meant = matches.filter((match) => phrase.includes(match.token) && isMeant(match));
   if (!phrase.every((token) => meant.some((match) => match.token === token))) return false;
@@ -34,7 +35,7 @@ function holds({ matches, service }: RankedService, phrase: readonly string[]): 
   return phrase.every((token) => meant.some((match) => match.token === token && isSaid(match.alternative.term)));
 }
 
-/** Whether a service says a word that it is indexed under, or has it in the name of a host alone. */
+/** Tests whether a service says an indexed word itself, and not only in a host name. */
 function saidIn(service: RankedService['service']): (term: string) => boolean {
   const { name, description } = parseService(service);
   const text = `${name} ${description}`.toLowerCase();

@@ -2,24 +2,24 @@ import type { Alternative } from '@shirube/language';
 import { place, placesIn, shareIn } from './intentFeatures.js';
 import type { WeighedGroup } from './weighQuery.js';
 
-/** A token of the query, and the word of the service that stands for it. */
+/** A token of the query, and the word of the service that matches it. */
 export interface TokenMatch {
   token: string;
-  /** The place of its group in the query. */
+  /** The index of its group in the query. */
   group: number;
   alternative: Alternative;
   /** Where it occurs: bits of `place`. */
   places: number;
-  /** What it adds to the score, if it is the best of its group. */
+  /** How much it adds to the score, if it is the best of its group. */
   part: number;
 }
 
-/** Alternatives of one group that a reason names. */
+/** How many alternatives of one group a reason names. */
 const mostNamed = 3;
 
-/** Related words and pieces of a word do not cover it. */
+/** Below this weight are related words and pieces of a word, which do not cover it. */
 const leastDirect = 0.45;
-/** A word of like meaning that is further away than this helps to find a service, but is no reason to name. */
+/** Words of similar meaning below this weight help to find a service, but are not named as a reason. */
 const leastNamed = 0.3;
 
 /** Whether the service says the word itself, by a translation or by a known synonym. */
@@ -29,8 +29,8 @@ export const isDirect = ({ alternative: { source, weight } }: TokenMatch): boole
 const isItself = ({ alternative: { source } }: TokenMatch): boolean => source === 'as-is' || source === 'stem';
 
 /**
- * What stands for each group in a service: the word itself where its name or description has it, else those
- * alternatives that count most. `weightOf` gives the packed weight of a term there, 0 for one that it does not hold.
+ * Returns what matches each group in a service: the word itself if its name or description has it, otherwise the
+ * alternatives that count most. `weightOf` returns the packed weight of a term in the service, or 0.
  */
 export function tokenMatches(
   groups: readonly WeighedGroup[],

@@ -1,39 +1,57 @@
 import type { Alternative } from '@shirube/language';
 import { groupBound, meaningShare, nearnessShare, neighbourWeight, rarity, taskShare, wordsShare } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
-import type { IntentStatistics } from './intentStatistics.js';
 import { interleaved } from './vectors.js';
 
-/** An alternative that occurs in the catalog, and what it could add to a score at most. */
+/** What the ranking knows about the catalog as a whole. */
+export interface IntentStatistics {
+  services: number;
+  /**
+   * How many services hold the term in their name, first sentence or category. 1 if services hold it only elsewhere.
+   */
+  frequency(term: string): number;
+}
+
+/** An alternative that occurs in the catalog, and the most that it can add to a score. */
 export interface WeighedTerm {
   term: string;
   alternative: Alternative;
   gain: number;
 }
 
-/** What a service may hold for one thing that the query asks for; its best term counts. */
+/** The terms that can match one thing that the query asks for. Only the best term that a service holds counts. */
 export interface WeighedGroup {
   token: string;
-  /** How much it says about what is sought. */
+  /** How much it says about what is wanted. */
   weight: number;
   /** Whether it says little in any query. */
   generic: boolean;
-  /** What it could add to a score at most. */
+  /** The most that it can add to a score. */
   bound: number;
   terms: readonly WeighedTerm[];
 }
 
+/** The vectors of a query, by its words and as a whole, scaled by how much they count in a score. */
+export interface QueryVectors {
+  /** For services whose meaning is built in. */
+  builtIn: Float32Array;
+  /** For services whose meaning comes from an embedder. */
+  embedded: Float32Array;
+}
+
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
-  /** Where the query lies, by its words and as a whole, each as long as it counts in a score. */
-  vector: Float32Array;
-  /** How much of a score the vector of its words makes up. */
+  vectors: QueryVectors;
+  /** The share of the score for the vector of its words. */
   nearness: number;
 }
 
-/** The query with what each of its words could add to a score, so that all of them together give the words' share. */
+/**
+ * Returns the query with the most that each of its words can add to a score, so that together they give the words'
+ * share.
+ */
 export function weighQuery(
-  { groups, vector, meaning, tasks }: IntentQuery,
+  { groups, vector, meaning, embedded, tasks }: IntentQuery,
   statistics: IntentStatistics,
 ): WeighedQuery {
   const weighed = groups.map((group) => {
@@ -43,12 +61,15 @@ export function weighQuery(
   });
   const sum = (all: typeof weighed) => all.reduce((total, { bound }) => total + bound, 0);
   const total = sum(weighed);
-  // What no service holds is no reason to look away from the vector.
+  // A word that no service holds is no reason to ignore the vector.
   const unseen = sum(weighed.filter(({ inVector, terms }) => !inVector && terms.length > 0));
   const nearness = vector ? nearnessShare(total === 0 ? 1 : 1 - unseen / total) : 0;
   const share = (wordsShare - nearness) / total;
   return {
-    vector: interleaved(vector, meaning, [nearness, meaningShare]),
+    vectors: {
+      builtIn: interleaved(vector, meaning, [nearness, meaningShare]),
+      embedded: interleaved(vector, embedded, [nearness, meaningShare]),
+    },
     nearness,
     groups: [
       ...weighed.map(({ token, weight, generic, bound, terms }) => ({
@@ -63,7 +84,7 @@ export function weighQuery(
   };
 }
 
-/** A task is a group that says nothing of the query's words; those that a service shares add up. */
+/** A task is a group that says nothing about the query's words. The tasks that a service shares add up. */
 const weighTask = (alternative: Alternative): WeighedGroup => ({
   token: '',
   weight: 0,
@@ -72,7 +93,7 @@ const weighTask = (alternative: Alternative): WeighedGroup => ({
   terms: [{ term: alternative.term, alternative, gain: taskShare * alternative.weight }],
 });
 
-/** The alternatives and neighbours that occur, each term once, with the best gain that it has. */
+/** Returns the alternatives and neighbours that occur, each term once with its highest gain. */
 function weighTerms(
   { alternatives, neighbours }: IntentGroup,
   { services, frequency }: IntentStatistics,

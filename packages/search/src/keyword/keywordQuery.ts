@@ -2,7 +2,7 @@ import { type Language, plainQuery, queryStart } from '@shirube/language';
 import { queryWords } from './keywordWords.js';
 import { synonymWords } from './synonymWords.js';
 
-/** A phrase that may stand in place of `span` words of the query from word `from` on. */
+/** A phrase that can replace `span` words of the query from word `from` on. */
 export interface QuerySynonym {
   from: number;
   span: number;
@@ -14,20 +14,20 @@ export interface KeywordQuery {
   synonyms: QuerySynonym[];
 }
 
-/** Words of a query that count; Meilisearch ignores the rest, so both engines do. */
+/** The number of words of a query that count. Meilisearch ignores the rest, so both engines do. */
 export const maxQueryWords = 10;
-/** Ten words take no more. */
+/** Enough for ten words. */
 const mostRead = 80;
 const longestSynonym = 3;
 
-/** The words of a query that count, in order. */
+/** Returns the words of a query that count, in order. */
 export function keywordWords(language: Language, text: string): string[] {
   return queryWords(language, queryStart(plainQuery(text), mostRead)).slice(0, maxQueryWords);
 }
 
 /**
- * Reads keyword queries, each word in the form `fold` gives it. The first one prepares the synonyms: that is a fifth of
- * the work of a start, which a process that is never asked need not do.
+ * Creates a reader for keyword queries, which folds each word with `fold`. The first query prepares the synonyms: that
+ * is a fifth of the work of a start, which a process without queries need not do.
  */
 export function createKeywordReader(
   language: Language,
@@ -49,7 +49,7 @@ export function createKeywordReader(
   };
 }
 
-/** The synonyms of every term under its words, as `read` reads both. */
+/** Returns the synonyms of every term by its words, both split by `read`. */
 function synonymPhrases(language: Language, read: (text: string) => string[]): Map<string, string[][]> {
   const phrases = new Map<string, string[][]>();
   for (const { term, synonyms } of synonymWords(language, read)) {

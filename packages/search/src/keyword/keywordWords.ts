@@ -1,8 +1,8 @@
 import { hasJapanese, type Language, splitNormalized, splitWords, type TextWord } from '@shirube/language';
 
 /**
- * The words of a query in order: the simple split, with Japanese runs cut further into words and compounds into
- * their parts, particles left out. A run of particles alone stays as it is.
+ * Returns the words of a query in order: the simple split, with Japanese runs split further into words and compounds
+ * into their parts, without particles. A run of particles alone is kept.
  */
 export function queryWords(language: Language, text: string): string[] {
   return splitWords(text).flatMap((run) => {
@@ -14,14 +14,14 @@ export function queryWords(language: Language, text: string): string[] {
 }
 
 /**
- * The words under which a text is found: the simple split, and besides Japanese words, as written and in dictionary
+ * Returns the words under which a text is found: the simple split, plus Japanese words, as written and in dictionary
  * form, with the parts of compounds, and the pieces of words written together (OpenWeatherMap, open-meteo).
  */
 export function foundWords(text: string, words: readonly TextWord[]): string[] {
   return [...splitWords(text).filter((run) => !hasJapanese(run)), ...hiddenWords(words)];
 }
 
-/** Those words of a text that cutting it at spaces and punctuation does not show. */
+/** Returns the words of a text that a split at spaces and punctuation does not find. */
 function hiddenWords(words: readonly TextWord[]): string[] {
   const hidden: string[] = [];
   for (const { word, surface, kind, parts } of words) {
@@ -33,7 +33,7 @@ function hiddenWords(words: readonly TextWord[]): string[] {
   return hidden;
 }
 
-/** Text for an engine that cuts words itself: the normalised text, then those of its words that it would not find. */
+/** Returns text for an engine that splits words itself: the normalised text, then the words that it would not find. */
 export function searchText(plain: string, words: readonly TextWord[]): string {
   const hidden = new Set(hiddenWords(words));
   if (hidden.size === 0) return plain;

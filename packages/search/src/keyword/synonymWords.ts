@@ -5,7 +5,9 @@ export interface SynonymWords {
   synonyms: string[][];
 }
 
-/** The synonyms of every term, all of them as `read` reads a text. Terms are synonyms of others: each is read once. */
+/**
+ * Returns the synonyms of every term, all split by `read`. Terms are synonyms of others, so each is split only once.
+ */
 export function synonymWords(language: Language, read: (text: string) => string[]): SynonymWords[] {
   const known = new Map<string, string[]>();
   const words = (text: string): string[] => {

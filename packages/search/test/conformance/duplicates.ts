@@ -8,7 +8,7 @@ const sorts: Sort[] = (['price', 'trustScore', 'name', 'createdAt', 'updatedAt']
   { by, order: 'desc' },
 ]);
 
-/** What another account has registered first comes before its duplicates, however good these look. */
+/** The service that was registered first ranks before its duplicates by other accounts, however good these look. */
 export async function duplicateConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   const firsts = [1, 2, 3].map((n) =>
     entry(n * 10, { name: `Weather ${n}`, description: 'The forecast.', price: String(n), trustScore: n }),

@@ -1,24 +1,29 @@
-import type { SearchFilter } from '../../dist/index.js';
-import { alike, catalog } from '../catalogFixture.js';
+import { reaching, type SearchFilter, trustLevels, uptimeLevels } from '../../dist/index.js';
+import { alike, catalog, severalWays } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
 const filters: SearchFilter[] = [
   {},
-  { category: 'tools' },
-  { category: 'weather', chains: ['base'] },
+  { categories: ['tools'] },
+  { categories: ['weather'], chains: ['base'] },
   { chains: ['Cosmos:Hub-4'], status: 'unverified' },
   { currencies: ['JPYC'], maxPrice: { amount: '1', exclusive: false } },
-  { category: 'tools', chains: ['base'], status: 'unverified', currencies: ['usdc'] },
-  { category: 'no-such' },
+  { categories: ['tools'], chains: ['base'], status: 'unverified', currencies: ['usdc'] },
+  { categories: ['no-such'] },
+  { categories: ['tools', 'weather'], minUptime: 90, language: 'en' },
+  { minTrust: 50, chains: ['base', 'polygon'] },
   { status: 'verified', maxPrice: { amount: '0.01', exclusive: false } },
+  { minPrice: { amount: '1', exclusive: false }, chains: ['polygon'] },
+  { minPrice: { amount: '0.06', exclusive: false }, maxPrice: { amount: '3', exclusive: false } },
+  { currencies: ['JPYC'], chains: ['base'] },
 ];
 
-/** The last ones say more than any service holds, so that words are given up. */
+/** The last ones contain more words than any service, so that words are dropped. */
 const texts = [undefined, 'translation', '天気', 'qqxxyyzz', 'のは', 'machine weather', 'twin weather image'];
 
-/** What each value of a filter would find. */
+/** Tests how many services each value of a filter would find. */
 export async function facetConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
-  await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
+  await index.apply([...catalog, ...alike, severalWays].map((upsert) => ({ upsert })));
 
   async function total(text: string | undefined, filter: SearchFilter): Promise<number> {
     const page = { filter, offset: 0, limit: 1 };
@@ -34,13 +39,21 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
         const asked = `${text} ${JSON.stringify(filter)}`;
         t.equal(all, await total(text, filter), asked);
         for (const [values, chosen] of [
-          [counts.category, (category: string) => ({ category })],
+          [counts.category, (category: string) => ({ categories: [category] })],
           [counts.chains, (chain: string) => ({ chains: [chain] })],
-          [counts.currency, (currency: string) => ({ currencies: [currency] })],
+          [counts.currencies, (currency: string) => ({ currencies: [currency] })],
+          [counts.language, (language: string) => ({ language })],
+          [counts.testnet, (value: string) => ({ testnet: value === 'true' })],
         ] as const) {
           for (const [value, count] of values) {
             t.equal(count, await total(text, { ...filter, ...chosen(value) }), `${asked}: ${value}`);
           }
+        }
+        for (const { level, count } of reaching(trustLevels, counts.trustLevel)) {
+          t.equal(count, await total(text, { ...filter, minTrust: level }), `${asked}: trust ${level}`);
+        }
+        for (const { level, count } of reaching(uptimeLevels, counts.uptimeLevel)) {
+          t.equal(count, await total(text, { ...filter, minUptime: level }), `${asked}: uptime ${level}`);
         }
         for (const status of ['verified', 'unverified', 'inactive'] as const) {
           const count = counts.status.get(status);
@@ -50,8 +63,20 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
     }
   });
 
+  await t.test('of a service that is paid in several ways, only the ways that meet all conditions count', async (t) => {
+    const countsOf = async (filter: SearchFilter) =>
+      (await reader.facets({ filter: { categories: ['ways'], ...filter } })).counts;
+    const bound = (amount: string) => ({ amount, exclusive: false });
+    const sorted = (values: Map<string, number>) => [...values.keys()].sort();
+    t.strictSame(sorted((await countsOf({ currencies: ['JPYC'] })).chains), ['polygon']);
+    t.strictSame(sorted((await countsOf({ chains: ['base'] })).currencies), ['eurc', 'usdc']);
+    t.strictSame(sorted((await countsOf({ maxPrice: bound('0.02') })).chains), ['polygon']);
+    t.strictSame(sorted((await countsOf({ minPrice: bound('1') })).currencies), ['jpyc']);
+    await index.apply([{ remove: severalWays.service.id }]);
+  });
+
   await t.test('a value that finds something is not left out, and one that does not is', async (t) => {
-    const { total: all, counts } = await reader.facets({ filter: { category: 'weather' } });
+    const { total: all, counts } = await reader.facets({ filter: { categories: ['weather'] } });
     t.equal(all, 1);
     t.strictSame([...counts.category].sort(), [
       ['bulk', 45],
@@ -62,7 +87,8 @@ export async function facetConformance(t: Test, { reader, index }: EngineUnderTe
     ]);
     t.strictSame([...counts.chains], [['base', 1]]);
     t.strictSame([...counts.status], [['verified', 1]]);
-    t.strictSame([...counts.currency], [['usdc', 1]]);
+    t.strictSame([...counts.currencies], [['usdc', 1]]);
+    t.strictSame([...counts.testnet], [['false', 1]]);
     const chains = (await reader.facets({ filter: {} })).counts.chains;
     t.strictSame([...chains.keys()].sort(), ['base', 'cosmos:hub-4', 'polygon', 'solana']);
   });

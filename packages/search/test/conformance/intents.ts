@@ -3,13 +3,15 @@ import { intentSearch, type SearchFilter } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
-/** The ranking is ours, so every engine must give the same services. */
+const namesOf = ({ services }: { services: readonly { name: string }[] }) => services.map(({ name }) => name);
+
+/** The ranking is our own code, so every engine must return the same services. */
 export async function intentConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
   const language = await loadLanguage();
   const ask = (text: string, filter: SearchFilter = {}, limit = 20, ignore = '') =>
     intentSearch(reader, language, { text, filter, limit, ignore });
-  const names = async (text: string) => (await ask(text)).services.map(({ name }) => name);
+  const names = async (text: string) => namesOf(await ask(text));
 
   await t.test('a sentence finds services in either language', async (t) => {
     t.strictSame((await names('明日の天気を知りたい')).toSorted(), ['Tokyo Forecasts', '空もようナビ']);
@@ -35,7 +37,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const mood = entry(42, { name: 'Wiretap', description: 'Sentiment analysis of customer feedback.' });
     await index.apply([{ upsert: mood }]);
     for (const [text, reason] of [
-      ['are people happy or angry about us', /but it matches the task: Sentiment of text.+\.$/],
+      ['favourable or hostile tweets', /but it matches the task: Sentiment of text.+\.$/],
       ['褒められているのか、けなされているのか', /^一致する言葉はありませんが/],
       ['レビューが好意的かどうか', /用途「感情極性分析.+」に合います。$/],
     ] as const) {
@@ -65,10 +67,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const text = 'volcanic eruption warning';
     t.strictSame(await names(text), ['Volcano Alert', 'Volcano Alarm'], 'and of equals the trusted one is first');
     const asked = await ask(text, { status: 'inactive' });
-    t.strictSame(
-      asked.services.map(({ name }) => name),
-      ['Volcano Watch'],
-    );
+    t.strictSame(namesOf(asked), ['Volcano Watch']);
     await index.apply([gone, quiet, trusted].map(({ service }) => ({ remove: service.id })));
   });
 
@@ -88,19 +87,13 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.equal(affordable.services.length, 2);
     const onPolygon = await ask('weather on Polygon');
     t.strictSame(onPolygon.constraints, { chains: ['polygon'] });
-    t.strictSame(
-      onPolygon.services.map(({ name }) => name),
-      ['空もようナビ'],
-    );
+    t.strictSame(namesOf(onPolygon), ['空もようナビ']);
   });
 
   await t.test('a filter of the request stands above the words of the query, the lower price above both', async (t) => {
     const other = await ask('weather on Polygon', { chains: ['base'] });
     t.strictSame(other.constraints, {});
-    t.strictSame(
-      other.services.map(({ name }) => name),
-      ['Tokyo Forecasts'],
-    );
+    t.strictSame(namesOf(other), ['Tokyo Forecasts']);
     const lower = await ask('0.05ドル以下の天気API', { maxPrice: { amount: '0.01', exclusive: false } });
     t.strictSame(lower.constraints, { currency: 'USD' });
     t.strictSame(lower.services, []);
@@ -119,10 +112,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame((await ask(text)).services, []);
     const anyPrice = await ask(text, {}, 20, 'maxPricePerRequest,currency');
     t.strictSame(anyPrice.constraints, { chains: ['polygon'] });
-    t.strictSame(
-      anyPrice.services.map(({ name }) => name),
-      ['空もようナビ'],
-    );
+    t.strictSame(namesOf(anyPrice), ['空もようナビ']);
     const anywhere = await ask('weather on Polygon', {}, 20, 'chains');
     t.strictSame(anywhere.constraints, {});
     t.strictSame(
@@ -134,10 +124,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   await t.test('a currency stands for its family of coins, a coin for itself', async (t) => {
     const inYen = await ask('2円以下の翻訳');
     t.strictSame(inYen.constraints, { maxPricePerRequest: '2', currency: 'JPY' });
-    t.strictSame(
-      inYen.services.map(({ name }) => name),
-      ['ことばの橋'],
-    );
+    t.strictSame(namesOf(inYen), ['ことばの橋']);
     t.strictSame((await ask('2 USDT以下の翻訳')).services, []);
   });
 
@@ -147,25 +134,16 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.equal(several.services.length, 2);
     const refused = await ask('ポリゴン以外の天気API');
     t.strictSame(refused.constraints, { notChains: ['polygon'] });
-    t.strictSame(
-      refused.services.map(({ name }) => name),
-      ['Tokyo Forecasts'],
-    );
+    t.strictSame(namesOf(refused), ['Tokyo Forecasts']);
   });
 
   await t.test('coins may be refused, and trust may be asked for', async (t) => {
     const noDollars = await ask('USDC以外で払える翻訳');
     t.strictSame(noDollars.constraints, { notCurrencies: ['USDC'] });
-    t.strictSame(
-      noDollars.services.map(({ name }) => name),
-      ['ことばの橋'],
-    );
+    t.strictSame(namesOf(noDollars), ['ことばの橋']);
     const trusted = await ask('weather with a trust score over 70');
     t.strictSame(trusted.constraints, { minTrust: 70 });
-    t.strictSame(
-      trusted.services.map(({ name }) => name),
-      ['Tokyo Forecasts'],
-    );
+    t.strictSame(namesOf(trusted), ['Tokyo Forecasts']);
     const trustedMost = await ask('weather, trust at least 95');
     t.match(trustedMost.reason, /trust of at least 95.*Tokyo Forecasts/);
   });
@@ -181,10 +159,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.strictSame(await names('tide tables of a harbour'), ['Tide tables', 'Tides']);
     const hoped = await ask('tide tables of a harbour, preferably free');
     t.strictSame(hoped.constraints, { prefer: 'free' });
-    t.strictSame(
-      hoped.services.map(({ name }) => name),
-      ['Tides', 'Tide tables'],
-    );
+    t.strictSame(namesOf(hoped), ['Tides', 'Tide tables']);
     await index.apply([paid, free].map(({ service }) => ({ remove: service.id })));
   });
 
@@ -200,6 +175,22 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([hosted, said].map(({ service }) => ({ remove: service.id })));
   });
 
+  await t.test('a refused kind leaves out what says both words, and the thing itself is wanted', async (t) => {
+    const general = entry(922, { name: 'Daily headlines', description: 'News of the day.' });
+    const refused = entry(923, { name: 'Coin headlines', description: 'News about crypto.' });
+    const prices = entry(924, { name: 'Coin prices', description: 'Prices of crypto.' });
+    await index.apply([general, refused, prices].map((upsert) => ({ upsert })));
+    for (const text of ['not crypto news', 'headlines, not crypto news']) {
+      const asked = await ask(text);
+      t.strictSame(asked.constraints, { without: ['crypto news'] });
+      t.equal(asked.services[0]?.name, 'Daily headlines', text);
+      t.notOk(namesOf(asked).includes('Coin headlines'), text);
+    }
+    const [first] = (await ask('news today, not crypto news')).services;
+    t.strictSame(first?.relevance.matchedTokens, ['news']);
+    await index.apply([general, refused, prices].map(({ service }) => ({ remove: service.id })));
+  });
+
   await t.test('what may be refused comes later, and that is said', async (t) => {
     const sung = entry(930, { name: 'Songs', description: 'Background music with vocals for a film.' });
     const plain = entry(931, { name: 'Tunes', description: 'Background music for a film.' });
@@ -207,10 +198,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     const asked = await ask('background music, no vocals');
     t.strictSame(asked.constraints, {});
     t.strictSame(asked.notUnderstood, ['vocals']);
-    t.strictSame(
-      asked.services.map(({ name }) => name),
-      ['Tunes', 'Songs'],
-    );
+    t.strictSame(namesOf(asked), ['Tunes', 'Songs']);
     await index.apply([sung, plain].map(({ service }) => ({ remove: service.id })));
   });
 
@@ -232,18 +220,12 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   await t.test('an order puts good answers into it, and alone lists everything in it', async (t) => {
     const cheapest = await ask('cheapest weather');
     t.strictSame(cheapest.constraints, { order: 'price' });
-    t.strictSame(
-      cheapest.services.map(({ name }) => name),
-      ['Tokyo Forecasts', '空もようナビ'],
-    );
+    t.strictSame(namesOf(cheapest), ['Tokyo Forecasts', '空もようナビ']);
     const newest = await ask('newest services not on Base', {}, 2);
     t.strictSame(newest.constraints, { notChains: ['base'], order: 'newest' });
-    t.strictSame(
-      newest.services.map(({ name }) => name),
-      ['つきごよみ', 'TickerTape'],
-    );
+    t.strictSame(namesOf(newest), ['つきごよみ', 'TickerTape']);
     const free = await ask('無料で試せるサービス');
-    t.strictSame(free.services.map(({ name }) => name).toSorted(), ['Findex', 'OpenSkyRadar']);
+    t.strictSame(namesOf(free).toSorted(), ['Findex', 'OpenSkyRadar']);
   });
 
   await t.test('a name that no vector knows is found by itself', async (t) => {

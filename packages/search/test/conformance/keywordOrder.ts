@@ -2,7 +2,7 @@ import { parseService } from '../../dist/index.js';
 import { alike, entry } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 
-/** The words themselves and their synonyms, in names and descriptions; ids are against the order that is wanted. */
+/** The words and their synonyms, in names and descriptions. The ids are in the reverse of the expected order. */
 const services = {
   synonymsInDescription: entry(1, { name: 'D', description: '日本全国の天気予報をお届けします。' }),
   wordsInDescription: entry(2, { name: 'C', description: 'Hourly weather forecast for any place.' }),
@@ -11,7 +11,7 @@ const services = {
 };
 const { synonymsInDescription, wordsInDescription, synonymsInName, wordsInName } = services;
 
-/** How far the order of relevance must agree between engines, whose scores are their own. */
+/** The part of the relevance order on which engines must agree. Their scores differ. */
 export async function keywordOrderConformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   const ours = Object.values(services);
   const namesFor = async ({ reader }: EngineUnderTest, text: string) =>
@@ -39,7 +39,7 @@ export async function keywordOrderConformance(t: Test, open: (t: Test) => Promis
     }
   });
 
-  // 2,002 services of the category once stood before the only one that has the word.
+  // Regression: 2,002 services of the category ranked before the only one that contains the word.
   await t.test('what says the word itself comes before what has it or a synonym in its category', async (t) => {
     const engine = await open(t);
     const labels: [string, string] = ['Weather', '天気'];

@@ -6,7 +6,7 @@ import { hostileTexts } from './hostileTexts.js';
 
 const table = new URL('../../test/conformance/keywords.tsv', import.meta.url);
 
-/** Words, forgiveness, both languages, totals. */
+/** Words, typo tolerance, both languages, totals. */
 export async function keywordConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
 
@@ -37,7 +37,7 @@ export async function keywordConformance(t: Test, { reader, index }: EngineUnder
 
   await t.test('filters narrow a search', async (t) => {
     t.strictSame(await found('weather', { chains: ['polygon'] }), [2]);
-    t.strictSame(await found('weather', { category: 'weather', status: 'verified' }), [1]);
+    t.strictSame(await found('weather', { categories: ['weather'], status: 'verified' }), [1]);
     t.strictSame(await found('weather', { maxPrice: { amount: '0.01', exclusive: false } }), []);
   });
 

@@ -8,7 +8,7 @@ const sorts: Sort[] = (['price', 'trustScore', 'name', 'createdAt', 'updatedAt']
   { by, order: 'desc' },
 ]);
 
-/** More than Meilisearch walks through without asking which end is nearer, with few prices and many names. */
+/** More services than the adapter reads without checking which end is nearer, with few prices and many names. */
 const many: CatalogEntry[] = Array.from({ length: 1_300 }, (_, n) =>
   entry(10_000 + n, {
     name: `Many ${n % 97} "\\${n}`,
@@ -18,7 +18,7 @@ const many: CatalogEntry[] = Array.from({ length: 1_300 }, (_, n) =>
   }),
 );
 
-/** Pages that start behind a service, and pages at a deep offset. */
+/** Pages that start after a service, and pages at a deep offset. */
 export async function listPageConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
 
@@ -39,7 +39,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
     }
   }
 
-  for (const filter of [{}, { category: 'bulk' }, { maxPrice: { amount: '1', exclusive: false } }]) {
+  for (const filter of [{}, { categories: ['bulk'] }, { maxPrice: { amount: '1', exclusive: false } }]) {
     await t.test(`pages behind a service make up the list: ${JSON.stringify(filter)}`, async (t) => {
       for (const sort of sorts) {
         const { total, services } = await page(filter, sort, {}, 100);
@@ -56,7 +56,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
     const before = await follow({}, sort);
     let n = 500;
     const seen = await follow({}, sort, async () => {
-      // One comes that stands before all pages, and the service goes behind which the next page starts.
+      // Adds a service that sorts before all pages.
       n += 1;
       await index.apply([{ upsert: entry(n, { name: `  0 comes ${n}` }) }]);
     });
@@ -75,7 +75,7 @@ export async function listPageConformance(t: Test, { reader, index }: EngineUnde
 
   await t.test('a deep offset gives what stands there', async (t) => {
     await index.apply(many.map((upsert) => ({ upsert })));
-    const filter = { category: 'many' };
+    const filter = { categories: ['many'] };
     for (const sort of sorts) {
       const whole: string[] = [];
       for (let offset = 0; offset < many.length; offset += 100) {

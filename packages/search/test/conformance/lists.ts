@@ -1,6 +1,6 @@
 import { paymentAddressKey } from '@shirube/contracts';
 import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../dist/index.js';
-import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
+import { alike, catalog, entry, serviceId, severalWays } from '../catalogFixture.js';
 import type { EngineUnderTest, Test } from '../conformance.js';
 import { hostileTexts } from './hostileTexts.js';
 
@@ -14,14 +14,14 @@ async function numbers(reader: SearchReader, filter: SearchFilter, sort: Sort = 
 
 const ascending = (a: number, b: number): number => a - b;
 
-/** Filters, orders, totals and pages. */
+/** Filters, sort orders, totals and pages. */
 export async function listConformance(t: Test, { reader, index }: EngineUnderTest): Promise<void> {
   await index.apply([...catalog, ...alike].map((upsert) => ({ upsert })));
-  const small = { category: 'tools' };
+  const small = { categories: ['tools'] };
 
   await t.test('a service comes back as it was sent', async (t) => {
     const { services } = await reader.list({
-      filter: { category: 'weather' },
+      filter: { categories: ['weather'] },
       sort: byPrice,
       offset: 0,
       limit: 5,
@@ -31,7 +31,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
 
   await t.test('each filter alone', async (t) => {
     const found = async (filter: SearchFilter) => (await numbers(reader, filter)).sort(ascending);
-    t.strictSame(await found({ category: 'translation' }), [3]);
+    t.strictSame(await found({ categories: ['translation'] }), [3]);
     t.strictSame(await found({ chains: ['polygon'] }), [2]);
     t.strictSame(await found({ chains: ['solana'] }), [5]);
     t.ok((await found({ chains: ['base'] })).includes(10), 'the chain of a CAIP-2 id is its known name');
@@ -49,7 +49,16 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     t.strictSame(await found({ free: true }), [10, 13], 'for nothing, or some of it');
     t.strictSame(await found({ minTrust: 80 }), [1, 3, 8], 'as trusted, or more');
     t.strictSame(await found({ minTrust: 81 }), [8]);
-    t.strictSame(await found({ category: 'no-such' }), []);
+    t.strictSame(await found({ minUptime: 99.5 }), [1, 2], 'as often up, or more');
+    t.strictSame(await found({ minUptime: 99.51 }), [2]);
+    t.strictSame(await found({ categories: ['weather', 'Translation'] }), [1, 3], 'one of several');
+    t.strictSame(await found({ categories: ['no-such', 'weather'] }), [1]);
+    const inJapanese = catalog.filter(({ service }) => /[ぁ-ん]/.test(service.description));
+    t.strictSame(
+      await found({ language: 'ja' }),
+      inJapanese.map(({ service }) => Number(service.id.slice(-12))),
+    );
+    t.strictSame(await found({ categories: ['no-such'] }), []);
     t.strictSame(await found({ chains: ['no-such'] }), []);
   });
 
@@ -62,7 +71,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
       entry(304, { name: 'In an unknown coin', category: 'paid', currency: 'POINTS' }),
     ];
     await index.apply(paid.map((upsert) => ({ upsert })));
-    t.strictSame(await numbers(reader, { category: 'paid', discoverable: true }), [300, 303]);
+    t.strictSame(await numbers(reader, { categories: ['paid'], discoverable: true }), [300, 303]);
     const payTo = paymentAddressKey(paid[0]?.service.x402Config.paymentAddress ?? '');
     t.strictSame(await numbers(reader, { payTo }), [300]);
     t.strictSame(await numbers(reader, { payTo: paymentAddressKey('nobody') }), []);
@@ -93,11 +102,57 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
     t.strictSame((await numbers(reader, range)).sort(ascending), [7, 8]);
   });
 
+  await t.test('a service that is paid in several ways is found by any of them, and counted with each', async (t) => {
+    await index.apply([{ upsert: severalWays }]);
+    const categories = ['ways'];
+    const finds = async (filter: SearchFilter) => (await numbers(reader, { categories, ...filter })).length === 1;
+    for (const chain of ['base', 'polygon', 'solana', 'avalanche', 'base-sepolia'])
+      t.ok(await finds({ chains: [chain] }), chain);
+    for (const currency of ['USDC', 'eurc', 'JPYC']) t.ok(await finds({ currencies: [currency] }), currency);
+    t.notOk(await finds({ currencies: ['USDT'] }));
+    t.notOk(await finds({ notCurrencies: ['EURC'] }), 'nor is it without one of them');
+    const bound = (amount: string, exclusive = false) => ({ amount, exclusive });
+    t.ok(await finds({ maxPrice: bound('0.02') }), 'its lowest price');
+    t.notOk(await finds({ maxPrice: bound('0.02', true) }));
+    t.ok(await finds({ minPrice: bound('0.09') }), 'its highest');
+    t.notOk(await finds({ minPrice: bound('0.09', true) }));
+    const { counts } = await reader.facets({ filter: { categories } });
+    t.strictSame([...counts.currencies].sort(), [
+      ['eurc', 1],
+      ['jpyc', 1],
+      ['usdc', 1],
+    ]);
+    t.strictSame([...counts.chains.keys()].sort(), ['avalanche', 'base', 'base-sepolia', 'polygon', 'solana']);
+    t.ok(await finds({ minPrice: bound('0.05'), maxPrice: bound('0.05') }), 'one price');
+    t.ok(await finds({ minPrice: bound('0.05', true), maxPrice: bound('0.09') }));
+    t.notOk(await finds({ minPrice: bound('0.05', true), maxPrice: bound('0.09', true) }), 'none between two prices');
+    const jpyc = { currencies: ['JPYC'] };
+    t.ok(await finds({ ...jpyc, minPrice: bound('2') }), 'a price in a currency other than the registered one');
+    t.ok(await finds({ ...jpyc, minPrice: bound('1'), maxPrice: bound('3', true) }));
+    t.notOk(await finds({ ...jpyc, minPrice: bound('2', true) }));
+    t.notOk(await finds({ ...jpyc, maxPrice: bound('0.05') }), 'not by the price in another currency');
+    t.notOk(await finds({ minPrice: bound('1') }), 'yen are not compared as if they were dollars');
+    t.ok(await finds({ currencies: ['usdc', 'jpyc'], minPrice: bound('1') }));
+    t.ok(await finds({ ...jpyc, chains: ['polygon'] }));
+    t.ok(await finds({ ...jpyc, chains: ['base', 'Polygon'], minPrice: bound('2') }));
+    t.notOk(await finds({ ...jpyc, chains: ['base'] }), 'the currency is not taken on that chain');
+    t.notOk(await finds({ chains: ['base'], maxPrice: bound('0.02') }), 'the price is not that of the chain');
+    t.ok(await finds({ chains: ['polygon'], maxPrice: bound('0.02') }));
+    t.notOk(await finds({ chains: ['base-sepolia'], currencies: ['USDC'] }), 'a test network has no price');
+    t.notOk(await finds({ chains: ['avalanche'], maxPrice: bound('1') }), 'nor has an unknown coin');
+    t.ok(await finds({ chains: ['avalanche'] }));
+    const found = await reader.search({
+      ...{ text: 'several ways', filter: { ...jpyc, minPrice: bound('1') }, offset: 0, limit: 9 },
+    });
+    t.equal(found.total, 1, 'in a keyword search too');
+    await index.apply([{ remove: severalWays.service.id }]);
+  });
+
   await t.test('filters together all hold', async (t) => {
-    t.strictSame(await numbers(reader, { category: 'weather', chains: ['base'], status: 'verified' }), [1]);
-    t.strictSame(await numbers(reader, { category: 'weather', chains: ['polygon'] }), []);
+    t.strictSame(await numbers(reader, { categories: ['weather'], chains: ['base'], status: 'verified' }), [1]);
+    t.strictSame(await numbers(reader, { categories: ['weather'], chains: ['polygon'] }), []);
     const cheap: SearchFilter = {
-      category: 'tools',
+      categories: ['tools'],
       chains: ['base'],
       status: 'unverified',
       currencies: ['usdc'],
@@ -108,7 +163,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
 
   await t.test('hostile text in a filter finds nothing and breaks nothing', async (t) => {
     for (const text of hostileTexts) {
-      t.strictSame(await numbers(reader, { category: text }), [], `category ${JSON.stringify(text)}`);
+      t.strictSame(await numbers(reader, { categories: [text] }), [], `category ${JSON.stringify(text)}`);
       t.strictSame(await numbers(reader, { chains: [text] }), [], `chain ${JSON.stringify(text)}`);
       t.strictSame(await numbers(reader, { currencies: [text] }), [], `currency ${JSON.stringify(text)}`);
     }
@@ -140,7 +195,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
       }),
     );
     await index.apply(changed.map((upsert) => ({ upsert })));
-    const order = (order: Sort['order']) => numbers(reader, { category: 'changed' }, { by: 'updatedAt', order });
+    const order = (order: Sort['order']) => numbers(reader, { categories: ['changed'] }, { by: 'updatedAt', order });
     t.strictSame(await order('asc'), [201, 202, 203, 200]);
     t.strictSame(await order('desc'), [200, 203, 202, 201]);
     await index.apply(changed.map(({ service }) => ({ remove: service.id })));
@@ -166,7 +221,7 @@ export async function listConformance(t: Test, { reader, index }: EngineUnderTes
         const seen: string[] = [];
         for (let offset = 0; offset < alike.length; offset += 7) {
           const page = await reader.list({
-            filter: { category: 'bulk' },
+            filter: { categories: ['bulk'] },
             sort: { by, order },
             offset,
             limit: 7,

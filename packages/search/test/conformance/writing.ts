@@ -19,7 +19,7 @@ async function allRevisions(index: SearchIndex): Promise<{ id: string; revision:
   return found;
 }
 
-/** Keeping and rebuilding an index. */
+/** Updating and rebuilding an index. */
 export async function writingConformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {
   await t.test('an empty index answers', async (t) => {
     const { reader, index } = await open(t);

@@ -1,49 +1,59 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@shirube/language';
 import { documentVersion, toDocument } from '../../document/toDocument.js';
+import type { Embedder } from '../../embedder/createEmbedder.js';
+import { embedDocuments } from '../../embedder/embedDocuments.js';
 import { type CountFacets, countAll } from '../../facets.js';
-import { foldKana } from '../../keyword/foldKana.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
-import { createDocumentMaker } from './madeDocument.js';
+import { createDocumentMaker, foldKana, type MadeDocument } from './madeDocument.js';
 import { createMadeDocuments, type DocumentMaking } from './madeDocuments.js';
 import { page } from './page.js';
 import { matchingSlots, searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
 
-/** Milliseconds of indexing after which others get their turn. */
+/** Milliseconds of indexing after which it yields to other work. */
 const longestTurn = 8;
 const revisionsPerPage = 1_000;
 
-/** Both sides of the search engine that lives in this process; it starts empty. */
+/** Both sides of the in-process search engine. It starts empty. */
 export interface EmbeddedEngine extends SearchReader, SearchIndex {
   close(): Promise<void>;
 }
 
 export interface EmbeddedEngineOptions {
-  /** Where to keep what was made of the texts, so that the next start is quick; nowhere when left out. */
+  /** Where to store what was derived from the texts, so that the next start is fast. Not stored if not given. */
   folder?: string | undefined;
+  /** Determines the meaning of texts instead of the language, if given. */
+  embedder?: Embedder | undefined;
 }
 
-/** An empty engine in memory, to be filled through `apply` or a rebuild. */
-export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEngineOptions = {}): EmbeddedEngine {
+/** Creates an empty engine in memory. It is filled through `apply` or a rebuild. */
+export function createEmbeddedEngine(
+  language: Language,
+  { folder, embedder }: EmbeddedEngineOptions = {},
+): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
-  const version = `${documentVersion} ${language.version}`;
-  const made = createMadeDocuments(createDocumentMaker(language), version, folder);
+  const version = `${documentVersion} ${language.version} ${embedder?.version ?? ''}`;
+  // Documents made while the embedder is unavailable are made again at the next start.
+  const isKept = ({ features }: MadeDocument) => features.isEmbedded || !embedder;
+  const made = createMadeDocuments(createDocumentMaker(language), version, folder, isKept);
   let serving = createServingIndex();
   let writing: Promise<void> = Promise.resolve();
 
   async function write(
     index: ServingIndex,
     changes: readonly IndexChange[],
-    { make, flush }: DocumentMaking,
+    { make, isMade, flush }: DocumentMaking,
   ): Promise<void> {
-    // Every document is made before the first is indexed, so that a refused one leaves the index as it was.
+    // All documents are made before the first is indexed, so that a refused one leaves the index unchanged.
     const documents = changes.map((change) => ('upsert' in change ? toDocument(change.upsert) : change.remove));
+    const fresh = embedder ? documents.filter((one) => typeof one !== 'string').filter((one) => !isMade(one)) : [];
+    const embedded = await embedDocuments(embedder, fresh);
     let turn = performance.now();
     for (const document of documents) {
       if (typeof document === 'string') index.remove(document);
-      else index.put({ document, ...make(document) });
+      else index.put({ document, ...make(document, embedded.get(document)) });
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
         turn = performance.now();
@@ -52,7 +62,7 @@ export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEng
     await flush();
   }
 
-  /** Runs after everything that was asked for before it. */
+  /** Runs the work after all work that was requested before it. */
   function inOrder(work: () => Promise<void>): Promise<void> {
     const done = writing.then(work);
     writing = done.catch(() => undefined);
@@ -83,7 +93,8 @@ export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEng
     },
     search: async (request) => searchWords(serving, readQuery(request.text), request),
     facets: (request) => countAll(countFacets, request),
-    async rank({ query, filter, limit }) {
+    async rank({ query: asked, filter, limit }) {
+      const query = embedder ? { ...asked, embedded: await embedder.query(asked.text) } : asked;
       const { table, intents, byId } = serving;
       const isLast = table.isDuplicate;
       const ranked = intents.rank(query, { passes: table.test(filter), byId, isLast, limit });
@@ -96,7 +107,7 @@ export function createEmbeddedEngine(language: Language, { folder }: EmbeddedEng
     },
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
-    check: async () => undefined,
+    check: async () => ({ rebuildNeeded: false, foreign: [] }),
     apply: (changes) => inOrder(() => write(serving, changes, made.serving)),
     async *revisions() {
       const index = serving;

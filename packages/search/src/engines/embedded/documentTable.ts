@@ -4,7 +4,7 @@ import { createFilterTable } from './filterTable.js';
 
 const mark = (marked: Set<number>, slot: number, is: number) => (is ? marked.add(slot) : marked.delete(slot));
 
-/** The services of the index, with what lists filter and sort by. */
+/** The services of the index, with the values that lists filter and sort by. */
 export function createDocumentTable() {
   const filters = createFilterTable();
   const services: (ServiceJson | undefined)[] = [];
@@ -25,9 +25,9 @@ export function createDocumentTable() {
     revision: (slot: number): number => revisions[slot] ?? 0,
     nameKey: (slot: number): string => nameKeys[slot] ?? '',
     isDuplicate: (slot: number): boolean => duplicates.has(slot),
-    /** Whether it comes after all others in the usual order. */
+    /** Whether the service comes after all others in the default order. */
     isLast: (slot: number): boolean => last.has(slot),
-    /** Whether it comes later among equally good matches. */
+    /** Whether the service comes later among equally good matches. */
     isSilent: (slot: number): boolean => silent.has(slot),
     updatedAt: (slot: number): number => updates[slot] ?? 0,
     put(document: SearchDocument): number {

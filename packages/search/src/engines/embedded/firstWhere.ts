@@ -1,4 +1,7 @@
-/** The first place from `from` on, before `to`, whose value fulfils what all behind it fulfil too; `to` if there is none. */
+/**
+ * Returns the first position in `from`–`to` (exclusive) whose value holds, or `to` if there is none. All values after
+ * the first that holds must hold too.
+ */
 export function firstWhere<Value>(
   sorted: ArrayLike<Value>,
   holds: (value: Value) => boolean,

@@ -1,11 +1,11 @@
 import type { Service } from '@shirube/contracts';
 import { hasJapanese, normalize, splitWords } from '@shirube/language';
-import { foldKana } from '../../keyword/foldKana.js';
+import { foldKana } from './madeDocument.js';
 
-/** Whether the words (folded) stand together and in this order in the name, the description or the category. */
+/** Whether the words (folded) occur next to each other, in this order, in the name, the description or the category. */
 export function holdsPhrase({ name, description, category }: Service, phrase: readonly string[]): boolean {
   const joined = phrase.join('');
-  // Japanese is written without spaces, so there is nothing to tell where a word ends.
+  // Japanese is written without spaces, so nothing shows where a word ends.
   const [read, wanted] = hasJapanese(joined)
     ? [(text: string) => normalize(text).replace(/[\s・]/gu, ''), joined]
     : [(text: string) => ` ${splitWords(text).join(' ')} `, ` ${phrase.join(' ')} `];

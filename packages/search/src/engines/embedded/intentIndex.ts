@@ -1,10 +1,9 @@
 import { consideredFor, leastScore, leastShare, lengthNorm, substance } from '../../intent/formula.js';
 import { descriptionTerms, type IntentFeatures, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
-import type { IntentStatistics } from '../../intent/intentStatistics.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
-import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
+import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './filterTable.js';
 import { grown } from './grown.js';
 import { createTermIndex, slotOf, weightOf } from './termIndex.js';
@@ -15,37 +14,37 @@ export interface RankedSlot {
   slot: number;
   /** 0–1, comparable between queries. */
   score: number;
-  /** In query order, what stands for each group that matched; none when meaning alone led here. */
+  /** What matches each matched group, in query order. Empty if the service was found by meaning alone. */
   matches: TokenMatch[];
 }
 
 export interface RankOptions {
-  /** Left out when every service passes. */
+  /** Undefined if every service passes. */
   passes: SlotTest | undefined;
   byId: CompareSlots;
-  /** Whether it comes after all others. */
+  /** Whether the service comes after all others. */
   isLast: (slot: number) => boolean;
   limit: number;
 }
 
-/** The terms and vectors of services in slots, and the exact ranking of intent search over all of them. */
+/** Stores the terms and vectors of services by slot, and ranks all of them exactly for intent search. */
 export function createIntentIndex() {
   const terms = createTermIndex();
   const vectors = createVectorTable();
   const frequencies = new Map<string, number>();
   let services = 0;
-  /** By slot: how many of its terms lead, and what its length takes from their weights; 0 where there is no service. */
+  /** By slot: the number of leading terms, and the length norm that lowers their weights. 0 for an empty slot. */
   let leading = new Uint16Array();
   let norms = new Float64Array();
-  /** By slot: what it keeps of its score. */
+  /** By slot: the share of its score that a service keeps. */
   let keeps = new Float64Array();
-  /** By slot: the score of the words, and what the group that is being added gives; all 0 between two rankings. */
+  /** By slot: the score of the words, and what the current group adds. All 0 between rankings. */
   let scores = new Float64Array();
   let best = new Float64Array();
 
   const statistics = (): IntentStatistics => ({
     services,
-    // What stands further down in descriptions only is as rare as can be.
+    // Terms that occur only later in descriptions count as maximally rare.
     frequency: (term) => frequencies.get(term) ?? (terms.find(term) ? 1 : 0),
   });
 
@@ -64,7 +63,7 @@ export function createIntentIndex() {
     services -= 1;
   }
 
-  /** Adds to each service what its best term of the group gives. */
+  /** Adds to each service the gain of its best term of the group. */
   function addGroup(group: WeighedGroup): void {
     const touched: number[] = [];
     for (const { term: text, gain } of group.terms) {
@@ -94,7 +93,7 @@ export function createIntentIndex() {
       scores = grown(scores, slot);
       best = grown(best, slot);
       terms.put(slot, features.terms, features.weights);
-      vectors.put(slot, features.vector);
+      vectors.put(slot, features.vector, features.isEmbedded);
       for (const term of features.terms.slice(0, features.leading)) count(term, 1);
       leading[slot] = features.leading;
       norms[slot] = lengthNorm(features.weights.reduce((sum, packed) => sum + lengthIn(packed), 0));
@@ -102,13 +101,13 @@ export function createIntentIndex() {
       services += 1;
     },
     remove,
-    /** The slots that answer the query, best first. */
+    /** Returns the slots that answer the query, best first. */
     rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions): RankedSlot[] {
       if (services === 0) return [];
       const weighed = weighQuery(query, statistics());
-      const { groups, vector } = weighed;
+      const { groups } = weighed;
       groups.forEach(addGroup);
-      const nearness = vectors.nearnessTo(vector);
+      const nearness = vectors.nearnessTo(weighed.vectors);
       const top = createTopSlots(consideredFor(limit), byId);
       let enough = leastScore;
       for (let slot = 0; slot < norms.length; slot += 1) {
@@ -126,6 +125,7 @@ export function createIntentIndex() {
         isLast: isLast(slot),
         matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
         vector: vectors.vectorAt(slot),
+        isEmbedded: vectors.isEmbedded(slot),
         substance: keeps[slot] as number,
       }));
       return rankAnswers(weighed, found, limit);

@@ -7,13 +7,13 @@ export interface LikeWord {
   quality: number;
 }
 
-/** Typos forgiven in a word of that many characters, as in Meilisearch. */
+/** The number of typos forgiven in a word of that length, as in Meilisearch. */
 const typosAllowed = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
 
 /**
- * The terms that count as the word: itself; longer ones that start with it, when it is the last of a query; and
- * those within one typo from 5 characters on, two from 9. A wrong first character counts twice, since people seldom
- * mistype it and the results would surprise.
+ * Returns the terms that count as the word: the word itself, longer terms that start with it if it is the last word of
+ * a query, and terms within one typo from 5 characters on, two from 9. A wrong first character counts twice: people
+ * seldom mistype it, and the results would be surprising.
  */
 export function likeWords(index: TermIndex, word: string, isLast: boolean): LikeWord[] {
   const typos = typosAllowed(codePointLength(word));

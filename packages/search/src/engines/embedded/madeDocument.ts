@@ -3,33 +3,38 @@ import type { Language } from '@shirube/language';
 import { createDocumentReader } from '../../document/documentWords.js';
 import { keywordWeights } from '../../document/weights.js';
 import { type IntentFeatures, intentFeatures } from '../../intent/intentFeatures.js';
-import { foldKana } from '../../keyword/foldKana.js';
 
-/** What is made of the texts of a service: the words of keyword search, the features of intent search. */
+/** Folds katakana to hiragana as Meilisearch does: ツキ and つき are the same word. */
+export function foldKana(word: string): string {
+  return word.replace(/[\u30a1-\u30f6]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0x60));
+}
+
+/** What is derived from the texts of a service: the words for keyword search and the features for intent search. */
 export interface MadeDocument {
   words: readonly string[];
-  /** How often each of the words counts. */
+  /** The weight of each word. */
   counts: readonly number[];
   features: IntentFeatures;
 }
 
-export type MakeDocument = (document: SearchDocument) => MadeDocument;
+/** `embedded` is the vector of the embedder, if it has responded. */
+export type MakeDocument = (document: SearchDocument, embedded?: Float32Array) => MadeDocument;
 
-/** Reads the texts, which takes by far most of the time that indexing does. */
+/** Creates a function that processes the texts. This is by far most of the work of indexing. */
 export function createDocumentMaker(language: Language): MakeDocument {
   const readDocument = createDocumentReader(language);
-  return (document) => {
+  return (document, embedded) => {
     const words = readDocument(document);
     const found = keywordWeights(document, words, foldKana);
     return {
       words: [...found.keys()],
       counts: [...found.values()],
-      features: intentFeatures(language, words),
+      features: intentFeatures(language, words, embedded),
     };
   };
 }
 
-/** Characters of a key. */
+/** The number of characters of a key. */
 export const keyLength = 27;
 
 type StoredDocument = [
@@ -39,20 +44,21 @@ type StoredDocument = [
   weights: readonly number[],
   leading: number,
   vector: string,
+  isEmbedded: boolean,
 ];
 
 export function packMade({ words, counts, features }: MadeDocument): string {
-  const { terms, weights, leading, vector } = features;
+  const { terms, weights, leading, vector, isEmbedded } = features;
   const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('base64');
-  const stored: StoredDocument = [words, counts, terms, weights, leading, bytes];
+  const stored: StoredDocument = [words, counts, terms, weights, leading, bytes, isEmbedded];
   return JSON.stringify(stored);
 }
 
 export function unpackMade(text: string): MadeDocument {
-  const [words, counts, terms, weights, leading, bytes]: StoredDocument = JSON.parse(text);
+  const [words, counts, terms, weights, leading, bytes, isEmbedded]: StoredDocument = JSON.parse(text);
   return {
     words,
     counts,
-    features: { terms, weights, leading, vector: new Int8Array(Buffer.from(bytes, 'base64')) },
+    features: { terms, weights, leading, vector: new Int8Array(Buffer.from(bytes, 'base64')), isEmbedded },
   };
 }

@@ -1,13 +1,16 @@
-/** A list of 32-bit numbers: where it starts and for how many there is room. */
+/** A list of 32-bit numbers: where it starts, its length and its capacity. */
 export interface NumberList {
   start: number;
   length: number;
   room: number;
 }
 
-/** Many lists of 32-bit numbers in one array, for which a list is a few bytes and not an object with its own store. */
+/**
+ * Stores many lists of 32-bit numbers in one array, so that a list takes a few bytes instead of an object with its own
+ * buffer.
+ */
 export function createNumberLists() {
-  /** Where lists have been that have moved, by the room they had: powers of two. */
+  /** The former places of lists that have moved, by their capacity (a power of two). */
   const free = new Map<number, number[]>();
   let numbers = new Uint32Array(16_384);
   let end = 0;
@@ -31,7 +34,7 @@ export function createNumberLists() {
     else free.set(room, [start]);
   }
 
-  /** Makes room for so many. */
+  /** Ensures the capacity of a list. */
   function reserve(list: NumberList, length: number): void {
     if (length <= list.room) return;
     const room = 2 ** Math.ceil(Math.log2(length));
@@ -44,13 +47,13 @@ export function createNumberLists() {
 
   return {
     create: (): NumberList => ({ start: 0, length: 0, room: 0 }),
-    /** The numbers of a list, as long as no list changes. */
+    /** Returns the numbers of a list. Valid until any list changes. */
     view: ({ start, length }: NumberList): Uint32Array => numbers.subarray(start, start + length),
     at: ({ start }: NumberList, place: number): number => numbers[start + place] as number,
     set({ start }: NumberList, place: number, value: number): void {
       numbers[start + place] = value;
     },
-    /** Puts a number in before those from `place` on. */
+    /** Inserts a number before the one at `place`. */
     insert(list: NumberList, place: number, value: number): void {
       reserve(list, list.length + 1);
       const at = list.start + place;

@@ -2,7 +2,7 @@
 export function createNumbering() {
   const numbers = new Map<string, number>();
   return {
-    /** The number of a key, or -1 for one that was never numbered. */
+    /** Returns the number of a key, or -1 if it has none. */
     find: (key: string): number => numbers.get(key) ?? -1,
     number(key: string): number {
       const known = numbers.get(key);

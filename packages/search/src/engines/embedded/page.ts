@@ -1,6 +1,6 @@
 import type { SlotTest } from './filterTable.js';
 
-/** One page of the slots that pass, in their order, from the place `start` on, and how many pass in all. */
+/** Returns one page of the slots that pass, in order, from position `start` on, and the total number that pass. */
 export function page(
   slots: Uint32Array,
   passes: SlotTest | undefined,

@@ -10,8 +10,10 @@ import type { ServingIndex } from './servingIndex.js';
 import type { Term } from './termIndex.js';
 import { matchWords, type WordAlternative, type WordMatches } from './wordMatches.js';
 
-/** The services that match a keyword query under a filter, and how well their words do. */
-function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFilter) {
+type WordIndex = Pick<ServingIndex, 'table' | 'words'>;
+
+/** Returns the words that services hold, and a test for services that hold all of a set of words. */
+function readMatches(index: WordIndex, query: KeywordQuery, filter: SearchFilter) {
   const matches = matchWords(
     index.words,
     index.table.capacity(),
@@ -20,18 +22,35 @@ function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFil
     alternatives(index, query),
   );
   const passes = index.table.test(filter) ?? (() => true);
-  const wanted = wantedWords(matches, passes);
-  const isFound: SlotTest = (slot) => wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted && passes(slot);
-  return { matches, isFound };
+  const holding =
+    (wanted: number): SlotTest =>
+    (slot) =>
+      wanted !== 0 && ((matches.words[slot] ?? 0) & wanted) === wanted && passes(slot);
+  return { matches, holding };
 }
 
-/** The slots of the services that a keyword query finds, in no order. */
+/** Finds the services that match a keyword query under a filter, and how well their words match. */
+function findMatches(index: ServingIndex, query: KeywordQuery, filter: SearchFilter) {
+  const { matches, holding } = readMatches(index, query, filter);
+  return { matches, isFound: holding(wantedWords(matches, holding)) };
+}
+
+/** Returns the slots of the services that hold every word of a query, unordered. */
+export function slotsWithEveryWord(index: WordIndex, query: KeywordQuery, filter: SearchFilter): number[] {
+  const { matches, holding } = readMatches(index, query, filter);
+  return matches.slots.filter(holding(everyWord(query.words)));
+}
+
+/** The bits of all words of a query. */
+const everyWord = ({ length }: ArrayLike<unknown>): number => (1 << length) - 1;
+
+/** Returns the slots of the services that a keyword query finds, unordered. */
 export function matchingSlots(index: ServingIndex, query: KeywordQuery, filter: SearchFilter): number[] {
   const { matches, isFound } = findMatches(index, query, filter);
   return matches.slots.filter(isFound);
 }
 
-/** Answers a keyword query: the services that match it, best first or in the asked order, and how many there are. */
+/** Answers a keyword query: the matching services, best first or in the requested order, and their number. */
 export function searchWords(
   index: ServingIndex,
   query: KeywordQuery,
@@ -39,9 +58,9 @@ export function searchWords(
 ): KeywordPage {
   const { matches, isFound } = findMatches(index, query, filter);
   const fraction = (slot: number) => (matches.bound > 0 ? Math.min(1, (matches.scores[slot] ?? 0) / matches.bound) : 0);
-  // What says more words itself comes first, whatever the rest: the score is that number and a fraction.
+  // Services that say more of the words themselves always come first: the score is that number plus a fraction.
   const score = (slot: number) => ((matches.said[slot] ?? 0) + fraction(slot)) / (query.words.length + 1);
-  // Trust raises the fraction a little, and never makes up for a word.
+  // Trust raises the fraction a little, but never makes up for a missing word.
   const standing = (slot: number) =>
     index.table.isSilent(slot) ? silentFactor : trustFactor(index.table.trustScore(slot));
   const place = (slot: number) => (matches.said[slot] ?? 0) + Math.min(1, fraction(slot) * standing(slot));
@@ -62,19 +81,17 @@ export function searchWords(
 }
 
 /**
- * The words that a service must hold, as bits: all of them; if no service holds all, the rarest, or several when they
- * are equally rare; if nothing holds these together, the first word. The others only raise the score then.
+ * Returns the words that a service must hold, as bits: all of them; if no service holds all, the rarest, or several if
+ * they are equally rare; if no service holds these together, the first word. The other words then only raise the score.
  */
-function wantedWords({ slots, words, frequencies }: WordMatches, passes: SlotTest): number {
+function wantedWords({ slots, frequencies }: WordMatches, holding: (wanted: number) => SlotTest): number {
   const least = Math.min(...frequencies.filter((frequency) => frequency > 0));
   const rarest = frequencies.reduce((bits, frequency, i) => (frequency === least ? bits | (1 << i) : bits), 0);
-  const choices = [(1 << frequencies.length) - 1, rarest, 1];
-  const holds = (wanted: number) =>
-    wanted !== 0 && slots.some((slot) => ((words[slot] ?? 0) & wanted) === wanted && passes(slot));
-  return choices.find(holds) ?? 0;
+  const choices = [everyWord(frequencies), rarest, 1];
+  return choices.find((wanted) => slots.some(holding(wanted))) ?? 0;
 }
 
-function alternatives({ words: index, table }: ServingIndex, { words, synonyms }: KeywordQuery): WordAlternative[] {
+function alternatives({ words: index, table }: WordIndex, { words, synonyms }: KeywordQuery): WordAlternative[] {
   const found: WordAlternative[] = [];
   for (const [from, word] of words.entries()) {
     const isLast = from === words.length - 1;

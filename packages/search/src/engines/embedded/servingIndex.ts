@@ -9,12 +9,12 @@ import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
 import type { CompareSlots } from './topSlots.js';
 
-/** What is indexed of one service: its document, and what was made of its texts. */
+/** What is indexed of one service: its document and what was derived from its texts. */
 export interface IndexedDocument extends MadeDocument {
   document: SearchDocument;
 }
 
-/** One complete index in memory: the services, their orders, their words and features. */
+/** One complete index in memory: the services, their orders, their words and their features. */
 export function createServingIndex() {
   const table = createDocumentTable();
   const words = createTermIndex();
@@ -41,7 +41,7 @@ export function createServingIndex() {
   /** Whether a slot comes after all others in that order. */
   const isLastIn = (sort: Sort) => (isUsualOrder(sort) ? table.isLast : table.isDuplicate);
 
-  /** How a slot stands to a cursor; 0 when the cursor is right behind it. */
+  /** Compares a slot with a cursor. 0 if the cursor is directly after it. */
   function compareTo({ by, order }: Sort, { key, id, isDuplicate = false }: ListCursor, slot: number): number {
     const last = Number(isLastIn({ by, order })(slot)) - Number(isDuplicate);
     if (last !== 0) return last;
@@ -65,7 +65,7 @@ export function createServingIndex() {
     const inOrder: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
     const isLast = isLastIn({ by, order: direction });
     const key: CompareSlots = (a, b) => Number(isLast(a)) - Number(isLast(b)) || inOrder(a, b);
-    // Sorting is stable, so what starts in the order of ids needs to compare the keys alone.
+    // Sorting is stable, so slots that are already ordered by id need to be compared by key only.
     return kept(`${by} ${direction}`, () =>
       createSortedSlots(idOrder().slice().sort(key), (a, b) => key(a, b) || byId(a, b)),
     );
@@ -77,7 +77,7 @@ export function createServingIndex() {
     intents,
     byId,
     isLastIn,
-    /** Puts a service in, unless what is there already is newer. */
+    /** Stores a service unless the index has a newer revision of it. */
     put({ document, words: texts, counts, features }: IndexedDocument): void {
       const old = table.find(document.id);
       if (old !== undefined && table.revision(old) > document.revision) return;
@@ -96,7 +96,7 @@ export function createServingIndex() {
     },
     idOrder,
     order,
-    /** Where in that order the first service behind the cursor stands. */
+    /** Returns the position of the first service after the cursor in that order. */
     startBehind: (sort: Sort, cursor: ListCursor): number =>
       firstWhere(order(sort), (slot) => compareTo(sort, cursor, slot) > 0),
   };

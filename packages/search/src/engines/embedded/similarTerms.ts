@@ -1,17 +1,17 @@
 import { firstWhere } from './firstWhere.js';
 import type { Term } from './termIndex.js';
 
-/** A term and how many edits (a letter added, dropped, changed, or swapped with its neighbour) it is away. */
+/** A term and its edit distance (a letter added, dropped, changed, or swapped with its neighbour). */
 export interface SimilarTerm {
   term: Term;
   distance: number;
-  /** Whether only the beginning of the term is meant. */
+  /** Whether only the beginning of the term matches. */
   isPrefix: boolean;
 }
 
 /**
- * The terms at most `most` edits away from a word, or, with `asPrefix`, of which the beginning is; a wrong first letter
- * counts as one edit more. `sorted` must be in the order of the terms' texts.
+ * Returns the terms at most `most` edits away from a word, or, with `asPrefix`, those whose beginning is. A wrong first
+ * letter counts as one more edit. `sorted` must be sorted by the texts of the terms.
  */
 export function similarTerms(sorted: readonly Term[], word: string, most: number, asPrefix: boolean): SimilarTerm[] {
   const first = word.charAt(0);
@@ -27,8 +27,8 @@ export function similarTerms(sorted: readonly Term[], word: string, most: number
 }
 
 /**
- * Walks a range of the sorted terms as the tree they form: the rows of the edit matrix are kept for the letters that
- * neighbours share, and whatever begins with letters that lead too far is skipped at once.
+ * Walks a range of the sorted terms like a trie: it keeps the rows of the edit matrix for the letters that neighbours
+ * share, and skips all terms with a beginning that is already too far away.
  */
 function within(
   sorted: readonly Term[],
@@ -44,7 +44,7 @@ function within(
   const deepest = word.length + most + 1;
   const matrix = new Uint8Array((deepest + 1) * width).fill(most + 1);
   for (let j = 0; j <= Math.min(most, word.length); j += 1) matrix[j] = j;
-  /** For each depth the fewest edits to the whole word at that depth or before. */
+  /** For each depth, the fewest edits to the whole word at that depth or before. */
   const nearest = new Uint8Array(deepest + 1).fill(most + 1);
   let previous = '';
   let depth = 0;
@@ -85,7 +85,7 @@ function within(
   return found;
 }
 
-/** Fills the row of the edit matrix for the letter of `text` before `depth`, and gives the least in it. */
+/** Fills the row of the edit matrix for the letter of `text` before `depth`, and returns its minimum. */
 function fillRow(
   matrix: Uint8Array,
   width: number,
@@ -101,7 +101,7 @@ function fillRow(
   const low = Math.max(1, depth - most);
   const high = Math.min(letters.length, depth + most);
   let least = most + 1;
-  // What lies outside of this band is more than `most` edits away.
+  // Everything outside of this band is more than `most` edits away.
   matrix[row + low - 1] = low === 1 ? Math.min(depth, most + 1) : most + 1;
   if (low === 1) least = Math.min(least, depth);
   for (let j = low; j <= high; j += 1) {
@@ -125,9 +125,12 @@ function sharedLength(a: string, b: string): number {
   return shared;
 }
 
-/** The first place from `from` on whose term does not start with `prefix`; the term at `from` must. */
+/**
+ * Returns the first position from `from` on whose term does not start with `prefix`. The term at `from` must start with
+ * it.
+ */
 function endOf(sorted: readonly Term[], from: number, prefix: string): number {
-  // Ranges are mostly short: take growing steps before halving.
+  // Ranges are mostly short, so it takes growing steps before the binary search.
   let step = 1;
   while (sorted[from + step]?.text.startsWith(prefix)) step *= 2;
   const [low, high] = [from + (step >> 1), Math.min(sorted.length, from + step)];

@@ -2,8 +2,8 @@ import { firstWhere } from './firstWhere.js';
 import type { CompareSlots } from './topSlots.js';
 
 /**
- * The slots of a table in one order, in which `initial` must be already. Changes are noted and merged in when the order is next read, so that a burst
- * of writes costs one pass and a list between writes costs nothing.
+ * Keeps the slots of a table in one order. `initial` must already be sorted. Changes are collected and merged in when
+ * the order is next read, so that a burst of writes costs one pass, and a list between writes costs nothing.
  */
 export function createSortedSlots(initial: Uint32Array, compare: CompareSlots) {
   let sorted = initial;

@@ -13,8 +13,8 @@ export const weightOf = (entry: number): number => entry & 255;
 const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 
 /**
- * The inverted index: terms to the slots that hold them, with the weight (1–255) a term has there. Additions and
- * removals take effect at once and exactly; frequencies never count a service that is gone.
+ * The inverted index: maps terms to the slots that hold them, with the weight (1–255) of the term there. Additions and
+ * removals take effect at once and exactly. Frequencies never count a removed service.
  */
 export function createTermIndex() {
   const lists = createNumberLists();
@@ -34,7 +34,7 @@ export function createTermIndex() {
     return term;
   }
 
-  /** Terms that nothing holds any more stay until they are many: most come back with the next version of a service. */
+  /** Terms without entries are kept until there are many: most come back with the next version of a service. */
   function dropEmptied(): void {
     emptied = 0;
     for (const { text, entries } of terms.values()) if (entries.length === 0) terms.delete(text);
@@ -42,7 +42,7 @@ export function createTermIndex() {
     unsorted = [...terms.values()];
   }
 
-  /** Puts the entry of a slot into its place, or in place of the one that the slot has. */
+  /** Inserts the entry of a slot in order, or replaces the entry that the slot has. */
   function setEntry(entries: NumberList, entry: number): void {
     const isLast = entries.length === 0 || slotOf(lists.at(entries, entries.length - 1)) < slotOf(entry);
     const place = isLast ? entries.length : firstAtLeast(entries, slotOf(entry) * 256);
@@ -71,9 +71,9 @@ export function createTermIndex() {
   }
 
   return {
-    /** The entries of a term, as long as nothing changes. */
+    /** Returns the entries of a term. Valid until the index changes. */
     entries: (term: Term): Uint32Array => lists.view(term.entries),
-    /** Different terms in a slot. */
+    /** The number of distinct terms in a slot. */
     length: (slot: number): number => lengths[slot] ?? 0,
     find(text: string): Term | undefined {
       const term = terms.get(text);
@@ -81,7 +81,7 @@ export function createTermIndex() {
     },
     /** The terms of a slot. */
     termsOf: (slot: number): readonly Term[] => termsOfSlot[slot] ?? [],
-    /** The weight of a term in a slot; 0 where it does not occur. */
+    /** The weight of a term in a slot, or 0 if it does not occur there. */
     weight(text: string, slot: number): number {
       const entries = terms.get(text)?.entries;
       if (!entries) return 0;
@@ -89,7 +89,7 @@ export function createTermIndex() {
       const entry = place < entries.length ? lists.at(entries, place) : 0;
       return slotOf(entry) === slot ? weightOf(entry) : 0;
     },
-    /** Every term in the order of its text; some may occur nowhere. */
+    /** Every term, sorted by text. Some may have no entries. */
     sorted(): readonly Term[] {
       if (unsorted.length > 0) {
         // Two sorted runs: the engine's sort finds them and merges in one pass.
@@ -98,7 +98,7 @@ export function createTermIndex() {
       }
       return sorted;
     },
-    /** Makes these, each given once, the terms of the slot; what it held already in the same way is not touched. */
+    /** Sets the terms of the slot, without repetitions. Entries that stay the same are not touched. */
     put(slot: number, texts: readonly string[], weights: readonly number[]): void {
       if (termsOfSlot[slot]) {
         const kept = new Set(texts);

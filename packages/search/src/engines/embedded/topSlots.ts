@@ -1,7 +1,7 @@
 /** Orders two slots. */
 export type CompareSlots = (a: number, b: number) => number;
 
-/** Keeps the `count` slots of the highest scores, equal ones in the order of `compare`. */
+/** Keeps the `count` slots with the highest scores. Ties are ordered by `compare`. */
 export function createTopSlots(count: number, compare: CompareSlots) {
   const slots: number[] = [];
   const scores: number[] = [];
@@ -11,7 +11,7 @@ export function createTopSlots(count: number, compare: CompareSlots) {
     slots,
     /** The score of each of the slots. */
     scores,
-    /** What a slot must at least score to get in. */
+    /** The minimum score for a slot to be added. */
     least: (): number => (slots.length < count ? 0 : (scores[count - 1] ?? 0)),
     add(slot: number, score: number): void {
       let at = slots.length;

@@ -3,31 +3,33 @@ import { inCategory, weightUnit } from '../../document/weights.js';
 import type { SlotTest } from './filterTable.js';
 import { slotOf, type Term, type TermIndex, weightOf } from './termIndex.js';
 
-/** Terms that stand for `span` words of the query from word `from` on; every one of them must be in the service. */
+/** Terms that match `span` words of the query from word `from` on. The service must hold all of them. */
 export interface WordAlternative {
   from: number;
   span: number;
   terms: Term[];
   /** 1 for the word itself, less for a synonym, a longer word or a typo. */
   quality: number;
-  /** What must hold besides. */
+  /** An additional condition. */
   confirm?: SlotTest;
 }
 
-/** The services that hold at least one word: which words (a bit for each), and the score without its bound. */
+/**
+ * The services that hold at least one word: which words (one bit each), and the score, not yet divided by its bound.
+ */
 export interface WordMatches {
   slots: number[];
   words: Uint16Array;
   scores: Float32Array;
-  /** How many words of the query each service says itself, as they are, in its name or description. */
+  /** How many words of the query each service says itself, unchanged, in its name or description. */
   said: Uint8Array;
   /** How many services hold each word. */
   frequencies: number[];
-  /** The most that a service could score. */
+  /** The highest possible score. */
   bound: number;
 }
 
-/** Finds the services that hold the words of a query, of which there are at most 16. */
+/** Finds the services that hold words of a query, which has at most 16. */
 export function matchWords(
   index: TermIndex,
   capacity: number,
@@ -82,7 +84,7 @@ export function matchWords(
   return { slots, words, scores, said, frequencies, bound };
 }
 
-/** Where all of the terms with these entries occur, with the weight of the one that weighs least. */
+/** Returns the entries where all of these terms occur, with the smallest of their weights. */
 function common(entriesOfTerms: readonly Uint32Array[]): Uint32Array {
   const [first, ...others] = entriesOfTerms.toSorted((a, b) => a.length - b.length);
   let entries = first ?? new Uint32Array();

@@ -2,10 +2,10 @@ import type { NearCell } from '@shirube/language';
 import type { WeighedQuery } from '../../intent/weighQuery.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
-/** Sets of terms, of each of which a service must hold one. */
+/** Sets of terms. A service must hold at least one term of each set. */
 export type Combination = readonly (readonly string[])[];
 
-/** Services are asked for that lie in one of the cells (anywhere, when left out) and hold one of the combinations. */
+/** Matches services that lie in one of the cells (anywhere, if not given) and hold one of the combinations. */
 export interface CandidateClause {
   cells: readonly number[] | undefined;
   combinations: readonly Combination[];
@@ -13,9 +13,9 @@ export interface CandidateClause {
 
 interface Ring {
   cells: readonly number[] | undefined;
-  /** How near the query its outermost cell lies. */
+  /** How near to the query its outermost cell is. */
   nearness: number;
-  /** The share of all services that lie in it. */
+  /** The share of all services that are in it. */
   share: number;
 }
 
@@ -25,29 +25,29 @@ interface PlannedTerm {
   frequency: number;
 }
 
-/** Of each of the sets a service must hold one. */
+/** A service must hold one term of each set. */
 type TermSets = readonly (readonly PlannedTerm[])[];
 
 /** How many of the nearest cells make up each ring around the query. */
 const ringCells = [8, 64];
 export const mostCells = Math.max(...ringCells);
 /**
- * What a cell tells of the score of the services in it, for each 1 of its centre's cosine, as a share of what the vector
- * makes up: measured, see docs/ranking.md.
+ * How much a cell predicts of the score of its services, per 1 of its centre's cosine, as a share of the vector's part
+ * of the score. Measured: see docs/ranking.md.
  */
 const cellShare = 0.5;
-/** The cosine at which services outside of all rings are taken to lie. */
+/** The cosine that is assumed for services outside of all rings. */
 const elsewhere = 0.05;
-/** Words of one query, and a word and its cell, come together more often than by chance. */
+/** Words of one query, and a word and its cell, occur together more often than by chance. */
 const togetherness = 2;
 const mostGroups = 16;
 const mostTerms = 8;
 const steps = 10;
 
 /**
- * Chooses whom to ask for, so that about `budget` services come, and among them nearly all of the best. There is one
- * threshold: whoever could reach it is asked for. The nearer a ring lies to the query, the less a service in it must
- * bring by its words; one word that brings enough suffices, or two that bring half of it each. The threshold is
+ * Chooses the candidates so that about `budget` services are found, with nearly all of the best among them. There is
+ * one threshold, and every service that could reach it is a candidate. The nearer a ring is to the query, the less a
+ * service in it needs from its words: one word that gives enough, or two that give half of it each. The threshold is
  * lowered until the budget is used up.
  */
 export function planCandidates(
@@ -77,7 +77,7 @@ export function planCandidates(
   );
 }
 
-/** The words that bring most, of the things that bring most. */
+/** The words with the highest gain, of the groups with the highest gain. */
 function plannedGroups({ groups }: WeighedQuery, { forPlan }: CatalogStatistics): TermSets {
   const most = (terms: readonly PlannedTerm[]) => terms[0]?.gain ?? 0;
   return groups
@@ -92,7 +92,7 @@ function plannedGroups({ groups }: WeighedQuery, { forPlan }: CatalogStatistics)
     .slice(0, mostGroups);
 }
 
-/** Everything, and the rings of nearest cells; without a vector there are no cells. */
+/** Everything, and the rings of the nearest cells. Without a vector there are no cells. */
 function ringsAround(cells: readonly NearCell[], { services, cellSize }: CatalogStatistics): Ring[] {
   const everywhere: Ring = { cells: undefined, nearness: cells.length > 0 ? elsewhere : 0, share: 1 };
   if (cells.length === 0) return [everywhere];
@@ -107,7 +107,10 @@ function ringsAround(cells: readonly NearCell[], { services, cellSize }: Catalog
   return [everywhere, ...rings];
 }
 
-/** The words, and the pairs of words, that bring at least `need` to a score; no sets when a service needs none. */
+/**
+ * The words, and the pairs of words, that add at least `need` to a score. A combination without sets if a service needs
+ * no words.
+ */
 function bringing(need: number, groups: TermSets): TermSets[] {
   if (need <= 0) return [[]];
   const alone = groups.flatMap((terms) => terms.filter(({ gain }) => gain >= need));

@@ -5,22 +5,22 @@ import { toDocument } from '../../document/toDocument.js';
 import type { IndexChange } from '../../searchEngine.js';
 import type { MeilisearchDocument } from './meilisearchDocument.js';
 import { searchFault } from './searchFault.js';
-import type { TaskFollower } from './taskFollower.js';
+import type { TaskWatcher } from './taskWatcher.js';
 
-/** Tasks that may be under way; further batches wait, so that a slow Meilisearch does not pile up work. */
+/** How many tasks may be outstanding. Further batches wait, so that work does not pile up in a slow Meilisearch. */
 const mostOutstanding = 64;
 const pause = 20;
 
 export interface ChangeSenderDependencies {
   client: Meilisearch;
-  follower: TaskFollower;
+  watcher: TaskWatcher;
   toMeilisearch: (documents: readonly SearchDocument[]) => Promise<MeilisearchDocument[]>;
 }
 
-/** Sends changes to one index, each batch behind the one before, without waiting for it to be worked off. */
+/** Sends changes to one index, batch after batch, without waiting until Meilisearch has processed them. */
 export function createChangeSender(
   indexUid: string,
-  { client, follower, toMeilisearch }: ChangeSenderDependencies,
+  { client, watcher, toMeilisearch }: ChangeSenderDependencies,
   beforeSending: () => Promise<void> = async () => undefined,
 ) {
   let sending: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export function createChangeSender(
   async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
     const { documents, removed } = latest(changes);
     const made = await toMeilisearch(documents);
-    while (follower.outstanding() >= mostOutstanding) await delay(pause);
+    while (watcher.outstanding() >= mostOutstanding) await delay(pause);
     await beforeSending();
     const index = client.index<MeilisearchDocument>(indexUid);
     const tasks: EnqueuedTask[] = [];
@@ -44,14 +44,14 @@ export function createChangeSender(
     sending = sent.catch(() => undefined);
     try {
       const tasks = await sent;
-      await Promise.all(tasks.map(follower.follow));
+      await Promise.all(tasks.map(watcher.waitFor));
     } catch (error) {
       throw searchFault(error);
     }
   };
 }
 
-/** What is left to do of a batch: of several changes to one id only the last. */
+/** Reduces a batch to the last change of each id. */
 function latest(changes: readonly IndexChange[]): { documents: SearchDocument[]; removed: string[] } {
   const last = new Map<string, IndexChange>();
   for (const change of changes) last.set('upsert' in change ? change.upsert.service.id : change.remove, change);

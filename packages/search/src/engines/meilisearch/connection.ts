@@ -1,19 +1,19 @@
-/** Where a Meilisearch is and which of its indexes is ours. */
+/** The address of a Meilisearch and the name of our index in it. */
 export interface MeilisearchAddress {
   url: string;
   apiKey?: string | undefined;
-  /** The index to use: `services` when left out. */
+  /** The index to use. `services` by default. */
   indexUid?: string;
 }
 
 export const defaultIndexUid = 'services';
 
-/** The addresses in MEILI_URL, which are separated by commas. */
+/** Returns the addresses in MEILI_URL, which are separated by commas. */
 export const meilisearchUrls = (list: string): string[] => [
   ...new Set(list.split(/[\s,]+/).filter((url) => url !== '')),
 ];
 
-/** The address in MEILI_URL, for who keeps one node; throws when there are several. */
+/** Returns the address in MEILI_URL for an indexer, which maintains a single node. Throws if there are several. */
 export function onlyMeilisearchUrl(list: string): string {
   const [url = '', ...others] = meilisearchUrls(list);
   if (others.length > 0)

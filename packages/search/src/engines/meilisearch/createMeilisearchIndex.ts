@@ -1,47 +1,52 @@
 import { mainNode } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch } from 'meilisearch';
+import type { Embedder } from '../../embedder/createEmbedder.js';
 import { SearchUnavailable } from '../../errors.js';
-import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
+import type { IndexCheck, IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
 import { createDocumentWriter, type TextStore } from './documentWriter.js';
 import { findVersion } from './findVersion.js';
-import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
+import { currentVersion, documentForm, indexSettings, isOlder, withVersion } from './indexSettings.js';
 import { beginRebuild } from './rebuild.js';
 import { searchFault } from './searchFault.js';
-import { createTaskFollower } from './taskFollower.js';
+import { createTaskWatcher } from './taskWatcher.js';
 
 const requestTimeout = 10_000;
 const revisionsPerPage = 1_000;
 
-/** The writing side of a Meilisearch; nothing is asked of it before the first call. */
+/** Creates the writing side of a Meilisearch. It sends no request before the first call. */
 export function createMeilisearchIndex({
   url,
   apiKey,
   indexUid = defaultIndexUid,
   node = mainNode,
   texts,
+  embedder,
 }: MeilisearchAddress & {
-  /** The search node that it is. */
+  /** The name of the search node. */
   node?: string;
-  /** Where what is made of texts is kept; without it every document is made anew. */
+  /** Stores what is derived from texts. Without it every document is processed again. */
   texts?: TextStore | undefined;
+  /** Determines the meaning of texts instead of the language, if given. */
+  embedder?: Embedder | undefined;
 }): SearchIndex {
   const client = new Meilisearch({
     host: url,
     timeout: requestTimeout,
     ...(apiKey === undefined ? {} : { apiKey }),
   });
-  const follower = createTaskFollower(client);
+  const watcher = createTaskWatcher(client);
   const dependencies = {
     client,
-    follower,
+    watcher,
     node,
-    toMeilisearch: createDocumentWriter(texts),
+    embedder,
+    toMeilisearch: createDocumentWriter(texts, embedder),
   };
 
-  /** Two nodes in one Meilisearch would each take the other's word for its own. */
+  /** Checks the name of the node: two nodes in one Meilisearch would each mistake the other's state for their own. */
   async function findOwn() {
     const found = await findVersion(client, indexUid);
     if (found && found.node !== node)
@@ -49,20 +54,32 @@ export function createMeilisearchIndex({
     return found;
   }
 
-  /** Documents sent to an index that is not there would make one without our settings. */
-  async function checkThere(): Promise<void> {
-    if (!(await findOwn())) throw new SearchUnavailable('Meilisearch has no complete index');
+  /** Requires an existing index: documents sent to a missing index would create one without our settings. */
+  async function findThere() {
+    const found = await findOwn();
+    if (!found) throw new SearchUnavailable('Meilisearch has no complete index');
+    return found;
   }
 
-  const apply = createChangeSender(indexUid, dependencies, checkThere);
+  const apply = createChangeSender(indexUid, dependencies, async () => void (await findThere()));
+  const form = documentForm(embedder);
+
+  async function check(): Promise<IndexCheck> {
+    const found = await findThere();
+    if (found.document !== form) return { rebuildNeeded: isOlder(found), foreign: [] };
+    const { results } = await client
+      .index<{ id: string }>(indexUid)
+      .getDocuments({ filter: `form != "${form}"`, fields: ['id'], limit: revisionsPerPage });
+    return { rebuildNeeded: false, foreign: results.map(({ id }) => id) };
+  }
 
   async function prepare(): Promise<IndexPreparation> {
     const settings = indexSettings(await loadLanguage());
-    const wanted = currentVersion(settings);
+    const wanted = currentVersion(settings, embedder);
     const found = await findOwn();
     if (found?.document !== wanted.document) return { rebuildNeeded: true, serves: found !== undefined };
     if (found.settings !== wanted.settings) {
-      await follower.follow(await client.index(indexUid).updateSettings(withVersion(settings, wanted, node)));
+      await watcher.waitFor(await client.index(indexUid).updateSettings(withVersion(settings, wanted, node)));
     }
     return { rebuildNeeded: false, serves: true };
   }
@@ -70,7 +87,7 @@ export function createMeilisearchIndex({
   return {
     apply,
     prepare: () => prepare().catch(rethrow),
-    check: () => checkThere().catch(rethrow),
+    check: () => check().catch(rethrow),
     async *revisions() {
       const index = client.index<{ id: string; revision: number }>(indexUid);
       for (let offset = 0; ; offset += revisionsPerPage) {
@@ -82,7 +99,7 @@ export function createMeilisearchIndex({
       }
     },
     beginRebuild: () => beginRebuild(indexUid, dependencies).catch(rethrow),
-    close: async () => follower.close(),
+    close: async () => watcher.close(),
   };
 }
 

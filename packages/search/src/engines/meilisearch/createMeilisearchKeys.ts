@@ -4,9 +4,9 @@ import { defaultIndexUid } from './connection.js';
 import { rebuildPrefix } from './rebuild.js';
 
 export interface MeilisearchKeys {
-  /** For read-api: may search the one index, fetch its documents, see when it changed, and which node it is. */
+  /** For read-api: may search the index, fetch its documents, and read its modification time and its node. */
   reader: string;
-  /** For the indexer: may keep, set up, rebuild and swap that index. */
+  /** For the indexer: may write, configure, rebuild and swap the index. */
   indexer: string;
 }
 
@@ -18,8 +18,8 @@ interface Role {
 }
 
 /**
- * Makes the two keys that the services need, or finds them: the same master key gives the same keys again. A role whose
- * rights have changed is made anew under the same key.
+ * Creates the two keys that the services need, or finds the existing ones: the same master key always gives the same
+ * keys. A role whose rights have changed is created again under the same key.
  */
 export async function createMeilisearchKeys({
   url,
@@ -59,20 +59,29 @@ export async function createMeilisearchKeys({
   return { reader, indexer };
 }
 
+/**
+ * Other processes may do the same concurrently: a key that exists already, or is gone, was created or removed by one of
+ * them.
+ */
 async function ensureKey(client: Meilisearch, role: Role): Promise<string> {
-  const found = await client.getKey(role.uid).catch((error: unknown) => {
-    if (error instanceof MeilisearchApiError && error.response.status === 404) return undefined;
-    throw error;
-  });
-  if (found && same(found.actions, role.actions) && same(found.indexes, role.indexes)) return found.key;
-  if (found) await client.deleteKey(role.uid);
-  const { key } = await client.createKey({ ...role, expiresAt: null });
-  return key;
+  for (;;) {
+    const found = await client.getKey(role.uid).catch(unless('api_key_not_found'));
+    if (found && same(found.actions, role.actions) && same(found.indexes, role.indexes)) return found.key;
+    if (found) await client.deleteKey(role.uid).catch(unless('api_key_not_found'));
+    const made = await client.createKey({ ...role, expiresAt: null }).catch(unless('api_key_already_exists'));
+    if (made) return made.key;
+  }
 }
+
+/** Returns undefined for an error with this code and rethrows all others. */
+const unless = (code: string) => (error: unknown) => {
+  if (error instanceof MeilisearchApiError && error.cause?.code === code) return undefined;
+  throw error;
+};
 
 const same = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join();
 
-/** A UUID that is always the same for a role: Meilisearch derives the key from it and from the master key. */
+/** Returns a stable UUID for a role. Meilisearch derives the key from it and from the master key. */
 function keyUid(role: string, indexUid: string): string {
   const hex = createHash('sha256').update(`shirube ${role} ${indexUid}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

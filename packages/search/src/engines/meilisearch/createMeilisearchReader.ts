@@ -1,19 +1,20 @@
 import { loadLanguage } from '@shirube/language';
-import { type CountFacets, countAll, type Facet } from '../../facets.js';
+import type { Embedder } from '../../embedder/createEmbedder.js';
+import { type CountFacets, countAll, type Facet, facets } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
-import { dictionarySearch } from './dictionarySearch.js';
-import { filterExpressions } from './filterExpression.js';
+import { filterExpressions, inOurIndex } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
 import { createListPages, sortExpressions } from './listPages.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
+import { dictionarySearch } from './searchNode.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
 import { type StoredService, storedJson } from './storedService.js';
 
 interface FacetAnswer {
   estimatedTotalHits: number;
-  /** Without the facets that no service has. */
+  /** Facets that no service has are missing. */
   facetDistribution?: Partial<Record<Facet, Record<string, number>>>;
 }
 
@@ -23,19 +24,21 @@ interface SearchAnswer {
 }
 
 /**
- * All words; if nothing has them, the rarest alone (`frequency`, which drops words that nobody has first, then the
- * commonest, and asks for equally rare ones together); if nothing has these, the first (`last`).
+ * First all words. If no service has them all, the rarest only: `frequency` first drops words that no service has, then
+ * the most common ones, and requires equally rare ones together. If that finds nothing either, the first word (`last`).
  */
 const matchingStrategies = ['all', 'frequency', 'last'] as const;
 
 export interface MeilisearchReaderOptions extends MeilisearchAddress {
   limits?: Partial<SearchClientLimits>;
-  /** Where `url` names several nodes, separated by commas: how they stand to each other. */
+  /** If `url` names several nodes, separated by commas: their standings. */
   standings?: (() => Promise<readonly NodeStanding[]>) | undefined;
+  /** Determines the meaning of texts instead of the language. Must be the embedder of the index. */
+  embedder?: Embedder | undefined;
 }
 
 export interface MeilisearchReader extends SearchReader {
-  /** The nodes, where there are several. */
+  /** The nodes, if there are several. */
   nodes(): NodeUse[];
 }
 
@@ -46,21 +49,21 @@ function openClient({ url, apiKey, limits, standings }: MeilisearchReaderOptions
   return { ...client, nodes: () => [], known: async () => {} };
 }
 
-/** The reading side of one or several Meilisearch; one alone is connected to when first asked. */
+/** Creates the reading side of one or more Meilisearch nodes. A single node is connected to on the first request. */
 export function createMeilisearchReader({
   indexUid = defaultIndexUid,
   ...options
 }: MeilisearchReaderOptions): MeilisearchReader {
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
   const client = openClient(options, path);
-  const intents = createIntentRanker(client, path, loadLanguage);
+  const intents = createIntentRanker(client, path, loadLanguage, options.embedder);
 
-  /** Searches for the words: all of them, or as many as it takes to find something. None where there is no word. */
+  /** Searches for all the words, or for fewer until something is found. Returns undefined if the text has no words. */
   async function searchWords<Answer extends { estimatedTotalHits: number }>(
     text: string,
     request: object,
   ): Promise<Answer | undefined> {
-    // It knows the synonyms by its settings.
+    // Synonyms are part of the settings of Meilisearch.
     const words = keywordWords(await loadLanguage(), text);
     // Without a word Meilisearch would return everything.
     if (words.length === 0) return undefined;
@@ -78,7 +81,7 @@ export function createMeilisearchReader({
 
   async function search({ text, filter, sort, offset, limit }: KeywordRequest): Promise<KeywordPage> {
     const answer = await searchWords<SearchAnswer>(text, {
-      filter: filterExpressions(filter),
+      filter: [inOurIndex, ...filterExpressions(filter)],
       ...(sort ? { sort: sortExpressions(sort) } : {}),
       offset,
       limit,
@@ -109,7 +112,8 @@ export function createMeilisearchReader({
     nodes: client.nodes,
     async ping() {
       await client.known();
-      const searched = client.request('POST', `${path}/search`, dictionarySearch);
+      // An index of the previous version lacks the attributes that this version counts and filters by.
+      const searched = client.request('POST', `${path}/search`, { ...dictionarySearch, facets });
       await Promise.all([searched, intents.ready(), loadLanguage()]);
     },
     close: () => client.close(),

@@ -1,6 +1,7 @@
 import type { SearchFilter } from '../../searchEngine.js';
+import { offerRanges } from './offerKeys.js';
 
-/** A value as Meilisearch's filter language reads it back unchanged, whatever characters it holds. */
+/** Quotes a value so that Meilisearch's filter language reads it back unchanged, whatever characters it contains. */
 export function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
@@ -8,22 +9,43 @@ export function quoted(value: string): string {
 const listed = (values: readonly string[]): string =>
   `[${values.map((value) => quoted(value.toLowerCase())).join(', ')}]`;
 
-/** The filter as Meilisearch takes it: expressions that must all hold. */
-export function filterExpressions(filter: SearchFilter): string[] {
-  const { category, chains, notChains, status, notStatus, currencies, notCurrencies } = filter;
-  const { minPrice, maxPrice, free, minTrust, payTo, testnet, callType, discoverable } = filter;
-  const expressions: string[] = [];
-  if (category !== undefined) expressions.push(`category = ${quoted(category.toLowerCase())}`);
+/**
+ * True for every service. An index without our settings refuses it. Such an index is created, without all other
+ * documents, if documents are in transit while Meilisearch loses its data.
+ */
+export const inOurIndex = 'id EXISTS';
+
+/** Returns the conditions on payment, which one way to pay must meet together. */
+function paymentExpressions(filter: SearchFilter): string[] {
+  const { chains, currencies, minPrice, maxPrice } = filter;
+  const prices: string[] = [];
+  if (minPrice !== undefined) prices.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
+  if (maxPrice !== undefined) prices.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
+  const expressions = [...prices];
   if (chains !== undefined) expressions.push(`chains IN ${listed(chains)}`);
+  if (currencies !== undefined) expressions.push(`currencies IN ${listed(currencies)}`);
+  if (expressions.length < 2 && prices.length === 0) return expressions;
+  const ranges = offerRanges(filter).map(([from, to]) => `offers ${quoted(from)} TO ${quoted(to)}`);
+  // Services that are paid in one way have no offers.
+  return [[[...expressions, 'offers NOT EXISTS'].join(' AND '), ...ranges].join(' OR ')];
+}
+
+/** Returns the filter as Meilisearch expressions that must all hold. */
+export function filterExpressions(filter: SearchFilter): string[] {
+  const { categories, notChains, status, notStatus, notCurrencies } = filter;
+  const { free, minTrust, minUptime, language, payTo, testnet, callType, discoverable } = filter;
+  const expressions = paymentExpressions(filter);
+  if (filter.ids !== undefined) expressions.push(`id IN ${listed(filter.ids)}`);
+  if (categories !== undefined) expressions.push(`category IN ${listed(categories)}`);
   if (notChains !== undefined) expressions.push(`chains NOT IN ${listed(notChains)}`);
   if (status !== undefined) expressions.push(`status = ${quoted(status)}`);
   if (notStatus !== undefined) expressions.push(`status != ${quoted(notStatus)}`);
-  if (currencies !== undefined) expressions.push(`currency IN ${listed(currencies)}`);
-  if (notCurrencies !== undefined) expressions.push(`currency NOT IN ${listed(notCurrencies)}`);
-  if (minPrice !== undefined) expressions.push(`price ${minPrice.exclusive ? '>' : '>='} ${Number(minPrice.amount)}`);
-  if (maxPrice !== undefined) expressions.push(`price ${maxPrice.exclusive ? '<' : '<='} ${Number(maxPrice.amount)}`);
+  if (notCurrencies !== undefined) expressions.push(`currencies NOT IN ${listed(notCurrencies)}`);
+  if (filter.severalWays) expressions.push('offers EXISTS');
   if (free) expressions.push('price = 0 OR freeQuota > 0');
   if (minTrust !== undefined) expressions.push(`trustScore >= ${minTrust}`);
+  if (minUptime !== undefined) expressions.push(`uptime >= ${minUptime}`);
+  if (language !== undefined) expressions.push(`language = ${quoted(language)}`);
   if (payTo !== undefined) expressions.push(`payTo = ${quoted(payTo)}`);
   if (testnet !== undefined) expressions.push(`testnet = ${testnet}`);
   if (callType !== undefined) expressions.push(`callType = ${quoted(callType)}`);

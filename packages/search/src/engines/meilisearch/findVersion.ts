@@ -1,7 +1,7 @@
 import { type Meilisearch, MeilisearchApiError } from 'meilisearch';
 import { type IndexVersion, readNode, readVersion } from './indexSettings.js';
 
-/** What an index of ours was made with, and its node; undefined when there is no such index. */
+/** Returns the version of our index and its node, or undefined if there is no such index. */
 export async function findVersion(
   client: Meilisearch,
   indexUid: string,

@@ -1,28 +1,49 @@
 import { createHash } from 'node:crypto';
 import { mainNode } from '@shirube/contracts';
-import type { Language } from '@shirube/language';
-import type { Settings } from 'meilisearch';
+import { hasJapanese, type Language } from '@shirube/language';
+import type { Settings, Synonyms } from 'meilisearch';
 import { documentVersion } from '../../document/toDocument.js';
+import type { Embedder } from '../../embedder/createEmbedder.js';
+import { queryWords } from '../../keyword/keywordWords.js';
+import { synonymWords } from '../../keyword/synonymWords.js';
 import { mostCounted } from './catalogStatistics.js';
-import { synonymSettings } from './synonymSettings.js';
 
-/** No wall: pages may go to the end of any catalog. */
+/** Meilisearch looks synonyms up for up to three words of a query together. */
+const longestKey = 3;
+
+/**
+ * Returns the synonyms in the form that Meilisearch matches. Meilisearch splits keys into words without knowing their
+ * language and takes kanji alone for Chinese, so a key such as 翻訳 would never match. A trailing middle dot, which is
+ * not a word, marks the key as Japanese. Words are separated by spaces as in queries.
+ */
+function synonymSettings(language: Language): Synonyms {
+  const settings: Record<string, string[]> = {};
+  for (const { term, synonyms } of synonymWords(language, (text) => queryWords(language, text))) {
+    if (term.length === 0 || term.length > longestKey) continue;
+    const text = term.join(' ');
+    const key = hasJapanese(text) ? `${text}・` : text;
+    settings[key] = synonyms.map((words) => words.join(' '));
+  }
+  return settings;
+}
+
+/** No limit: pages may go to the end of any catalog. */
 const maxTotalHits = 1_000_000_000;
 
 const versionPrefix = 'shirube-version-';
 const nodePrefix = 'shirube-node-';
 const markPattern = new RegExp(`^${versionPrefix}([^-]+)-([^-]+)$`);
 
-/** What an index was made with: the form of its documents, and its settings. */
+/** What an index was made with: the form of its documents and its settings. */
 export interface IndexVersion {
   document: string;
   settings: string;
 }
 
-// The words of every synonym are read for them, which takes most of a second.
+// Cached, because reading the words of every synonym takes most of a second.
 const made = new WeakMap<Language, Settings>();
 
-/** The settings of the index; a change of them here is applied at the next start of an indexer. */
+/** Returns the settings of the index. A change of them is applied when an indexer next starts. */
 export function indexSettings(language: Language): Settings {
   const settings = made.get(language) ?? makeSettings(language);
   made.set(language, settings);
@@ -31,27 +52,28 @@ export function indexSettings(language: Language): Settings {
 
 function makeSettings(language: Language): Settings {
   return {
-    // The category comes last: it is said of a service, not by it.
+    // The category comes last: the service does not say it itself.
     searchableAttributes: ['name', 'description', 'categoryText'],
     displayedAttributes: ['id', 'revision', 'service', 'features', 'duplicate', 'last'],
     filterableAttributes: [
       {
         attributePatterns: [
-          ...['category', 'chains', 'status', 'currency', 'payTo', 'testnet', 'callType', 'discoverable'],
-          ...['duplicate', 'last', 'keyTerms', 'cell'],
+          ...['category', 'chains', 'status', 'currencies', 'payTo', 'testnet', 'callType', 'discoverable', 'language'],
+          ...['duplicate', 'last', 'keyTerms', 'tasks', 'cell', 'trustLevel', 'uptimeLevel', 'form', 'currency'],
         ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },
       {
-        // By those of them that lists are sorted by, a page is found that starts behind a service.
-        attributePatterns: ['price', 'freeQuota', 'trustScore', 'nameKey', 'updatedAt', 'id'],
+        // The sort attributes among these also filter pages that start after a given service.
+        attributePatterns: ['price', 'offers', 'freeQuota', 'trustScore', 'uptime', 'nameKey', 'updatedAt', 'id'],
         features: { facetSearch: false, filter: { equality: true, comparison: true } },
       },
     ],
     sortableAttributes: ['duplicate', 'id', 'last', 'nameKey', 'price', 'silent', 'trustScore', 'updatedAt'],
-    // Possible duplicates come last. An asked-for order comes before relevance; the id makes every order complete, so that pages never overlap. What
-    // holds the words themselves comes before what holds synonyms, which count as if they had been asked for. What holds them in the same attribute is
-    // about equally relevant: what does not answer comes last and the trusted first, wherever in the text they stand.
+    // Possible duplicates come last. A requested order comes before relevance. The id makes every order total, so that
+    // pages never overlap. Services that hold the words themselves come before those that hold synonyms, which
+    // otherwise count like the words of the query. Services that hold the words in the same attribute are about equally
+    // relevant, wherever in the text the words are: silent services come last, trusted ones first.
     rankingRules: [
       'duplicate:asc',
       'sort',
@@ -65,37 +87,45 @@ function makeSettings(language: Language): Settings {
       'wordPosition',
       'id:asc',
     ],
-    // Whether words stand in the same text, not how near: descriptions are short, and indexing takes a third less time.
+    // Only whether words occur in the same text, not how near: descriptions are short, and indexing takes a third less
+    // time.
     proximityPrecision: 'byAttribute',
-    // Without it a run of kanji is cut as Chinese.
+    // Without it Meilisearch splits runs of kanji as Chinese.
     localizedAttributes: [{ attributePatterns: ['*'], locales: ['jpn'] }],
     synonyms: synonymSettings(language),
     typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
     pagination: { maxTotalHits },
-    // What statistics are made of: the commonest terms.
+    // The statistics need the most common terms.
     faceting: { maxValuesPerFacet: mostCounted, sortFacetValuesBy: { '*': 'count' } },
     facetSearch: false,
-    // Longer than a reader waits: a search that is cut short would lack results without saying so.
+    // Longer than a reader waits: a search that is cut off would silently lack results.
     searchCutoffMs: 2_000,
   };
 }
 
-/** The version of an index with these settings. */
-export function currentVersion(settings: Settings): IndexVersion {
+/** Returns the form of documents whose meanings come from that embedder, if given. */
+export const documentForm = (embedder: Embedder | undefined): string =>
+  [documentVersion, ...(embedder ? [embedder.version] : [])].join('.');
+
+/** Returns the version of an index with these settings. */
+export function currentVersion(settings: Settings, embedder: Embedder | undefined): IndexVersion {
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
-  return { document: String(documentVersion), settings: hash };
+  return { document: documentForm(embedder), settings: hash };
 }
 
+/** Whether an index was made by an earlier version. */
+export const isOlder = ({ document }: IndexVersion): boolean => Number.parseInt(document, 10) < documentVersion;
+
 /**
- * The settings with their version and the name of the node written into them, as the names of attributes that no
- * document has: so they are set together with them, in one task, and stay with the index when indexes are swapped.
+ * Adds the version and the name of the node to the settings, as names of attributes that no document has. This way they
+ * are set in one task with the settings and stay with the index when indexes are swapped.
  */
 export function withVersion(settings: Settings, { document, settings: hash }: IndexVersion, node: string): Settings {
   const marks = [`${versionPrefix}${document}-${hash}`, `${nodePrefix}${node}`];
   return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), ...marks] };
 }
 
-/** The version written into an index, if there is one: an index without it is not one of ours, or not complete. */
+/** Returns the version written into an index. An index without one is not ours or is incomplete. */
 export function readVersion(displayedAttributes: readonly string[]): IndexVersion | undefined {
   for (const attribute of displayedAttributes) {
     const [, document, settings] = markPattern.exec(attribute) ?? [];
@@ -104,9 +134,9 @@ export function readVersion(displayedAttributes: readonly string[]): IndexVersio
   return undefined;
 }
 
-/** The search node that an index of ours belongs to. */
+/** Returns the search node that our index belongs to. */
 export function readNode(displayedAttributes: readonly string[]): string {
   const mark = displayedAttributes.find((attribute) => attribute.startsWith(nodePrefix));
-  // Indexes of earlier versions name none.
+  // Indexes of earlier versions have no node name.
   return mark?.slice(nodePrefix.length) ?? mainNode;
 }

@@ -1,33 +1,66 @@
 import type { Language } from '@shirube/language';
+import { LRUCache } from 'lru-cache';
+import type { Embedder } from '../../embedder/createEmbedder.js';
 import { weighQuery } from '../../intent/weighQuery.js';
 import type { RankedService, RankRequest } from '../../searchEngine.js';
 import { candidateExpression } from './candidateExpression.js';
 import { type CandidateClause, mostCells, planCandidates } from './candidatePlan.js';
-import { filterExpressions } from './filterExpression.js';
-import { createPassingCounts } from './passingCounts.js';
+import { filterExpressions, inOurIndex } from './filterExpression.js';
 import { type Candidate, rankCandidates } from './rankCandidates.js';
 import type { Ask, SearchClient } from './searchClient.js';
 import { createStatisticsKeeper } from './statisticsKeeper.js';
 import { type StoredService, storedJson } from './storedService.js';
+
+/** A count only determines how many candidates to request, so it may be stale. */
+const goodFor = 60_000;
+const mostFilters = 1_000;
+
+/** Counts how many services pass a filter, and caches the counts for a while. */
+function createPassingCounts(path: string) {
+  const known = new LRUCache<string, number>({ max: mostFilters, ttl: goodFor });
+
+  return {
+    async count(expressions: readonly string[], ask: Ask): Promise<number> {
+      const key = expressions.join('\n');
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const { total } = await ask<{ total: number }>(`${path}/documents/fetch`, {
+        filter: expressions,
+        limit: 0,
+        fields: ['id'],
+      });
+      known.set(key, total);
+      return total;
+    },
+  };
+}
 
 interface Page<Document> {
   results: Document[];
   total: number;
 }
 
-/** Services that a plan lets expect in a catalog of 20,000, counted once for each of its clauses; in a larger one more are alike. */
+/**
+ * The number of services that a plan expects in a catalog of 20,000, summed over its clauses. A larger catalog needs
+ * more, because more of its services are alike.
+ */
 const usualBudget = 700;
 const usualCatalog = 20_000;
-/** Far more than a plan lets expect. A fetch has no order, so one that is cut short is worth nothing. */
+/** Far more than a plan expects. Fetches are unordered, so a truncated one is useless. */
 const mostCandidates = 5_000;
 
 const budgetFor = (services: number): number => usualBudget * Math.max(1, services / usualCatalog) ** 0.25;
 
 /**
- * Ranks intents: asks Meilisearch for a few hundred candidates in one request, scores them by the formula, and fetches
- * the best. Keeps statistics of the catalog, and nothing of any service.
+ * Ranks intents: requests a few hundred candidates from Meilisearch at once, scores them with the formula and fetches
+ * the best. Keeps statistics of the catalog, but no data of single services.
  */
-export function createIntentRanker(client: SearchClient, path: string, language: () => Promise<Language>) {
+export function createIntentRanker(
+  client: SearchClient,
+  path: string,
+  language: () => Promise<Language>,
+  embedder: Embedder | undefined,
+) {
   const statistics = createStatisticsKeeper(client, path);
   const passing = createPassingCounts(path);
 
@@ -37,9 +70,9 @@ export function createIntentRanker(client: SearchClient, path: string, language:
     const expressions = filterExpressions(filter);
     const count = expressions.length === 0 ? services : await passing.count(expressions, ask);
     const fetch = (clauses: readonly CandidateClause[] | undefined) => {
-      const candidates = clauses ? candidateExpression(clauses) : undefined;
+      const candidates = clauses ? candidateExpression(clauses, known.hasTasks) : undefined;
       return ask<Page<Candidate>>(`${path}/documents/fetch`, {
-        filter: candidates === undefined ? expressions : [...expressions, candidates],
+        filter: [inOurIndex, ...expressions, ...(candidates === undefined ? [] : [candidates])],
         limit: mostCandidates,
         fields: ['id', 'features', 'duplicate'],
       });
@@ -51,7 +84,7 @@ export function createIntentRanker(client: SearchClient, path: string, language:
     }
     const cells = query.vector ? (await language()).nearestCells(query.vector, mostCells) : [];
     const weighed = weighQuery(query, forPlan);
-    // Of those that are asked for, only so many pass the filter.
+    // Only a part of the requested services passes the filter.
     let budget = (budgetFor(services) * services) / Math.max(1, count);
     for (;;) {
       const clauses = planCandidates(weighed, cells, known, budget);
@@ -64,15 +97,19 @@ export function createIntentRanker(client: SearchClient, path: string, language:
   }
 
   return {
-    /** Resolves when an intent can be answered. */
+    /** Resolves when intents can be answered. */
     ready: async (): Promise<void> => {
       await statistics.check();
     },
-    /** A service that has gone since it was ranked is left out. */
+    /** Leaves out services that were removed after they were ranked. */
     async rank(request: RankRequest): Promise<RankedService[]> {
       const ask = client.operation();
-      const candidates = await findCandidates(request, ask);
-      const ranked = rankCandidates(request.query, await statistics.current(), candidates, request.limit);
+      const [candidates, embedded] = await Promise.all([
+        findCandidates(request, ask),
+        embedder?.query(request.query.text),
+      ]);
+      const query = { ...request.query, embedded };
+      const ranked = rankCandidates(query, await statistics.current(), candidates, request.limit);
       if (ranked.length === 0) return [];
       const { results } = await ask<Page<StoredService & { id: string }>>(`${path}/documents/fetch`, {
         ids: ranked.map(({ id }) => id),

@@ -4,7 +4,10 @@ import { type Ask, type SearchClient, SearchFailure } from './searchClient.js';
 import { type StoredService, storedJson } from './storedService.js';
 
 interface ListedService extends StoredService {
-  /** 1 for what comes after all others, in every order or in the usual one; documents of an earlier form have none. */
+  /**
+   * 1 for services that come after all others, in every order or in the default one. Documents of an earlier form have
+   * neither.
+   */
   duplicate?: number;
   last?: number;
 }
@@ -14,7 +17,7 @@ interface ListAnswer {
   total: number;
 }
 
-/** From here on an offset is worth the question which end is nearer: Meilisearch walks there value by value. */
+/** From this offset on it pays to find out which end is nearer, because Meilisearch walks there value by value. */
 const deepOffset = 1_000;
 const triesAtMost = 3;
 
@@ -26,7 +29,7 @@ const fields: Record<Sort['by'], string> = {
   updatedAt: 'updatedAt',
 };
 
-/** The order as Meilisearch takes it; ties are by id. */
+/** Returns the order as Meilisearch sort expressions. Ties are ordered by id. */
 export function sortExpressions({ by, order }: Sort): string[] {
   return by === 'createdAt' ? [`id:${order}`] : [`${fields[by]}:${order}`, 'id:asc'];
 }
@@ -36,7 +39,7 @@ const reversed = (expressions: readonly string[]): string[] =>
     expression.endsWith(':asc') ? expression.replace(/asc$/, 'desc') : expression.replace(/desc$/, 'asc'),
   );
 
-/** What stands behind the cursor in that order: so a deep page costs what the first one costs. */
+/** Matches services after the cursor in that order, so that a deep page costs no more than the first. */
 function behind({ by, order }: Sort, { key, id }: ListCursor): string {
   const comparison = order === 'asc' ? '>' : '<';
   if (by === 'createdAt') return `id ${comparison} ${quoted(id)}`;
@@ -44,10 +47,10 @@ function behind({ by, order }: Sort, { key, id }: ListCursor): string {
   return `${fields[by]} ${comparison} ${value} OR (${fields[by]} = ${value} AND id > ${quoted(id)})`;
 }
 
-/** How a list is ordered: possible duplicates come after all others, in the usual order test networks too. */
+/** The order of a list: possible duplicates come after all others, and in the default order test networks too. */
 interface ListOrder {
   sort: string[];
-  /** Which attribute tells them. */
+  /** The attribute that marks these services. */
   last: 'duplicate' | 'last';
   behind(cursor: ListCursor): string;
 }
@@ -64,7 +67,9 @@ function ordered(sort: Sort): ListOrder {
   };
 }
 
-/** As an index of an earlier version can order it, which serves until its rebuild and does not know these attributes. */
+/**
+ * The order for an index of an earlier version, which serves until it is rebuilt and does not have these attributes.
+ */
 const orderedBefore = (sort: Sort): ListOrder => ({
   last: 'duplicate',
   sort: sortExpressions(sort),
@@ -75,7 +80,7 @@ const isUnknownToIndex = (error: unknown): boolean =>
   error instanceof SearchFailure && error.kind === 'refused' && /`(duplicate|last)`/.test(error.message);
 const lookAgainMs = 5_000;
 
-/** Reads pages of the list: from the start, behind a cursor, or at an offset, from whichever end is nearer. */
+/** Reads pages of the list: from the start, after a cursor, or at an offset, from whichever end is nearer. */
 export function createListPages(client: SearchClient, path: string) {
   const fetch = (ask: Ask, page: object) => ask<ListAnswer>(`${path}/documents/fetch`, page);
   const count = async (ask: Ask, filter: string[]) => (await fetch(ask, { filter, limit: 0, fields: ['id'] })).total;
@@ -102,7 +107,7 @@ export function createListPages(client: SearchClient, path: string) {
     return toPage(results, total, order);
   }
 
-  /** Undefined when the start is nearer, or the catalog changes too fast to tell. */
+  /** Returns undefined if the start is nearer or if the catalog changes too fast to tell. */
   async function pageFromEnd(ask: Ask, request: ListRequest, order: ListOrder): Promise<ListPage | undefined> {
     const { filter, offset, limit } = request;
     const expressions = filterExpressions(filter);

@@ -1,55 +1,90 @@
 import type { SearchDocument } from '@shirube/contracts';
-import type { Language } from '@shirube/language';
+import { hasJapanese, type Language, splitNormalized } from '@shirube/language';
 import { createDocumentReader } from '../../document/documentWords.js';
-import { intentFeatures } from '../../intent/intentFeatures.js';
+import { remembered } from '../../document/remembered.js';
+import { intentFeatures, taskIn } from '../../intent/intentFeatures.js';
 import { wordsHalf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
 import { packFeatures } from './candidateFeatures.js';
-import { createCategoryText } from './categorySearchText.js';
+import { offerKeys } from './offerKeys.js';
 
-/** A document as Meilisearch gets it: its texts with the words that Meilisearch would not find by itself. */
-export interface MeilisearchDocument extends Omit<SearchDocument, 'service'> {
-  /** As clients get it: so it is passed on as it lies there, a string that nobody needs to look into. */
-  service: ServiceJson;
-  /** The terms of name, first sentence and category: by them candidates of an intent are found. */
-  keyTerms: readonly string[];
-  /** The cell of the space of meanings in which it lies; none when no word of it is known. */
-  cell: number | null;
-  /** All that the ranking of candidates needs. */
-  features: string;
+/**
+ * Returns the text under which a category is found. A Japanese label (天気) is left out if it is a synonym of the English
+ * one, which finds the category anyway. Otherwise every service of the category would hold the word itself and rank
+ * above the service that says it.
+ */
+function createCategoryText(language: Language): (categoryText: string) => string {
+  const synonyms = new Map(language.keywordSynonyms().map(({ term, synonyms: found }) => [term, found]));
+  return remembered((categoryText) => {
+    const runs = splitNormalized(categoryText);
+    const english = ` ${runs.filter((run) => !hasJapanese(run)).join(' ')} `;
+    const isSynonym = (run: string) =>
+      hasJapanese(run) && (synonyms.get(run) ?? []).some((synonym) => english.includes(` ${synonym} `));
+    const kept = runs.filter((run) => !isSynonym(run)).join(' ');
+    return searchText(kept, language.words(kept));
+  });
 }
 
-/** Meilisearch cuts longer values, so that none of them would be found. */
+/** A document for Meilisearch: its texts include the words that Meilisearch would not find by itself. */
+export interface MeilisearchDocument extends Omit<SearchDocument, 'service' | 'offers'> {
+  /** The JSON that clients get, stored as a string so that it can be passed on without parsing. */
+  service: ServiceJson;
+  /** Of a service that is paid in several ways: what filters find the ways by. */
+  offers?: readonly string[];
+  /** The terms of name, first sentence and category, by which the candidates of an intent are found. */
+  keyTerms: readonly string[];
+  /** The tasks of the service, by which candidates are found that use other words. */
+  tasks: readonly string[];
+  /** The cell of the space of meanings that contains it, or null if none of its words is known. */
+  cell: number | null;
+  /** Everything that the ranking of candidates needs. */
+  features: string;
+  /** The form of the document. An indexer of another version may write to the same index during an upgrade. */
+  form: string;
+  /** Readers of version 0.1 filter by it. */
+  currency: string;
+}
+
+/** Meilisearch truncates longer values, so they would not be found. */
 const longestTerm = 100;
 
-/** What is made of the texts of a service, which takes by far most of the time that a document takes. */
+/** What is derived from the texts of a service. This takes by far most of the time that a document takes. */
 export type MadeText = Pick<
   MeilisearchDocument,
-  'name' | 'categoryText' | 'description' | 'keyTerms' | 'cell' | 'features'
+  'name' | 'categoryText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
 >;
 
-/** The document of a service whose texts have been read. */
-export const withMadeText = (document: SearchDocument, made: MadeText): MeilisearchDocument => ({
+/** Returns the document of a service whose texts have been processed. */
+export const withMadeText = (
+  { offers, ...document }: SearchDocument,
+  made: MadeText,
+  form: string,
+): MeilisearchDocument => ({
   ...document,
+  ...(offers ? { offers: offerKeys(offers) } : {}),
+  form,
+  currency: document.service.pricing.currency.toLowerCase(),
   service: toServiceJson(document.service),
   ...made,
 });
 
-/** Reads the texts of documents for Meilisearch. */
-export function createTextMaker(language: Language): (document: SearchDocument) => MadeText {
+/** Creates a function that processes the texts of documents for Meilisearch. */
+export function createTextMaker(language: Language): (document: SearchDocument, embedded?: Float32Array) => MadeText {
   const readDocument = createDocumentReader(language);
   const categoryText = createCategoryText(language);
-  return (document) => {
+  return (document, embedded) => {
     const words = readDocument(document);
-    const features = intentFeatures(language, words);
+    const features = intentFeatures(language, words, embedded);
+    const leading = features.terms.slice(0, features.leading);
     const place = wordsHalf(features.vector);
     const [nearest] = place ? language.nearestCells(place, 1) : [];
     return {
       name: searchText(document.name, words.name),
       categoryText: categoryText(document.categoryText),
       description: searchText(document.description, words.description),
-      keyTerms: features.terms.slice(0, features.leading).filter(({ length }) => length <= longestTerm),
+      keyTerms: leading.filter((term) => term.length <= longestTerm && taskIn(term) === undefined),
+      tasks: leading.flatMap((term) => taskIn(term) ?? []),
       cell: nearest?.cell ?? null,
       features: packFeatures(features),
     };

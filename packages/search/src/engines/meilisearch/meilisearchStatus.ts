@@ -1,28 +1,43 @@
 import { loadLanguage } from '@shirube/language';
 import { Meilisearch, MeilisearchApiError } from 'meilisearch';
+import { createEmbedder, type EmbedderSettings } from '../../embedder/createEmbedder.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
+import { findVersion } from './findVersion.js';
 import { currentVersion, type IndexVersion, indexSettings, readNode, readVersion } from './indexSettings.js';
 import { searchFault } from './searchFault.js';
 
 export interface MeilisearchStatus {
   documents: number;
-  /** The search node that it is, if it has an index. */
+  /** The name of the search node, if it has an index. */
   node: string | undefined;
-  /** What the index was made with; undefined when it has not been made. */
+  /** What the index was made with. Undefined if it does not exist yet. */
   found: IndexVersion | undefined;
   /** What an indexer of this version would make it with. */
   wanted: IndexVersion;
 }
 
-/** How the index is, for operators; changes nothing. Rejects with SearchUnavailable when Meilisearch does not answer. */
-export async function meilisearchStatus({
-  url,
-  apiKey,
-  indexUid = defaultIndexUid,
-}: MeilisearchAddress): Promise<MeilisearchStatus> {
+/**
+ * Returns the Meilisearch version at an address, and the name of the search node if it has a complete index. Rejects if
+ * it does not respond.
+ */
+export async function findMeilisearch({ url, apiKey, indexUid = defaultIndexUid }: MeilisearchAddress) {
+  const client = new Meilisearch({ host: url, timeout: 3_000, ...(apiKey === undefined ? {} : { apiKey }) });
+  const { pkgVersion: version } = await client.getVersion();
+  return { version, node: (await findVersion(client, indexUid))?.node };
+}
+
+/**
+ * Returns the status of the index for operators, without changing anything. Rejects with SearchUnavailable if
+ * Meilisearch does not respond.
+ */
+export async function meilisearchStatus(
+  { url, apiKey, indexUid = defaultIndexUid }: MeilisearchAddress,
+  settings: EmbedderSettings,
+): Promise<MeilisearchStatus> {
   const client = new Meilisearch({ host: url, timeout: 3_000, ...(apiKey === undefined ? {} : { apiKey }) });
   const index = client.index(indexUid);
-  const wanted = currentVersion(indexSettings(await loadLanguage()));
+  const language = await loadLanguage();
+  const wanted = currentVersion(indexSettings(language), createEmbedder(settings, language));
   try {
     const [attributes, { total }] = await Promise.all([
       index.getDisplayedAttributes(),

@@ -8,11 +8,11 @@ import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import { createUnpacker } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
-/** A document as it is fetched for ranking. */
+/** A document as fetched for ranking. */
 export interface Candidate {
   id: string;
   features: string;
-  /** 1 for what comes after all others; documents of an earlier form have none. */
+  /** 1 for services that come after all others. Documents of an earlier form do not have it. */
   duplicate?: number;
 }
 
@@ -23,7 +23,9 @@ export interface RankedCandidate {
   isLast: boolean;
 }
 
-/** The best of the candidates, best first, ties by id: by the same formula as where every service is ranked. */
+/**
+ * Returns the best candidates, best first, ties by id. Uses the same formula as the engine that ranks every service.
+ */
 export function rankCandidates(
   query: IntentQuery,
   statistics: CatalogStatistics,
@@ -37,12 +39,13 @@ export function rankCandidates(
   const unpacked = candidates.map(({ features }) => unpack(features));
   const isSeen = (term: string): boolean => seen[numbers.get(term) ?? -1] === 1;
   const weighed = weighQuery(query, statistics.among(isSeen));
-  const { groups, vector: asked } = weighed;
+  const { groups, vectors } = weighed;
   const wordScore = createWordScore(groups, numbers);
 
   const found = unpacked
-    .map(({ vector, scale, length, described, held }, place) => {
+    .map(({ vector, scale, isEmbedded, length, described, held }, place) => {
       const norm = lengthNorm(length);
+      const asked = isEmbedded ? vectors.embedded : vectors.builtIn;
       const score = wordScore(held, norm) + Math.max(0, nearnessOf(vector, scale, asked));
       return { place, norm, score, substance: substance(described) };
     })
@@ -56,19 +59,20 @@ export function rankCandidates(
       isLast: candidates[place]?.duplicate === 1,
       matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
       vector: unpacked[place]?.vector ?? new Int8Array(),
+      isEmbedded: unpacked[place]?.isEmbedded ?? false,
       substance,
     }));
   return rankAnswers(weighed, found, limit);
 }
 
-/** The packed weight that a service has for a term, 0 for one that it does not hold. */
+/** Returns the packed weight of a term in a service, or 0 if the service does not hold it. */
 function weightsOf(held: readonly number[], terms: readonly string[]): (term: string) => number {
   const weights = new Map<string, number>();
   for (let i = 0; i < held.length; i += 2) weights.set(terms[held[i] as number] ?? '', held[i + 1] as number);
   return (term) => weights.get(term) ?? 0;
 }
 
-/** Every term that may stand for a word of the query, once. */
+/** Returns every term that can stand for a word of the query, once. */
 function askedTerms({ groups, tasks }: IntentQuery): string[] {
   const terms = new Set(tasks.map(({ term }) => term));
   for (const { alternatives, neighbours } of groups) {
@@ -78,7 +82,7 @@ function askedTerms({ groups, tasks }: IntentQuery): string[] {
   return [...terms];
 }
 
-/** What the words of a service add to its score: of each group the best term that it holds. */
+/** Returns what the words of a service add to its score: for each group the best term that it holds. */
 function createWordScore(
   groups: readonly WeighedGroup[],
   numbers: ReadonlyMap<string, number>,

@@ -1,4 +1,5 @@
 import { loadLanguage } from '@shirube/language';
+import type { Embedder } from '../../embedder/createEmbedder.js';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexRebuild } from '../../searchEngine.js';
 import { type ChangeSenderDependencies, createChangeSender } from './changeSender.js';
@@ -6,26 +7,28 @@ import { findVersion } from './findVersion.js';
 import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
 import { searchFault } from './searchFault.js';
 
-/** What the name of a second index starts with. */
+/** The prefix of the names of second indexes. */
 export const rebuildPrefix = (indexUid: string): string => `${indexUid}_rebuild_`;
 
-/** Makes a second index beside the serving one, and removes what interrupted rebuilds have left. */
+/** Creates a second index beside the serving one and removes what interrupted rebuilds left behind. */
 export async function beginRebuild(
   servingUid: string,
-  dependencies: ChangeSenderDependencies & { node: string },
+  dependencies: ChangeSenderDependencies & { node: string; embedder: Embedder | undefined },
 ): Promise<IndexRebuild> {
-  const { client, follower } = dependencies;
+  const { client, watcher } = dependencies;
   await removeLeftovers(servingUid, dependencies);
   const indexUid = rebuildPrefix(servingUid) + Date.now().toString(36);
   const settings = indexSettings(await loadLanguage());
   await client.createIndex(indexUid, { primaryKey: 'id' });
-  const versioned = withVersion(settings, currentVersion(settings), dependencies.node);
-  await follower.follow(await client.index(indexUid).updateSettings(versioned));
+  const versioned = withVersion(settings, currentVersion(settings, dependencies.embedder), dependencies.node);
+  await watcher.waitFor(await client.index(indexUid).updateSettings(versioned));
   const { createdAt } = await client.getRawIndex(indexUid);
 
-  const remove = async () => follower.follow(await client.deleteIndex(indexUid));
+  const remove = async () => watcher.waitFor(await client.deleteIndex(indexUid));
 
-  /** Lost together with all data and made anew by the next documents, an index lacks settings and documents. */
+  /**
+   * Detects an index that was lost with all data and created again by later documents: it lacks settings and documents.
+   */
   async function checkSame(uid: string, otherwise: string): Promise<void> {
     const found = await client.getRawIndex(uid);
     if (found.createdAt !== createdAt) throw new SearchUnavailable(otherwise);
@@ -35,10 +38,10 @@ export async function beginRebuild(
     await checkSame(indexUid, 'Meilisearch has lost the new index');
     const { results } = await client.getRawIndexes({ limit: 1_000 });
     const replaces = results.some(({ uid }) => uid === servingUid);
-    // Either way there is no moment at which the serving index is there and not whole.
+    // In both cases the serving index is complete at every moment.
     await client.swapIndexes([{ indexes: [indexUid, servingUid], rename: !replaces }]);
-    // A key that is limited to these indexes is not shown what became of the swap: so a task behind it is followed.
-    await follower.follow(await client.index(servingUid).deleteDocuments([]));
+    // A key that is limited to these indexes cannot see the result of the swap, so a later task is awaited instead.
+    await watcher.waitFor(await client.index(servingUid).deleteDocuments([]));
     await checkSame(servingUid, 'Meilisearch did not let the new index take its place');
     if (replaces) await remove();
   }
@@ -53,12 +56,12 @@ export async function beginRebuild(
   };
 }
 
-/** Removes second indexes, and a serving one that is not made by us: it lacks settings and documents. */
-async function removeLeftovers(servingUid: string, { client, follower }: ChangeSenderDependencies): Promise<void> {
+/** Removes second indexes, and a serving index that we did not create: it lacks settings and documents. */
+async function removeLeftovers(servingUid: string, { client, watcher }: ChangeSenderDependencies): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 1_000 });
   for (const { uid } of results) {
     const isLeftover =
       uid.startsWith(rebuildPrefix(servingUid)) || (uid === servingUid && !(await findVersion(client, uid)));
-    if (isLeftover) await follower.follow(await client.deleteIndex(uid));
+    if (isLeftover) await watcher.waitFor(await client.deleteIndex(uid));
   }
 }

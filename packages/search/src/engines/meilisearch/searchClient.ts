@@ -3,19 +3,19 @@ import { SearchUnavailable } from '../../errors.js';
 import type { MeilisearchAddress } from './connection.js';
 
 export interface SearchClientLimits {
-  /** Requests under way at once. Meilisearch itself works on four for each of its cores. */
+  /** Concurrent requests. Meilisearch itself processes four per core. */
   connections: number;
-  /** Requests that may wait for a connection; one more is turned away at once. */
+  /** Requests that may wait for a connection. Further requests are rejected at once. */
   waiting: number;
-  /** Milliseconds until a request is given up, its wait for a connection included. */
+  /** Milliseconds until a request times out, including its wait for a connection. */
   deadline: number;
 }
 
 export const defaultLimits: SearchClientLimits = { connections: 48, waiting: 256, deadline: 1_500 };
 
 /**
- * Why there was no answer: nobody was reached, it came too late, there is no room, the request was refused, or the
- * answer was none that an index of ours gives.
+ * Why a request failed: the engine was unreachable, the response was late, the queue was full, the request was refused,
+ * or the response was not one of our index.
  */
 export type FailureKind = 'unreached' | 'late' | 'full' | 'refused' | 'broken';
 
@@ -29,13 +29,13 @@ export class SearchFailure extends SearchUnavailable {
   }
 }
 
-/** Whether nobody was there to be asked: an engine that restarts is back in a moment. */
+/** Whether the engine was unreachable. An engine that restarts is back in a moment. */
 export const isEngineAway = (error: unknown): boolean => error instanceof SearchFailure && error.kind === 'unreached';
 
 /** Sends one of the requests of an operation. */
 export type Ask = <Answer>(path: string, body: object) => Promise<Answer>;
 
-/** A keep-alive connection pool to Meilisearch for reading, bounded in number and time. */
+/** Creates a keep-alive connection pool for reading from Meilisearch, limited in size and time. */
 export function createSearchClient({ url, apiKey }: MeilisearchAddress, limits: Partial<SearchClientLimits> = {}) {
   const { connections, waiting, deadline } = { ...defaultLimits, ...limits };
   const address = new URL(url);
@@ -44,7 +44,7 @@ export function createSearchClient({ url, apiKey }: MeilisearchAddress, limits: 
     connections,
     pipelining: 1,
     connect: { timeout: deadline },
-    // Every request has a deadline of its own.
+    // Every request has its own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -54,7 +54,7 @@ export function createSearchClient({ url, apiKey }: MeilisearchAddress, limits: 
   };
   let open = 0;
 
-  /** The answer to a request, parsed; rejects with SearchUnavailable for anything but success. */
+  /** Returns the parsed response. Rejects with SearchUnavailable for anything but success. */
   function request<Answer>(
     method: 'GET' | 'POST',
     path: string,
@@ -83,10 +83,10 @@ export function createSearchClient({ url, apiKey }: MeilisearchAddress, limits: 
         controller?.abort(late);
         reject(unanswered(late, 'late'));
       };
-      // A process that was held up itself reads first what has come meanwhile.
+      // If the process itself was blocked, it first reads responses that arrived in the meantime.
       const timer = setTimeout(() => setImmediate(giveUp), mostMs);
       const sent = { method, path: base + path, headers, body: body ? JSON.stringify(body) : null };
-      // Without the streams of `pool.request`, which take as long as all else here.
+      // Avoids the streams of `pool.request`, which take as long as everything else here.
       pool.dispatch(sent, {
         onRequestStart(started) {
           controller = started;
@@ -119,7 +119,7 @@ export function createSearchClient({ url, apiKey }: MeilisearchAddress, limits: 
 
   return {
     request,
-    /** For what takes several requests: all of them together take no longer than one may. */
+    /** For operations of several requests: all of them share the deadline of one. */
     operation(): Ask {
       const end = performance.now() + deadline;
       return (path, body) => request('POST', path, body, Math.max(0, end - performance.now()));
@@ -133,7 +133,7 @@ function unanswered(error: unknown, kind: FailureKind): SearchFailure {
   return new SearchFailure(`Meilisearch did not answer: ${reason}`, kind, { cause: error });
 }
 
-/** What an answer other than success means for a reader: that there is nothing to read from now. */
+/** Converts an error response for a reader, which cannot read anything for now. */
 function refusal(status: number, body: string): SearchFailure {
   const reason = reasonIn(body);
   if (status === 401 || status === 403)
@@ -147,7 +147,7 @@ function reasonIn(body: string): string {
     const { message } = JSON.parse(body);
     if (typeof message === 'string') return message;
   } catch {
-    // Not Meilisearch itself, but something before it.
+    // The response is not from Meilisearch itself, but from a proxy before it.
   }
   return body.slice(0, 500);
 }

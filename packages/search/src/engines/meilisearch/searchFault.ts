@@ -2,7 +2,10 @@ import { reasonOf } from '@shirube/contracts';
 import { MeilisearchApiError } from 'meilisearch';
 import { DocumentsRefused, SearchUnavailable } from '../../errors.js';
 
-/** An error of Meilisearch's client as ours: refused when what was sent is at fault, else unavailable. */
+/**
+ * Converts an error of Meilisearch's client: DocumentsRefused if the sent data is at fault, otherwise
+ * SearchUnavailable.
+ */
 export function searchFault(error: unknown): Error {
   if (error instanceof SearchUnavailable || error instanceof DocumentsRefused) return error;
   if (!(error instanceof MeilisearchApiError)) {

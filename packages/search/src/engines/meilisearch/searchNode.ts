@@ -1,16 +1,16 @@
-import { dictionarySearch } from './dictionarySearch.js';
+import { createBackoff } from '@shirube/contracts';
 import { readNode, readVersion } from './indexSettings.js';
 import { createSearchClient, type SearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 
-/** One address that a reader has, and what it knows of the search node there. */
+/** An address that a reader uses, and what it knows about the search node there. */
 export interface SearchNode {
   readonly url: string;
-  /** The name that its index carries; undefined while that is not known. */
+  /** The name in its index. Undefined while unknown. */
   name(): string | undefined;
-  /** Whether it has answered since it last failed, and when it failed. */
+  /** Whether it has responded since its last failure, and the time of that failure. */
   answers(): boolean;
   failedAt(): number;
-  /** Requests under way. */
+  /** Requests in flight. */
   open(): number;
   request: SearchClient['request'];
   /** Resolves after the first attempt to learn its name. */
@@ -18,16 +18,22 @@ export interface SearchNode {
   close(): Promise<void>;
 }
 
+/**
+ * A search with a word of each language for which Meilisearch loads a dictionary on first use. Sent before readers
+ * come, it saves them the seconds that loading takes.
+ */
+export const dictionarySearch = { q: '検索 搜索 검색 ค้นหา', limit: 0 };
+
 const probeEvery = 1_000;
-const [firstBackOff, longestBackOff] = [250, 5_000];
-/** Dictionaries take their seconds. */
+/** Loading the dictionaries takes seconds. */
 const warmUpDeadline = 10_000;
-/** One late answer may be the request's own fault. */
+/** A single late response may be due to the request itself. */
 const lateInARow = 3;
 
 /**
- * Watches one address: asks every second which node it is, and puts it aside when it fails, until it answers again.
- * What has just come up is asked for a word of each dictionary first, so that no reader waits for one.
+ * Watches one address: probes every second which node it is, and takes it out of use when it fails, until it responds
+ * again. A node that has just come up first gets a query with a word for each dictionary, so that no reader waits for
+ * loading.
  */
 export function createSearchNode(
   url: string,
@@ -39,34 +45,33 @@ export function createSearchNode(
   let isWarm = false;
   let answers = false;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let backOff = firstBackOff;
+  const backoff = createBackoff();
   let late = 0;
   let open = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function putAside(): void {
+  function takeOutOfUse(): void {
     answers = false;
     isWarm = false;
     failedAt = performance.now();
-    probeIn(backOff);
-    backOff = Math.min(longestBackOff, backOff * 2);
+    probeIn(backoff.next());
   }
 
   async function probe(): Promise<void> {
     const asked = performance.now();
     try {
       const attributes = await client.request<string[]>('GET', `${path}/settings/displayed-attributes`);
-      if (!readVersion(attributes)) throw new SearchFailure('this index is none of ours', 'broken');
+      if (!readVersion(attributes)) throw new SearchFailure('this index was not made by Shirube', 'broken');
       name = readNode(attributes);
       if (!isWarm) await client.request('POST', `${path}/search`, dictionarySearch, warmUpDeadline);
       if (failedAt > asked) return;
       isWarm = true;
       answers = true;
-      backOff = firstBackOff;
+      backoff.reset();
       probeIn(probeEvery);
     } catch {
-      putAside();
+      takeOutOfUse();
     }
   }
 
@@ -80,8 +85,8 @@ export function createSearchNode(
   function note(error: unknown): void {
     const kind = error instanceof SearchFailure ? error.kind : 'broken';
     late = kind === 'late' ? late + 1 : 0;
-    // Many fail together when a node dies: the first puts it aside.
-    if (answers && (kind === 'unreached' || kind === 'broken' || late >= lateInARow)) putAside();
+    // Many requests fail together when a node dies. The first failure takes it out of use.
+    if (answers && (kind === 'unreached' || kind === 'broken' || late >= lateInARow)) takeOutOfUse();
   }
 
   return {

@@ -3,18 +3,18 @@ import type { Ask, SearchClient, SearchClientLimits } from './searchClient.js';
 import { defaultLimits } from './searchClient.js';
 import { createSearchNode, type SearchNode } from './searchNode.js';
 
-/** How a node stands to the others, by its cursor in the log. */
+/** The standing of a node among the others, by its cursor in the log. */
 export interface NodeStanding {
   name: string;
   lagSeconds: number;
-  /** It is whole and current: requests are spread over these. */
+  /** Whether it is complete and current. Requests are spread over these nodes. */
   inRotation: boolean;
 }
 
 /** A node as a reader sees it. */
 export interface NodeUse {
   node: string;
-  /** It answers, and is whole and current. */
+  /** Whether it responds and is complete and current. */
   inUse: boolean;
 }
 
@@ -24,17 +24,18 @@ export interface SpreadingOptions {
   /** The path of the index. */
   path: string;
   limits: Partial<SearchClientLimits> | undefined;
-  /** Asks how the nodes stand. While it rejects, what was last known holds. */
+  /** Fetches the standings of the nodes. While it rejects, the last known standings apply. */
   standings: () => Promise<readonly NodeStanding[]>;
 }
 
 const standingsEvery = 1_000;
-/** The share of its time that a request may wait for one node while there is another. */
+/** The share of its time that a request may wait for one node if there is another. */
 const patience = 0.6;
 
 /**
- * Spreads requests over the search nodes that answer and are whole and current, to the one with the fewest under way;
- * a request that fails is sent to the next within its deadline. Where no node is current, the best one is asked.
+ * Spreads requests over the search nodes that respond and are complete and current, preferring the one with the fewest
+ * requests in flight. A failed request is retried on the next node within its deadline. If no node is current, the best
+ * one is used.
  */
 export function createSpreadingClient({ urls, apiKey, path, limits, standings }: SpreadingOptions) {
   const { deadline } = { ...defaultLimits, ...limits };
@@ -52,7 +53,7 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
       known = new Map(found.map((standing) => [standing.name, standing]));
       knownAt = asked;
     } catch {
-      // What was last known holds.
+      // The last known standings apply.
     }
     if (closed) return;
     timer = setTimeout(() => void look(), standingsEvery);
@@ -62,13 +63,13 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
 
   const standing = (node: SearchNode) => known?.get(node.name() ?? '');
 
-  /** After a failure the node may have missed something: it counts again once its standing was asked for since. */
+  /** After a failure the node may have missed changes: it is used again once its standing has been fetched since. */
   function inUse(node: SearchNode): boolean {
     if (!node.answers()) return false;
     return known === undefined || (standing(node)?.inRotation === true && knownAt > node.failedAt());
   }
 
-  /** Those in use, fewest requests first; then the others, best first, for when nobody else answers. */
+  /** Returns the nodes in use, fewest requests first, then the others as a fallback, best first. */
   function inOrder(first: SearchNode | undefined, isSteady: boolean): { node: SearchNode; used: boolean }[] {
     turn += 1;
     const rank = (node: SearchNode, at: number): number[] => {
@@ -105,10 +106,10 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
   }
 
   const client: SearchClient = {
-    /** What is asked of an index itself goes to the same node each time, since every node has an index of its own. */
+    /** Requests about the index itself always go to the same node, because every node has its own index. */
     request: async <Answer>(method: 'GET' | 'POST', to: string, body?: object, mostMs = deadline) =>
       (await ask<Answer>({ isSteady: method === 'GET' }, method, to, body, mostMs)).answer,
-    /** The requests of an operation go to one node, as long as it answers. */
+    /** All requests of an operation go to one node, as long as it responds. */
     operation(): Ask {
       const end = performance.now() + deadline;
       let first: SearchNode | undefined;
@@ -127,7 +128,7 @@ export function createSpreadingClient({ urls, apiKey, path, limits, standings }:
   };
   return {
     ...client,
-    /** Resolves once every node was asked for its name, and its standing was. */
+    /** Resolves after the first attempt to fetch the names of all nodes and their standings. */
     known: async (): Promise<void> => {
       await Promise.all([looked, ...nodes.map((node) => node.known)]);
     },

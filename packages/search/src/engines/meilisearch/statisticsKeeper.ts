@@ -1,47 +1,46 @@
-import { type CatalogStatistics, type FacetAnswer, toStatistics } from './catalogStatistics.js';
-import type { SearchClient } from './searchClient.js';
+import { singleFlight } from '@shirube/contracts';
+import { type CatalogStatistics, countedFacets, type FacetAnswer, toStatistics } from './catalogStatistics.js';
+import { type SearchClient, SearchFailure } from './searchClient.js';
 
-/** Which index it is, and when it last changed; an index that takes the place of another was made at another time. */
+/** Identifies an index and its last change. An index that replaces another has a different creation time. */
 interface IndexState {
   createdAt: string;
   updatedAt: string;
 }
 
-interface KeptStatistics {
-  statistics: CatalogStatistics;
-  of: IndexState;
-  readAt: number;
-  /** How long they are good enough for an index that goes on changing. */
-  goodFor: number;
-}
-
-/** How often to ask, while there are intents, whether the index is another one. Costs a fraction of a millisecond. */
+/** How often to check, while there are intents, whether the index was replaced. Costs a fraction of a millisecond. */
 const checkEvery = 1_000;
-/** Counting may take this share of Meilisearch's time: a small catalog is counted every few seconds, a large one every few minutes. */
+/**
+ * The share of Meilisearch's time that counting may take: a small catalog is counted every few seconds, a large one
+ * every few minutes.
+ */
 const countingShare = 0.001;
 const [shortest, longest] = [2_000, 300_000];
-/** Nobody waits for it but the first. */
+/** Only the first caller waits for it. */
 const countingDeadline = 10_000;
 
-/** Keeps the statistics of an index, and reads them anew when it was swapped and from time to time while it changes. */
+/** Caches the statistics of an index. Reads them again after a swap, and from time to time while the index changes. */
 export function createStatisticsKeeper(client: SearchClient, path: string) {
-  let kept: KeptStatistics | undefined;
+  /** `goodFor` is how long they stay valid while the index keeps changing. */
+  let kept: { statistics: CatalogStatistics; of: IndexState; readAt: number; goodFor: number } | undefined;
   let checkedAt = 0;
-  let working: Promise<CatalogStatistics> | undefined;
 
   const state = () => client.request<IndexState>('GET', path);
 
   async function read(of: IndexState): Promise<CatalogStatistics> {
     const started = performance.now();
-    const answer = await client.request<FacetAnswer>(
-      'POST',
-      `${path}/search`,
-      { limit: 0, facets: ['keyTerms', 'cell'] },
-      countingDeadline,
-    );
+    const count = (facets: readonly string[]) =>
+      client.request<FacetAnswer>('POST', `${path}/search`, { limit: 0, facets }, countingDeadline);
+    let hasTasks = true;
+    const answer = await count(countedFacets).catch((error: unknown) => {
+      // An index of an earlier version serves until it is rebuilt, and may lack a facet.
+      if (!(error instanceof SearchFailure) || error.kind !== 'refused') throw error;
+      hasTasks = false;
+      return count(countedFacets.filter((facet) => facet !== 'tasks'));
+    });
     const readAt = performance.now();
     const goodFor = Math.min(longest, Math.max(shortest, (readAt - started) / countingShare));
-    kept = { statistics: toStatistics(answer), of, readAt, goodFor };
+    kept = { statistics: toStatistics(answer, hasTasks), of, readAt, goodFor };
     return kept.statistics;
   }
 
@@ -55,27 +54,21 @@ export function createStatisticsKeeper(client: SearchClient, path: string) {
     return read(now);
   }
 
-  /** One check at a time, however many ask. */
-  function checkOnce(): Promise<CatalogStatistics> {
-    working ??= check().finally(() => {
-      working = undefined;
-    });
-    return working;
-  }
+  const checkOnce = singleFlight(check);
 
   return {
-    /** The statistics as they are known; only who asks first waits for them. Rejects with SearchUnavailable. */
+    /** The cached statistics. Only the first caller waits for them. Rejects with SearchUnavailable. */
     async current(): Promise<CatalogStatistics> {
       if (!kept) return checkOnce();
-      // Whoever asks Meilisearch next learns why, if this fails.
+      // If this fails, the next request to Meilisearch reports why.
       if (performance.now() - checkedAt > checkEvery) checkOnce().catch(() => undefined);
       return kept.statistics;
     },
-    /** Has them read anew: more was found than they let expect. */
+    /** Makes the next check read them again, because a search found more than they predicted. */
     doubt(): void {
       if (kept) kept.goodFor = 0;
     },
-    /** Resolves when statistics of the index that is there now are known. */
+    /** Resolves when the statistics of the current index are known. */
     check: checkOnce,
   };
 }

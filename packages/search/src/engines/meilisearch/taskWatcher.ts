@@ -10,23 +10,26 @@ interface Outstanding {
 }
 
 const [shortestPause, longestPause] = [8, 100];
-/** When to ask first, as a share of the time that tasks have taken lately; and how much later to ask again. */
+/** When to poll first, as a share of the recent duration of tasks, and how much later to poll again. */
 const [firstShare, againShare] = [0.7, 0.08];
-/** After a load that made tasks slow, single ones are soon expected to be quick again. */
+/** An upper limit: after a load that made tasks slow, single tasks are soon fast again. */
 const longestUsual = 120;
 const tasksPerPoll = 200;
-/** Milliseconds of unanswered polls after which the outcome of every task counts as unknown. */
+/** Milliseconds of failed polls after which the outcome of every task counts as unknown. */
 const patience = 15_000;
 
-/** Waits for tasks of Meilisearch, all of them with one poll at a time however many there are. */
-export function createTaskFollower(client: Meilisearch) {
+/** Waits for tasks of Meilisearch. A single poll at a time covers all of them. */
+export function createTaskWatcher(client: Meilisearch) {
   const outstanding = new Map<number, Outstanding>();
   let polling = false;
   let closed = false;
-  /** How long tasks have taken lately, in milliseconds. */
+  /** The recent duration of tasks in milliseconds. */
   let usual = longestPause;
 
-  /** Until about the time at which the oldest task will be done; then short, and longer the longer it takes. */
+  /**
+   * Returns the time until the oldest task is expected to be done. After that pauses are short, and grow the longer it
+   * takes.
+   */
   function pause(): number {
     const [oldest] = outstanding.values();
     const elapsed = performance.now() - (oldest?.since ?? 0);
@@ -46,7 +49,7 @@ export function createTaskFollower(client: Meilisearch) {
       } catch (error) {
         unansweredSince ??= performance.now();
         if (closed || performance.now() - unansweredSince > patience) {
-          giveUp(new SearchUnavailable('Meilisearch does not tell what became of its tasks', { cause: error }));
+          giveUp(new SearchUnavailable('Meilisearch does not report the outcome of its tasks', { cause: error }));
         }
       }
     }
@@ -73,8 +76,8 @@ export function createTaskFollower(client: Meilisearch) {
 
   return {
     outstanding: (): number => outstanding.size,
-    /** Resolves when the task has succeeded; rejects with DocumentsRefused when it failed because of what it carried. */
-    follow(task: EnqueuedTask): Promise<void> {
+    /** Resolves when the task has succeeded. Rejects with DocumentsRefused if it failed because of its documents. */
+    waitFor(task: EnqueuedTask): Promise<void> {
       return new Promise((resolve, reject) => {
         outstanding.set(task.taskUid, { task, since: performance.now(), resolve, reject });
         if (polling) return;
@@ -88,10 +91,10 @@ export function createTaskFollower(client: Meilisearch) {
     },
   };
 }
-export type TaskFollower = ReturnType<typeof createTaskFollower>;
+export type TaskWatcher = ReturnType<typeof createTaskWatcher>;
 
 function outcomeFault(sent: EnqueuedTask, task: Task | undefined): Error | undefined {
-  // A Meilisearch that lost its data counts its tasks anew: the number alone does not tell that it is our task.
+  // A Meilisearch that lost its data restarts its task numbers, so the number alone does not identify our task.
   if (!task || Date.parse(task.enqueuedAt) !== Date.parse(sent.enqueuedAt)) {
     return new SearchUnavailable(`Meilisearch has lost task ${sent.taskUid}`);
   }

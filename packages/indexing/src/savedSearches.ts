@@ -1,0 +1,55 @@
+import { addMatches, type Database, type LogEntry, listSavedSearches, loadChanged } from '@shirube/catalog';
+import type { SavedSearch } from '@shirube/contracts';
+import { createMatcher } from '@shirube/search';
+import { createSparseReport, type Log } from '@shirube/service-kit';
+import { followLog } from '@shirube/work';
+
+/** Whether only trust or uptime can have changed. These change with every check. */
+const isQuiet = ({ type, status }: LogEntry) => type === 'touched' || (type === 'status' && !status);
+const asksForQuiet = ({ minTrust, minUptime }: SavedSearch) => minTrust !== undefined || minUptime !== undefined;
+
+/**
+ * Records deliveries for accounts whose saved searches find new or changed services, until closed. Any number of
+ * instances may run concurrently.
+ */
+export function startSavedSearches({ database, log }: { database: Database; log: Log }) {
+  const stop = new AbortController();
+  let matching: ReturnType<typeof createMatcher> | undefined;
+
+  async function handle(entries: readonly LogEntry[]): Promise<void> {
+    const saved = await listSavedSearches(database);
+    if (saved.length === 0) return;
+    const wanted = entries.filter(({ type }) => type !== 'deleted');
+    const changed = await loadChanged(database, wanted);
+    matching ??= createMatcher();
+    const match = await matching;
+    const found = match(
+      changed.entries,
+      saved.map(({ search }) => search),
+    );
+    const seen = new Set<string>();
+    const matches = wanted.flatMap((entry) => {
+      const onlyFirst = isQuiet(entry);
+      if (onlyFirst && seen.has(entry.serviceId)) return [];
+      seen.add(entry.serviceId);
+      return found
+        .filter(({ serviceId }) => serviceId === entry.serviceId)
+        .flatMap(({ search }) => saved[search] ?? [])
+        .filter(({ search }) => !onlyFirst || asksForQuiet(search))
+        .map(({ accountId }) => ({ accountId, entry, onlyFirst }));
+    });
+    await addMatches(database, matches);
+  }
+
+  const following = followLog(
+    // A new search gets only later changes.
+    { name: 'saved-searches', handle, startOver: async () => {} },
+    { database, report: createSparseReport(log, 'the saved searches'), signal: stop.signal },
+  );
+  return {
+    async close(): Promise<void> {
+      stop.abort();
+      await following.ended;
+    },
+  };
+}
