@@ -1,4 +1,4 @@
-/** What is to be taken over or given away cannot be, for a reason that the sentence tells. */
+/** An import, mirror, export, backup or restore that cannot be done. The message says why. */
 export class ExchangeError extends Error {
   override name = 'ExchangeError';
 }

@@ -1,3 +1,5 @@
+export { backupCatalog } from './backup/backupCatalog.js';
+export { checkBackup, restoreCatalog } from './backup/restoreCatalog.js';
 export { ExchangeError } from './exchangeError.js';
 export { exportCatalog, openExport } from './exporting/exportCatalog.js';
 export type { ExportFormat } from './exporting/exportForms.js';
@@ -16,5 +18,6 @@ export { feedPath, isDirectory } from './mirroring/readFeed.js';
 export { listPath } from './mirroring/readResources.js';
 export type { RefusedService } from './mirroring/toFeedPart.js';
 export type { LeftOut, Obstacle } from './mirroring/toRegistration.js';
-export { type PreviewOptions, previewOrigin, previewResource } from './previewing/previewOrigin.js';
+export { createAddressCheck, type OutboundSettings, outboundBy } from './previewing/addressCheck.js';
+export { type PreviewOptions, previewOrigin } from './previewing/previewOrigin.js';
 export { registerCandidate } from './previewing/registerCandidate.js';

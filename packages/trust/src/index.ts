@@ -1,7 +1,7 @@
 export { readCheckHistory } from './history/readCheckHistory.js';
 export { listFailingHosts, readMonitorSummary } from './history/readMonitorSummary.js';
 export { markSimulated, type SimulatedService, simulatePast } from './history/simulatePast.js';
-export { type CheckListener, listenForChecks } from './schedule/awaitCheck.js';
+export { type CheckListener, findCheckSince, listenForChecks } from './schedule/awaitCheck.js';
 export { type MonitorStatus, pauseMonitors, readMonitorStatus, reportMonitor } from './schedule/monitors.js';
 export { type RequestOutcome, releaseService, requestCheck } from './schedule/requestCheck.js';
 export { findTrust } from './score/findTrust.js';

@@ -4,9 +4,10 @@ import { wallet } from '@shirube/testing';
 import { encodePaymentRequiredHeader } from '@x402/core/http';
 import t from 'tap';
 import { checkEndpoint, isTemplate } from '../dist/monitor/checkEndpoint.js';
+import { readChallenge } from '../dist/monitor/readChallenge.js';
 import { base, challengeV1, serveHost, startSeller, usdc } from './sellers.js';
 
-// A busy machine is no fault: only who never answers is asked with little patience.
+// A busy machine must not fail the test, so only hosts that never respond get a short timeout.
 const patience = { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000, totalMs: 120_000 };
 const rules = { allowPrivate: true, isAllowedPort: () => true, ...patience };
 const patient = createGuardedRequest(rules);
@@ -175,6 +176,11 @@ t.test('a body that is a challenge counts beside a header: clients of version 1 
   t.match(await check(host.url), { verdict: 'ok' });
   payTo = other;
   t.match(await check(host.url), { verdict: 'wrong_address', observed: { payTo: other } });
+});
+
+t.test('an offer that is in both header and body is one offer', async (t) => {
+  const body = Buffer.from(header, 'base64');
+  t.equal(readChallenge({ headers: { 'payment-required': header }, body })?.offers.length, 1);
 });
 
 t.test('what another host would answer says nothing of the one that leads there', async (t) => {

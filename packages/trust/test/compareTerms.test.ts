@@ -36,7 +36,7 @@ const table: [what: string, offers: Offer[], expected: string, declared?: Partia
   ['the most that it may cost', [offer({ scheme: 'upto' })], 'ok'],
   ['another network', [offer(polygon)], 'wrong_network'],
 
-  // Decoys beside an offer that agrees.
+  // Decoys beside a matching offer.
   ['another wallet beside', [offer({ payTo: other, amount: '1000000' }), offer()], 'wrong_address'],
   ['another wallet after', [offer(), offer({ payTo: other })], 'wrong_address'],
   [
@@ -64,7 +64,7 @@ const table: [what: string, offers: Offer[], expected: string, declared?: Partia
   ['the registered network only as nobody can pay it', [offer(polygon), offer({ scheme: 'x' })], 'wrong_network'],
   ['a network that is a word of every object', [offer({ network: 'constructor' })], 'wrong_network'],
 
-  // Nobody knows a dollar on BNB Chain here: that proves nothing, and contradicts nothing.
+  // No dollar coin is known on BNB Chain, so the offer neither proves nor contradicts anything.
   [
     'a network without known coins',
     [offer({ network: 'eip155:56', asset: weth })],

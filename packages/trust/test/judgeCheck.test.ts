@@ -7,13 +7,14 @@ const hour = 3_600_000;
 const interval = 6 * 3600;
 const start = Date.parse('2026-01-01T00:00:00Z');
 
-/** A verdict and how many hours it comes after the one before; 6 unless told. `unpriced`: a coin that is not known. */
+/** A verdict and the hours since the previous one, by default 6. `unpriced` stands for an unknown coin. */
 type Step = Verdict | 'unpriced' | { after: number; verdict: Verdict };
 
 interface Case {
   name: string;
   from: ServiceStatus;
   held?: boolean;
+  unproven?: boolean;
   free?: boolean;
   checks: Step[];
   to: ServiceStatus;
@@ -165,14 +166,36 @@ const cases: Case[] = [
     checks: times(20, 'dns'),
     to: 'verified',
   },
+  {
+    name: 'who has not proven to own what another account had first',
+    from: 'unverified',
+    unproven: true,
+    checks: times(9, 'ok'),
+    to: 'unverified',
+  },
+  {
+    name: 'nor when the other has proven it since',
+    from: 'verified',
+    unproven: true,
+    checks: ['ok'],
+    to: 'unverified',
+    reason: 'unproven',
+  },
   { name: 'also for the worse', from: 'inactive', held: true, checks: times(5, 'ok'), to: 'inactive' },
 ];
 
-function run({ from, held = false, free = false, checks }: Case): Standing & { reason?: StatusReason } {
+function run({
+  from,
+  held = false,
+  unproven = false,
+  free = false,
+  checks,
+}: Case): Standing & { reason?: StatusReason } {
   let at = start;
   let standing: Standing & { reason?: StatusReason } = {
     status: from,
     statusHeld: held,
+    isUnproven: unproven,
     confirmedSince: null,
     contradictions: 0,
     failingSince: null,

@@ -126,7 +126,7 @@ t.test('a host is one host, however it is written', async (t) => {
     }
   }
 
-  // As an earlier version had it.
+  // Restores the state of an earlier version.
   await database.query("update monitoring set host = 'alias of ' || service_id");
   await database.query('update services set endpoint_host = null');
   await database.query('delete from monitored_hosts');
@@ -172,7 +172,7 @@ t.test('who has many services on the host of another takes no turn from it', asy
   for (let i = 0; i < 24; i += 1) ids.push(await registerFor(database, attacker, `https://rival.example/${i}`));
   const own = await registerFor(database, rival, 'https://rival.example/own');
   const turns: string[] = [];
-  // That chance passes it over so often does not happen.
+  // 60 turns are enough: chance alone does not skip a service that often.
   while (!turns.includes(own) && turns.length < 60) {
     const id = ids[turns.length % ids.length] ?? '';
     await editService(database, id, {}, (before) => ({ ...before, endpoint: `${before.endpoint}x` }));

@@ -2,7 +2,7 @@ import { operatorAccount } from '@shirube/catalog';
 import t from 'tap';
 import { type Asked, createSelfOutage, pickOthers } from '../dist/monitor/selfOutage.js';
 
-/** Hosts of the operator, who has no part in what fails. */
+/** Hosts of the operator, who is not involved in the failures. */
 const of = (...names: string[]): Asked[] =>
   names.map((name) => ({ host: `${name}.example`, accountId: operatorAccount }));
 const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [Asked, Asked, Asked, Asked, Asked, Asked];

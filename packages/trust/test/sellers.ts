@@ -15,8 +15,10 @@ export const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 export interface TestHost {
   url: string;
   port: number;
-  /** Method and path of every request. */
+  /** Method and path of every request, except those for documents. */
   asked: string[];
+  /** Paths of the requested documents, in which origins declare what they sell. */
+  documents: string[];
   userAgents: Set<string>;
   close(): Promise<void>;
 }
@@ -24,12 +26,14 @@ export interface TestHost {
 const listening = (server: Server, port: number, address: string) =>
   new Promise<void>((resolve) => void server.listen(port, address, resolve));
 
-/** Serves on loopback: 127.0.0.2 to 127.0.0.21 are hosts of their own. */
+/** Serves on loopback. 127.0.0.2 to 127.0.0.21 act as separate hosts. */
 export async function serveHost(t: Test, listener: RequestListener, port = 0): Promise<TestHost> {
   const asked: string[] = [];
+  const documents: string[] = [];
   const userAgents = new Set<string>();
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    if (/^\/(openapi\.json|\.well-known\/x402(\.json)?)$/.test(request.url ?? '')) documents.push(request.url ?? '');
+    else asked.push(`${request.method} ${request.url}`);
     userAgents.add(request.headers['user-agent'] ?? '');
     listener(request, response);
   });
@@ -47,10 +51,10 @@ export async function serveHost(t: Test, listener: RequestListener, port = 0): P
       server.closeAllConnections();
     });
   t.teardown(close);
-  return { url: `http://127.0.0.1:${chosen}`, port: chosen, asked, userAgents, close };
+  return { url: `http://127.0.0.1:${chosen}`, port: chosen, asked, documents, userAgents, close };
 }
 
-/** A facilitator that settles nothing: sellers only ask it what it could. */
+/** A facilitator that settles nothing. Sellers only ask what it supports. */
 async function startFacilitator(t: Test): Promise<string> {
   const { url } = await serveHost(t, (_request, response) => {
     const kinds = [{ x402Version: 2, scheme: 'exact', network: base }];
@@ -60,7 +64,7 @@ async function startFacilitator(t: Test): Promise<string> {
   return url;
 }
 
-/** A seller made with the official middleware (version 2): /get, /post and /declared, which says that it takes POST. */
+/** A seller with the official middleware (version 2): /get, /post and /declared, which declares that it takes POST. */
 export async function startSeller(t: Test, { price = '$0.01', payTo = wallet } = {}): Promise<TestHost> {
   const facilitator = new HTTPFacilitatorClient({ url: await startFacilitator(t) });
   const server = new x402ResourceServer(facilitator)
@@ -88,6 +92,6 @@ export async function startSeller(t: Test, { price = '$0.01', payTo = wallet } =
   return serveHost(t, app);
 }
 
-/** The challenge of a seller of version 1, as the official schema has it. */
+/** The challenge of a version 1 seller, validated by the official schema. */
 export const challengeV1 = (changes: Record<string, unknown> = {}) =>
   JSON.stringify(PaymentRequiredV1Schema.parse(challengeOf(changes)));

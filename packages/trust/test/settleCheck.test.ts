@@ -4,6 +4,8 @@ import {
   editService,
   findLedTo,
   findStatus,
+  issueChallenge,
+  noteProof,
   registerService,
   scheduleChecks,
   skipToEnd,
@@ -18,6 +20,7 @@ import { findCheckSince } from '../dist/schedule/awaitCheck.js';
 import { claimChecks } from '../dist/schedule/claimChecks.js';
 import type { SeenCheck } from '../dist/schedule/seenCheck.js';
 import { declaredTerms, settleCheck } from '../dist/schedule/settleCheck.js';
+import { findTrust } from '../dist/score/findTrust.js';
 import { refreshTrust } from '../dist/score/refreshTrust.js';
 
 const policy = { intervalSeconds: 3600, gapSeconds: 0 };
@@ -30,7 +33,7 @@ const challenge: PaymentTerms = {
 };
 const longAgo = new Date(0);
 
-/** Claims the one service that there is, and records what was seen of it. */
+/** Claims the only service, and records the result of its check. */
 async function settle(database: Database, seen: Partial<SeenCheck> = {}) {
   await database.query("update monitoring set due_at = '-infinity'");
   await database.query("update monitored_hosts set due_at = '-infinity', free_at = '-infinity'");
@@ -136,6 +139,33 @@ t.test('an account has as many checks as its services need, and some more', asyn
   await keepHistory(database);
   t.equal(await countOf(database), 5_030);
   t.match(await readCheckHistory(database, id, '7d'), { checks: 6_000 }, 'what was seen is not forgotten');
+});
+
+t.test('of what another account had first only the proven owner becomes verified, and it alone stays so', async (t) => {
+  const database = await testCatalog(t);
+  const first = await register(database);
+  const account = await createAccount(database, { name: 'owner' });
+  const made = await registerService(database, registration(), { accountId: account.id });
+  if (made.outcome !== 'created') throw new Error(made.outcome);
+  const { id } = made.service;
+  /** Checks only this service, twice within the interval, and returns its status. */
+  async function confirm(one: string) {
+    await database.query('delete from monitoring where service_id <> $1', [one]);
+    await scheduleChecks(database, [one]);
+    await settle(database, { checkedAt: new Date(Date.now() - 3_600_000) });
+    await settle(database);
+    return (await findStatus(database, one))?.status;
+  }
+  t.equal(await confirm(first.id), 'verified');
+  t.equal(await confirm(id), 'unverified');
+  const issued = await issueChallenge(database, id, {});
+  if (issued.outcome !== 'done' || !issued.challenge) throw new Error(issued.outcome);
+  await noteProof(database, issued.challenge, 'dns', 'test');
+  t.equal(await confirm(id), 'verified');
+  t.match(await findTrust(database, id), { ownerVerified: { how: 'dns' } });
+  t.equal(await confirm(first.id), 'unverified', 'who came first without a proof');
+  const { rows } = await database.query('select status_reason from services where id = $1', [first.id]);
+  t.equal(rows[0].status_reason, 'unproven');
 });
 
 t.test('who only leads to the endpoint of another account is a duplicate of it', async (t) => {

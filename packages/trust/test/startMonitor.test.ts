@@ -98,7 +98,7 @@ t.test('nobody escapes by what cannot be stored, and nobody is kept from being c
   );
   t.ok(rows[0].length < 200);
 
-  // Nobody can register such a price: the monitor stumbles over it.
+  // Such a price cannot be registered, so the monitor fails on it.
   await database.query("update services set price_per_request = '1e-2'");
   payTo = wallet;
   await until(async () => (await verdictsOf(database, id)).at(-1) === 'bad_challenge', {
@@ -168,7 +168,7 @@ t.test('a monitor that reaches nobody judges nobody, and says so once', async (t
   seller = await serveHost(t, free, port);
   await timePasses(database);
   await until(() => lines.length > 1, { message: 'it is not online again' });
-  t.match(lines, [/offline itself, and judges nobody/, /online again/]);
+  t.match(lines, [/offline itself, and judges no service/, /online again/]);
 
   const alone = await serveHost(t, free);
   const gone = await register(database, `http://127.0.0.7:${alone.port}/`);
@@ -215,7 +215,7 @@ t.test('two monitors share the work, and one that is killed takes nothing with i
   t.equal(await checked(), count, 'what was under way is not recorded');
   hanging = false;
   const before = seller.asked.length;
-  // The claims of the dead run out.
+  // The claims of the killed monitors expire.
   await timePasses(database);
   await start();
   await until(async () => (await checked()) >= 2 * count, { message: 'some are skipped' });

@@ -23,7 +23,7 @@ export async function register(
   return result.service.id;
 }
 
-/** A monitor that does not wait long. */
+/** Starts a monitor that hardly waits between checks. */
 export function monitor(t: Test, database: Database, environment: Record<string, string> = {}, checkMs?: number) {
   const lines: string[] = [];
   const write = (_fields: object, message: string) => void lines.push(message);
@@ -53,13 +53,27 @@ export const statusIs = (database: Database, id: string, status: string) =>
   until(async () => (await findService(database, id))?.status === status, {
     message: `the service does not become ${status}`,
   });
-/** Everything is due at once, and whoever held a claim holds it no longer: as if the time had passed. */
+/** Makes everything due and expires all claims, as if time had passed. */
 export async function timePasses(database: Database): Promise<void> {
   await database.query("update monitoring set due_at = now() - interval '1 second'");
   await database.query(
     "update monitored_hosts set due_at = now() - interval '1 second', free_at = now() - interval '1 second'",
   );
 }
-/** Asks for what `register` has registered. */
+
+/**
+ * Waits for a check that sees what the test has just changed. The next check to end may have started before, so it takes
+ * two: checks of one service never overlap.
+ */
+export async function checkedAgain(database: Database, id: string): Promise<void> {
+  const checks = async () => (await verdictsOf(database, id)).length;
+  const before = await checks();
+  for (const more of [1, 2]) {
+    await timePasses(database);
+    await until(async () => (await checks()) >= before + more, { message: 'it is not checked' });
+  }
+}
+
+/** Responds with the terms that `register` registers. */
 export const free: Parameters<typeof serveHost>[1] = (_request, response) =>
   void response.writeHead(402).end(challengeV1());

@@ -7,17 +7,17 @@ export interface DeliverOptions {
   database: Database;
   request: GuardedRequest;
   retries: Retries;
-  /** Told of every attempt. */
+  /** Called after every attempt. */
   onAttempt?: (outcome: 'delivered' | 'refused' | 'given_up') => void;
 }
 
-/** How often something is tried, and after how many seconds the second time; each further one waits twice as long. */
+/** The maximum number of attempts, and the seconds before the second one. Each further delay is twice as long. */
 export interface Retries {
   attempts: number;
   seconds: number;
 }
 
-/** Why something was not taken, in a few words of ours; undefined when it was. */
+/** Returns why a delivery was not accepted, in a few words of our own; undefined if it was accepted. */
 async function send(request: GuardedRequest, { id, event, url, secret }: Delivery): Promise<string | undefined> {
   const body = JSON.stringify({ id, ...event });
   try {
@@ -37,7 +37,7 @@ async function send(request: GuardedRequest, { id, event, url, secret }: Deliver
   }
 }
 
-/** Attempts a delivery that was claimed, and notes how that went. */
+/** Attempts a claimed delivery, and records the outcome. */
 export async function deliver(
   delivery: Delivery,
   { database, request, retries, onAttempt = () => {} }: DeliverOptions,

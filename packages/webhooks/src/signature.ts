@@ -8,8 +8,8 @@ interface Signed {
 }
 
 /**
- * The headers that show who has sent a body, and when, as Standard Webhooks has them: a receiver makes the same signature,
- * compares, and refuses what is old. Any library of that standard does.
+ * Returns the Standard Webhooks headers that show who sent a body, and when. A receiver computes the same signature,
+ * compares the two, and refuses old messages. Any library of that standard can verify them.
  */
 export function signedHeaders({ id, secret, body, at }: Signed): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);

@@ -1,12 +1,12 @@
 import { addDeliveries, claimDeliveries, type Database, pruneDeliveries } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
-import { Counter, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
+import { countBy, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
 import { followLog, repeat } from '@shirube/work';
 import { deliver, type Retries } from './deliver.js';
 
 export interface WebhooksOptions {
   database: Database;
-  /** Asks only what is public. */
+  /** Reaches public addresses only. */
   request: GuardedRequest;
   log: Log;
   metrics?: Registry | undefined;
@@ -14,19 +14,19 @@ export interface WebhooksOptions {
 }
 
 export interface Webhooks {
-  /** Finishes what is under way. */
+  /** Finishes the deliveries in progress. */
   close(): Promise<void>;
 }
 
-/** For some two hours. */
+/** These span about two hours. */
 const usualRetries = { attempts: 10, seconds: 15 };
 const atOnce = 64;
 const lookEvery = 1_000;
 const pruneEvery = 600_000;
 
 /**
- * Tells accounts of changes of status, until closed: follows the log, notes for whom there is something, and attempts what
- * is due. Any number may run side by side.
+ * Notifies accounts of changes of status, until closed: follows the log, records deliveries, and attempts those that
+ * are due. Any number of instances may run concurrently.
  */
 export function startWebhooks({ database, request, log, metrics, retries = usualRetries }: WebhooksOptions): Webhooks {
   const stop = new AbortController();
@@ -60,7 +60,7 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
   const following = followLog(
     {
       name: 'webhooks',
-      // Whoever sets a webhook is told of what happens from then on.
+      // A new webhook gets only later changes.
       startOver: async () => {},
       async handle(entries) {
         await addDeliveries(database, entries);
@@ -80,13 +80,11 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
   };
 }
 
-function publishAttempts(registry: Registry): Counter<'outcome'> {
-  const counter = new Counter({
-    name: 'shirube_webhook_attempts_total',
-    help: 'Attempts to tell accounts of changes of status, by outcome.',
-    labelNames: ['outcome'] as const,
-    registers: [registry],
-  });
-  for (const outcome of ['delivered', 'refused', 'given_up']) counter.inc({ outcome }, 0);
-  return counter;
-}
+const publishAttempts = (registry: Registry) =>
+  countBy(
+    registry,
+    'shirube_webhook_attempts_total',
+    'Attempts to tell accounts of changes of status, by outcome.',
+    'outcome',
+    ['delivered', 'refused', 'given_up'],
+  );

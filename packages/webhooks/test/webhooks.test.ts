@@ -69,7 +69,7 @@ async function account(url: string, services = 1) {
     if (result.outcome !== 'created') throw new Error(result.outcome);
     ids.push(result.service.id);
   }
-  return { accountId, ids, id: ids[0] ?? '', webhook: await setWebhook(database, accountId, url) };
+  return { accountId, ids, id: ids[0] ?? '', webhook: await setWebhook(database, accountId, { url }) };
 }
 
 t.test('an account is told of changes of status, signed, in their order', async (t) => {
@@ -172,7 +172,7 @@ t.test('a corrected address brings forward what is still to be told', async (t) 
   await until(async () => (await findWebhook(database, accountId))?.lastError === 'answered 500', {
     message: 'not tried',
   });
-  await setWebhook(database, accountId, url);
+  await setWebhook(database, accountId, { url });
   await until(() => received.length === 1, { message: 'it waits for its next attempt' });
 });
 
@@ -187,7 +187,7 @@ t.test('an attempt that was under way when the address was corrected does not ho
   t.teardown(() => webhooks.close());
   await changeService(database, id, { status: 'verified' });
   await until(() => asked.length === 1, { message: 'not tried' });
-  await setWebhook(database, accountId, url);
+  await setWebhook(database, accountId, { url });
   asked[0]?.writeHead(500).end();
   await until(() => received.length === 1, { message: 'the failure at the old address counts' });
   await until(async () => (await findWebhook(database, accountId))?.delivered === 1, {

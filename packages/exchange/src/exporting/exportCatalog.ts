@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
+import { chosenLabels, type Database, isShown, writeFeedCursor } from '@shirube/catalog';
 import type { CategoryLabel } from '@shirube/contracts';
 import { DeadlinePassed } from '@shirube/service-kit/deadline';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';
 
-/** The catalog in one snapshot, about to be exported; holds a connection until it is read or closed. */
+/** An export of one snapshot of the catalog. It holds a connection until it is read or closed. */
 export interface CatalogExport {
-  /** The same for the same catalog, whenever it is exported. */
+  /** Equal for equal catalogs, whenever they are exported. */
   version: string;
-  /** Memory stays flat: the database waits while the reader does. */
+  /** Streams the export in constant memory: the database waits while the reader does. */
   read(): Readable;
   close(): void;
 }
 
-/** What the catalog is in a snapshot, and from where on others may follow its changes. */
+/** The state of the catalog in a snapshot, and the position from which others can follow its changes. */
 interface Snapshot {
   feed: string;
   transaction: string;
@@ -24,34 +24,36 @@ interface Snapshot {
   labels: CategoryLabel[] | null;
 }
 
-// Whatever is exported of a service raises its revision, but for its checks; labels are few.
+// Every exported change of a service raises its revision, except for checks. There are few labels.
 const snapshotOf = `
   select left(change_feed.id::text, 8) as feed,
-    pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
+    log_xid(pg_snapshot_xmin(pg_current_snapshot()))::text as transaction,
     concat_ws(' ', change_feed.id, services.state, (
       select md5(string_agg(concat_ws(' ', id, label), ',' order by id)) from categories
     )) as state, (
       select json_agg(json_build_object('id', id, 'label', label, 'labelJa', label_ja) order by id) from categories
-      where exists (select from services where services.category = categories.id)
+      where exists (select from services where services.category = categories.id and ${isShown})
     ) as labels
   from change_feed, (
     select concat_ws(' ', count(*), sum(revision), max(updated_at), max(id::text), max(last_checked), sum(tx_count)) as state
-    from services
+    from services where ${isShown}
   ) as services`;
 
-// JSON text holds no control characters, so with these as quote and delimiter the CSV form leaves every line as it is.
+// JSON text contains no control characters, so with these as quote and delimiter the CSV format leaves every line
+// unchanged.
 const copyLines = (line: string) => `
   copy (
     select ${line}
     from services join categories on categories.id = services.category
+    where ${isShown}
     order by services.id
   ) to stdout with (format csv, delimiter e'\\x02', quote e'\\x01', escape e'\\x01')`;
 
 const exportMilliseconds = 30 * 60_000;
-/** pg sets the deadline of a query by these, and takes it away by the callback, which a copy does not make by itself. */
+/** pg reads the query timeout from here, and clears it in the callback, which a copy does not call by itself. */
 const copyLimits = { query_timeout: exportMilliseconds, callback: () => {} };
 
-/** Opens an export. Rejects when the database cannot be reached. */
+/** Opens an export. Rejects if the database cannot be reached. */
 export async function openExport(
   database: Database,
   source: string,
@@ -84,7 +86,7 @@ export async function openExport(
   }
 }
 
-/** A connection that has carried a whole copy is as good as new but for its time limit. */
+/** After a complete copy, a connection can be reused once its timeout is reset. */
 async function release(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('commit');
@@ -103,7 +105,10 @@ function stream(
     silenceMs,
   }: {
     origin: { source: string; cursor: string; labels: CategoryLabel[] };
-    /** While its reader reads, rows come all the time: when none does for so long, Postgres hangs. */
+    /**
+     * The timeout between rows. While the reader reads, rows arrive all the time, so a longer pause means that Postgres
+     * hangs.
+     */
     silenceMs: number | undefined;
   },
 ): Readable {
@@ -117,10 +122,10 @@ function stream(
   });
   const watch = setInterval(() => {
     if (!passed && !rows.readableEnded && !output.writableNeedDrain)
-      output.destroy(new DeadlinePassed('Postgres does not go on with an export'));
+      output.destroy(new DeadlinePassed('Postgres stalls during an export'));
     passed = false;
   }, silenceMs);
-  // One cut short is of no use.
+  // A connection with an unfinished copy cannot be reused.
   output.once('close', () => {
     clearInterval(watch);
     rows.callback();
@@ -130,7 +135,7 @@ function stream(
   return rows.pipe(output);
 }
 
-/** The export of every service, in id order, from one snapshot. */
+/** Exports every service, in id order, from one snapshot. */
 export async function exportCatalog(database: Database, source: string, format?: ExportFormat): Promise<Readable> {
   return (await openExport(database, source, format)).read();
 }

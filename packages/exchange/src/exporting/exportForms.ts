@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { CategoryLabel } from '@shirube/contracts';
 
-/** What an export is about: where it was made, when, and where to go on from in the feed of changes. */
+/** The origin of an export: where and when it was made, and the cursor to continue from in the feed of changes. */
 export interface ExportOrigin {
   source: string;
   exportedAt: string;
   cursor: string;
-  /** Of categories, where somebody has chosen them. */
+  /** The labels of categories that somebody has chosen. */
   labels: CategoryLabel[];
 }
 
-/** A form that the catalog is exported in: a line of JSON for each service, and what is made of the lines. */
+/** A format of the export: one line of JSON for each service, and how the lines are wrapped. */
 export interface ExportForm {
-  /** SQL of a line. */
+  /** The SQL expression of a line. */
   line: string;
   wrap(origin: ExportOrigin): Transform;
 }
@@ -30,7 +30,7 @@ const paymentAndTrust = `'},"x402Config":{"paymentAddress":' || to_json(services
 const scannerLine = `
   ${idAndName} || ${endpoint} || ',"category":' || to_json(categories.label) || ${price} || ${paymentAndTrust} || '}'`;
 
-/** A moment as JSON, null where there is none. */
+/** The SQL of a timestamp as JSON; null if there is none. */
 const moment = (column: string) =>
   `coalesce('"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null')`;
 
@@ -63,7 +63,7 @@ function document(head: string, tail: string): Transform {
       const elements = Buffer.from(chunk);
       for (let at = elements.indexOf(newline); at >= 0; at = elements.indexOf(newline, at + 1)) elements[at] = comma;
       if (pendingComma) this.push(',');
-      // The last line break is held back until another line shows that a comma belongs there.
+      // The last line break is held back until another line shows that a comma is needed.
       pendingComma = chunk.at(-1) === newline;
       this.push(pendingComma ? elements.subarray(0, -1) : elements);
       done();
@@ -77,7 +77,7 @@ function document(head: string, tail: string): Transform {
   return joined;
 }
 
-/** The lines as they are, between one that says what they are and one that says how many, with their digest. */
+/** The unchanged lines, between a header line and a last line with their count and digest. */
 function numberedLines({ source, exportedAt, cursor, labels }: ExportOrigin): Transform {
   const digest = createHash('sha256');
   let count = 0;
@@ -96,9 +96,9 @@ function numberedLines({ source, exportedAt, cursor, labels }: ExportOrigin): Tr
   return lines;
 }
 
-/** The forms of GET /api/export. */
+/** The formats of GET /api/export. */
 export const exportForms = {
-  /** One document for scanners, as they expect it. */
+  /** One document, in the format that scanners expect. */
   json: {
     line: scannerLine,
     wrap: ({ source, exportedAt }) =>
@@ -107,7 +107,7 @@ export const exportForms = {
         ']}\n',
       ),
   },
-  /** A line for each service with everything that is known of it, to be imported elsewhere. */
+  /** One line for each service with everything that is known about it, for imports elsewhere. */
   ndjson: { line: fullLine, wrap: numberedLines },
 } satisfies Record<string, ExportForm>;
 export type ExportFormat = keyof typeof exportForms;

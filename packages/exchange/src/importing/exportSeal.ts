@@ -5,10 +5,10 @@ interface Ending {
   sha256: string;
 }
 
-/** Tells whether the lines of a full export are all there, and as they were written. */
+/** Verifies that the lines of a full export are complete and unchanged. */
 export interface ExportSeal {
   add(line: string): void;
-  /** What is wrong with the lines, beside what the last one says of them; undefined when nothing is. */
+  /** Compares the lines with the last line of the export. Returns the fault; undefined if there is none. */
   fault(ending: unknown): string | undefined;
 }
 
@@ -25,9 +25,9 @@ export function createExportSeal(): ExportSeal {
     },
     fault(ending) {
       if (!isEnding(ending)) return 'is missing: the export was cut short';
-      if (ending.count !== count) return `tells of ${ending.count} services, and there are ${count} above it`;
+      if (ending.count !== count) return `says ${ending.count} services, but there are ${count} above it`;
       const isWhole = digest.digest('hex') === ending.sha256;
-      return isWhole ? undefined : 'has another SHA-256 than the lines above it: they have been changed';
+      return isWhole ? undefined : 'does not have the SHA-256 of the lines above it: they have been changed';
     },
   };
 }

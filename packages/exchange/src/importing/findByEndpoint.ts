@@ -1,6 +1,6 @@
 import type { Database } from '@shirube/catalog';
 
-/** The names of the services that are registered at these endpoints, by endpoint. */
+/** Returns the names of the services that are registered at these endpoints, by endpoint. */
 export async function findByEndpoint(
   database: Database,
   endpoints: readonly string[],

@@ -6,7 +6,7 @@ const columns = `id, account_id, name, description, endpoint, endpoint_key, endp
   price_per_request, free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
   total_revenue, created_at, updated_at, details, observed`;
 
-/** Columns of the JSON records that `toFullRecord` makes, for json_to_recordset. */
+/** The columns of the JSON records that `toFullRecord` creates, for json_to_recordset. */
 export const fullColumns = `${batchColumns}, trust_score integer, status text, uptime_score numeric,
   last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz`;
 
@@ -28,7 +28,7 @@ const importAll = `
   )
   select array(select id from stored order by id) as ids, (select count(*)::int from gone) as removed`;
 
-/** A service with all that is known of it as one record of a batch. */
+/** A service, with everything that is known about it, as one record of a batch. */
 export function toFullRecord(service: FullService, accountId?: string) {
   return {
     ...toBatchRecord(service, accountId),
@@ -43,8 +43,8 @@ export function toFullRecord(service: FullService, accountId?: string) {
 }
 
 /**
- * Stores services of a full export under the ids that they have, with all that is known of them: all of them or none.
- * Those that are there are left as they are, and those that were removed here stay so, unless `restore` asks for them.
+ * Stores services of a full export under their own ids, with everything that is known about them: all of them or none.
+ * Existing services are not changed. Services that were removed here stay removed, unless `restore` is set.
  */
 export async function importFull(
   database: Pick<Database, 'query'>,
@@ -55,7 +55,7 @@ export async function importFull(
   return storeRecords(database, importAll, records, restore);
 }
 
-/** How many of the services an import would store, and how many were removed here. */
+/** Counts how many of the services an import would store, and how many were removed here. */
 export async function countNewFull(database: Database, services: readonly FullService[]): Promise<NewLines> {
   const { rows } = await database.query<NewLines>(
     `select (count(*) filter (where not was_removed))::int as fresh,

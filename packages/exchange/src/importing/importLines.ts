@@ -1,7 +1,7 @@
 import { batchColumns, type Database, insertBatch, newService, toBatchRecord } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 
-/** A registration in an import file, told from its equals in the same file by how many of them came before. */
+/** A registration in an import file. `occurrence` counts the equal registrations before it in the same file. */
 export interface ImportLine {
   registration: Registration;
   digest: string;
@@ -9,7 +9,7 @@ export interface ImportLine {
 }
 
 export interface ImportedLines {
-  /** Ids of the services that are new, in the order of the lines. */
+  /** Ids of the new services, in the order of the lines. */
   ids: string[];
   /** Lines whose service has been removed since an earlier import. */
   removed: number;
@@ -20,7 +20,7 @@ export interface ImportChoice {
   accountId?: string | undefined;
 }
 
-/** What an import would store, and what was removed since it was stored. */
+/** The number of lines that an import would store, and of those whose service was removed since. */
 export interface NewLines {
   fresh: number;
   removed: number;
@@ -48,9 +48,9 @@ const importAll = `
   ) as removed`;
 
 /**
- * Stores those lines that no import has stored before, in one statement with the note that they are: all of them or
- * none, so that an import may be interrupted anywhere and run again. A service that was removed since stays removed,
- * unless `restore` asks for it anew. They belong to the operator unless an account is named.
+ * Stores the lines that no import has stored before, and records them in the same statement: all or none, so that an
+ * import can be interrupted anywhere and run again. A service that was removed since stays removed, unless `restore` is
+ * set. The services belong to the operator if no account is given.
  */
 export async function importLines(
   database: Pick<Database, 'query'>,
@@ -65,7 +65,7 @@ export async function importLines(
   return storeRecords(database, importAll, records, restore);
 }
 
-/** Runs a statement that stores records, and tells what became of them. */
+/** Runs a statement that stores records, and returns the outcome. */
 export async function storeRecords(
   database: Pick<Database, 'query'>,
   statement: string,
@@ -76,7 +76,7 @@ export async function storeRecords(
   return rows[0] ?? { ids: [], removed: 0 };
 }
 
-/** How many of the lines an import would store, and how many were removed since they were stored. */
+/** Counts how many of the lines an import would store, and how many were removed since they were stored. */
 export async function countNewLines(
   database: Database,
   lines: readonly Pick<ImportLine, 'digest' | 'occurrence'>[],

@@ -3,6 +3,7 @@ import {
   editService,
   endpointDigest,
   inTransaction,
+  lockEndpoints,
   registrationDigest,
   type ServiceRow,
   serviceColumns,
@@ -11,7 +12,7 @@ import {
 import { ExchangeError } from '../exchangeError.js';
 import { countNewLines, type ImportedLines, type ImportLine, importLines, type NewLines } from './importLines.js';
 
-/** What may be done with a line whose endpoint the account has registered already. */
+/** What to do with a line whose endpoint the account has registered already. */
 export const conflictChoices = ['update', 'skip', 'fail'] as const;
 export type OnConflict = (typeof conflictChoices)[number];
 
@@ -30,7 +31,7 @@ type Known = Map<string, { id: string; digest: string }>;
 
 const keyOf = ({ registration }: ImportLine): string => endpointDigest(registration.endpoint);
 
-/** The first service of an account at each of the endpoints of some lines, by the key of the endpoint. */
+/** Finds the first service of an account at the endpoint of each line, by the key of the endpoint. */
 async function findOwn(
   database: Pick<Database, 'query'>,
   lines: readonly ImportLine[],
@@ -44,7 +45,7 @@ async function findOwn(
   return new Map(rows.map((row) => [row.endpoint_key, { id: row.id, digest: registrationDigest(toService(row)) }]));
 }
 
-/** The lines whose endpoints are new to an account, the first of each, and the others. */
+/** Splits lines into `fresh`, the first line of each endpoint that is new to the account, and `known`, all others. */
 function split(lines: readonly ImportLine[], own: Known): { fresh: ImportLine[]; known: ImportLine[] } {
   const seen = new Set(own.keys());
   const fresh: ImportLine[] = [];
@@ -56,7 +57,7 @@ function split(lines: readonly ImportLine[], own: Known): { fresh: ImportLine[];
   return { fresh, known };
 }
 
-/** Refuses lines of known endpoints, unless it is an import that is run again. */
+/** Rejects lines of known endpoints, unless an earlier import stored them. */
 async function refuseNew(database: Pick<Database, 'query'>, known: readonly ImportLine[]): Promise<void> {
   const { rows } = await database.query<{ digest: string }>(
     `select encode(digest, 'hex') as digest from imported_lines
@@ -65,10 +66,13 @@ async function refuseNew(database: Pick<Database, 'query'>, known: readonly Impo
   );
   const imported = new Set(rows.map(({ digest }) => digest));
   const refused = known.find(({ digest }) => !imported.has(digest));
-  if (refused) throw new ExchangeError(`the account has ${refused.registration.endpoint} already`);
+  if (refused)
+    throw new ExchangeError(
+      `the account has ${refused.registration.endpoint} already. Remove that line, or choose --on-conflict update or skip`,
+    );
 }
 
-/** Notes which service lines are by now: removed, it is not made anew of them. */
+/** Records which service a line became: if that service is removed, the line does not restore it. */
 const note = `
   insert into imported_lines (digest, occurrence, service_id)
   select decode(digest, 'hex'), occurrence, service_id
@@ -76,7 +80,7 @@ const note = `
   order by digest, occurrence
   on conflict (digest, occurrence) do update set service_id = excluded.service_id`;
 
-/** What an import would store and change. */
+/** Counts what an import would store and change. */
 export async function countOwn(
   database: Database,
   lines: readonly ImportLine[],
@@ -90,7 +94,9 @@ export async function countOwn(
   return { ...(await countNewLines(database, fresh)), updated };
 }
 
-/** Stores lines whose endpoints are new to the account, and has its services at the other endpoints be as the lines say. */
+/**
+ * Stores lines whose endpoints are new to the account, and updates its services at the other endpoints from the lines.
+ */
 export async function importOwn(
   database: Database,
   lines: readonly ImportLine[],
@@ -98,8 +104,7 @@ export async function importOwn(
 ): Promise<ImportedOwn> {
   if (lines.length === 0) return { ids: [], removed: 0, updated: [] };
   const { stored, known } = await inTransaction(database, async (client) => {
-    // Imports into one account wait for each other: no two find an endpoint new.
-    await client.query(`select pg_advisory_xact_lock(hashtext('shirube import ' || $1))`, [accountId]);
+    await lockEndpoints(client, accountId);
     const { fresh, known } = split(lines, await findOwn(client, lines, accountId));
     if (onConflict === 'fail') await refuseNew(client, known);
     return { stored: await importLines(client, fresh, { restore, accountId }), known };

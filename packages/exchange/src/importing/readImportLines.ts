@@ -15,17 +15,17 @@ export interface BadLine extends Faults {
   line: number;
 }
 
-/** What is to be stored: a new registration, or a service of a full export, under its own id. */
-export type ImportEntry = ImportLine | { service: FullService };
+/** An item to store: a new registration, or a service of a full export under its own id. */
+export type ImportItem = ImportLine | { service: FullService };
 
-/** What a line of an import file is: something to store, or every reason why it is not. */
-export type ReadLine = { number: number; position: number } & ({ good: ImportEntry } | { bad: BadLine });
+/** The result of reading a line: an item to store, or every reason why the line is bad. */
+export type ReadLine = { number: number; position: number } & ({ good: ImportItem } | { bad: BadLine });
 
 const faulty = (message: string): Faults => ({ faults: [{ path: '', message }] });
 
 /**
- * Reads an import file; `position` is the number of bytes up to the end of the line. `onLabels` gets the labels of
- * categories that a full export begins with.
+ * Reads an import file. `position` is the number of bytes up to the end of the line. `onLabels` gets the category
+ * labels that a full export begins with.
  */
 export async function* readImportLines(
   chunks: AsyncIterable<Buffer>,
@@ -75,7 +75,7 @@ function readSealed(body: unknown): { good: { service: FullService } } | Faults 
   return 'faults' in read ? read : { good: read };
 }
 
-/** The first and the last line of a full export have one member, which says so. */
+/** Returns the mark of the first or last line of a full export: such a line has a single member, which names it. */
 function markOf(body: ReturnType<typeof parse>): [mark: string, value: unknown] | [] {
   if ('faults' in body || typeof body.value !== 'object' || body.value === null) return [];
   const [entry, ...others] = Object.entries(body.value);

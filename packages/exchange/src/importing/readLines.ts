@@ -1,12 +1,14 @@
-/** One line of a file, with its number, counted from 1; `text` is undefined when the line cannot be read as text. */
+/**
+ * One line of a file, with its number, counted from 1. It has a `fault` instead of `text` if it cannot be read as text.
+ */
 export type Line = { number: number; bytes: number } & ({ text: string } | { fault: string });
 
-/** As long as a registration over HTTP may be. */
+/** The same limit as for a registration over HTTP. */
 const longestLine = 1024 * 1024;
 const newline = 0x0a;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The lines of a stream of bytes that are not blank. Memory stays flat, however long the file or a line of it. */
+/** Yields the lines of a byte stream that are not blank. Memory is constant, however long the file or a line is. */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1;
   let held: Buffer[] = [];
@@ -14,7 +16,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 
   function take(part: Buffer): void {
     length += part.length;
-    // Of a line that is too long, the length is all that is needed.
+    // If a line is too long, only its length is needed.
     if (length > longestLine) held = [];
     else held.push(part);
   }

@@ -3,56 +3,60 @@ import { reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 import { countNewFull, importFull } from './importFull.js';
 import { countOwn, importOwn, type OnConflict } from './importOwn.js';
-import { type BadLine, type ImportEntry, readImportLines } from './readImportLines.js';
+import { type BadLine, type ImportItem, readImportLines } from './readImportLines.js';
 
 const noTotals = () => ({
   /** Lines that became services. */
   imported: 0,
-  /** Services of the account that are as a line says by now, and were not before. */
+  /** Services of the account that a line has changed. */
   updated: 0,
-  /** Lines that an earlier import has brought. */
+  /** Lines that an earlier import stored. */
   alreadyImported: 0,
-  /** Those of them whose service has been removed since, and was left so. */
+  /** Those of `alreadyImported` whose service was removed since, and stays removed. */
   removed: 0,
   bad: 0,
-  /** The line up to which everything is stored or reported. */
+  /** The number of the last line that is stored or reported. */
   lastLine: 0,
-  /** Whether it was asked to stop before the end of the file. */
+  /** Whether it was interrupted before the end of the file. */
   interrupted: false,
+  /** Whether it stopped because this does not look like an import file. */
+  wrongFile: false,
 });
 export type ImportTotals = ReturnType<typeof noTotals>;
 
 export interface ImportOptions {
-  /** Whose the services become. */
+  /** The account that will own the services. */
   accountId: string;
-  /** Brings back services that were removed since an earlier import. */
+  /** Whether to restore services that were removed since an earlier import. */
   restore: boolean;
-  /** What becomes of a line whose endpoint the account has registered already. */
+  /** What to do with a line whose endpoint the account has registered already. */
   onConflict: OnConflict;
-  /** Counts what would be stored, and changes nothing. */
+  /** Only counts what would be stored, and changes nothing. */
   dryRun: boolean;
-  /** Told of the ids of what was stored. */
+  /** Gets the ids of what was stored. */
   onStored(ids: readonly string[]): Promise<void>;
   onBad(bad: BadLine): void;
-  /** After every batch: lines so far, and bytes of the file up to there. */
+  /** Called after every batch with the lines so far, and the bytes of the file up to there. */
   onProgress(lines: number, position: number): void;
-  /** Aborts the reading of the file: the batch under way is still stored. */
+  /** Stops reading the file. The batch in progress is still stored. */
   signal: AbortSignal;
 }
 
 const batchSize = 500;
+/** After this many bad lines without a good one, it is probably the wrong file. */
+const badLinesOfWrongFile = 20;
 
 type Stored = Pick<ImportTotals, 'imported' | 'updated' | 'removed'>;
 
-/** Stores a batch of registrations and services of a full export, or counts what would be. */
+/** Stores a batch of registrations and services of a full export, or only counts them in a dry run. */
 async function store(
   database: Database | undefined,
-  entries: readonly ImportEntry[],
+  items: readonly ImportItem[],
   { accountId, restore, onConflict, dryRun, onStored }: ImportOptions,
 ): Promise<Stored> {
-  if (!database) return { imported: entries.length, updated: 0, removed: 0 };
-  const lines = entries.flatMap((entry) => ('service' in entry ? [] : entry));
-  const services = entries.flatMap((entry) => ('service' in entry ? entry.service : []));
+  if (!database) return { imported: items.length, updated: 0, removed: 0 };
+  const lines = items.flatMap((item) => ('service' in item ? [] : item));
+  const services = items.flatMap((item) => ('service' in item ? item.service : []));
   if (dryRun) {
     const [own, full] = [
       await countOwn(database, lines, { accountId, onConflict }),
@@ -75,8 +79,8 @@ async function store(
 }
 
 /**
- * Takes a file through in batches. Bad lines are reported and skipped; `signal` stops it between two batches. A dry
- * run needs no catalog.
+ * Imports a file in batches. Bad lines are reported and skipped. `signal` stops it between two batches. A dry run needs
+ * no catalog.
  */
 export async function runImport(
   database: Database | undefined,
@@ -85,15 +89,15 @@ export async function runImport(
 ): Promise<ImportTotals> {
   const { dryRun, onBad, onProgress, signal } = options;
   const totals = noTotals();
-  let batch: ImportEntry[] = [];
+  let batch: ImportItem[] = [];
   let lines = 0;
 
   async function storeBatch(lastLine: number): Promise<void> {
     if (batch.length > 0) {
       const { imported, updated, removed } = await store(database, batch, options).catch((error) => {
-        throw new ExchangeError(
-          `Stopped after line ${totals.lastLine}: ${reasonOf(error)}; run the same command again to go on.`,
-        );
+        const stopped = totals.lastLine > 0 ? `Stopped after line ${totals.lastLine}` : 'Nothing was imported';
+        const goOn = error instanceof ExchangeError ? '' : '; run the same command again to continue';
+        throw new ExchangeError(`${stopped}: ${reasonOf(error)}${goOn}.`);
       });
       totals.imported += imported;
       totals.updated += updated;
@@ -116,6 +120,9 @@ export async function runImport(
       } else {
         totals.bad += 1;
         onBad(line.bad);
+        if (totals.bad === badLinesOfWrongFile && lines === totals.bad) {
+          return { ...totals, lastLine: last, wrongFile: true };
+        }
       }
       if (lines % batchSize !== 0) continue;
       await storeBatch(line.number);

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { categoryIdOf, type ExportDocument, noCategory } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 
-/** How the export for scanners begins. */
+/** The beginning of an export for scanners. */
 const beginning = /^\s*\{\s*"version"\s*:\s*"1\.0"\s*,\s*"source"/;
 
 export const scannerNote = `This is the export for scanners. It lacks descriptions (the names stand in for them), the ids of categories (they
 are made of the labels), free quotas and times; ids, status and trust are not taken from it. An export with
 everything: shirube export --full`;
 
-/** What is registered of each service of the export, a line each. */
+/** Returns the registration of each service of the export, one per line. */
 function linesOf(text: string): string {
   try {
     const { endpoints }: ExportDocument = JSON.parse(text);
@@ -26,11 +26,11 @@ function linesOf(text: string): string {
       )
       .join('\n');
   } catch {
-    throw new ExchangeError('This looks like an export for scanners, but is not one, or is not whole.');
+    throw new ExchangeError('This looks like an export for scanners, but it is invalid or incomplete.');
   }
 }
 
-/** The bytes of an import file; of an export for scanners, which is one document, the lines that can be made of it. */
+/** Passes an import file through. An export for scanners, which is one document, is converted to import lines. */
 export async function* withScannerExport(chunks: AsyncIterable<Buffer>, onScanner: () => void): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonOf } from '@shirube/contracts';
+import { createBackoff, reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 
 const answerWithinMs = 30_000;
 const triesAtMost = 4;
-const longestWaitSeconds = 60;
-/** Far more than 500 services take: a source that sends more has something else in mind. */
+const longestWaitMs = 60_000;
+/** Far more than 500 services need. A source that sends more is faulty or hostile. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** What a source has answered. */
+/** The response of a source. */
 export interface SourceAnswer {
   status: number;
   ok: boolean;
   text: string;
 }
 
-/** The address of a source, which must be one of the web. */
+/** Parses the address of a source, which must be http or https. */
 export function sourceAddress(address: string): URL {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new ExchangeError(`"${address}" is not an http or https address.`);
@@ -23,7 +23,7 @@ export function sourceAddress(address: string): URL {
   return new URL(address);
 }
 
-/** The address of one thing that a source offers, whether it was given itself or that of the source. */
+/** Returns the address of a resource of a source, whether that address itself was given or that of the source. */
 export function addressOf(source: URL, path: string): URL {
   const url = new URL(source);
   const base = withoutSlash(url);
@@ -31,15 +31,15 @@ export function addressOf(source: URL, path: string): URL {
   return url;
 }
 
-/** By what name a source is remembered. */
+/** The name under which a source is stored. */
 export const sourceOf = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Whether an address is the one of that thing itself. */
+/** Whether an address is that of the resource itself. */
 export const isAddressOf = (source: URL, path: string): boolean => withoutSlash(source).endsWith(path);
 
 const withoutSlash = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
 
-/** Reads a body to its end; one that has none is given up before it takes the memory of this process. */
+/** Reads a body to its end. Rejects a body that is too large, before it fills the memory of this process. */
 async function readText({ url, body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -47,13 +47,13 @@ async function readText({ url, body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > mostBytes)
-      throw new ExchangeError(`${new URL(url).origin} sends more than ${mostBytes / 1024 / 1024} MiB at a time.`);
+      throw new ExchangeError(`${new URL(url).origin} sends more than ${mostBytes / 1024 / 1024} MiB in one response.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** An answer, asked for again for a while where the source is overloaded or cannot be reached. */
+/** Requests an address. Retries for a while if the source is overloaded or cannot be reached. */
 export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAnswer> {
   async function ask(): Promise<SourceAnswer & { retryAfter: number }> {
     const answer = await fetch(url, {
@@ -64,6 +64,7 @@ export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAn
     return { status, ok, text: await readText(answer), retryAfter: Number(headers.get('retry-after')) };
   }
 
+  const backoff = createBackoff({ first: 1_000, longest: longestWaitMs });
   for (let tries = 1; ; tries += 1) {
     const answer = await ask().catch((error: unknown) => {
       if (signal.aborted || error instanceof ExchangeError) throw error;
@@ -72,26 +73,26 @@ export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAn
     if ('text' in answer && answer.status !== 429 && answer.status < 500) return answer;
     if (tries === triesAtMost) {
       const why = 'error' in answer ? reasonOf(causeOf(answer.error)) : `it answered ${answer.status}`;
-      throw new ExchangeError(`${url.origin} cannot be read: ${why}. Run the same command again to go on.`);
+      throw new ExchangeError(`${url.origin} cannot be read: ${why}. Run the same command again to continue.`);
     }
     const { retryAfter } = answer;
-    const seconds = retryAfter > 0 ? Math.min(retryAfter, longestWaitSeconds) : 2 ** (tries - 1);
-    await delay(seconds * 1_000, undefined, { signal });
+    const milliseconds = retryAfter > 0 ? Math.min(retryAfter * 1_000, longestWaitMs) : backoff.next();
+    await delay(milliseconds, undefined, { signal });
   }
 }
 
-/** fetch says only that it failed; why, its cause says. */
+/** Returns the cause of an error of fetch, whose own message says only that it failed. */
 export const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
 
-/** What became of what a source has: numbers to count up. */
+/** Creates the counters of a mirror. */
 export const noTotals = () => ({
   /** Changes or resources that were read. */
   read: 0,
   added: 0,
   changed: 0,
   unchanged: 0,
-  /** Could not be taken over. */
+  /** Could not be mirrored. */
   leftOut: 0,
-  /** Whether it was asked to stop before the end. */
+  /** Whether it was interrupted before the end. */
   interrupted: false,
 });

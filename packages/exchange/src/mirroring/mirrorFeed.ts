@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@shirube/catalog';
-import { reasonOf } from '@shirube/contracts';
+import { createBackoff, reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 import { causeOf, noTotals, sourceOf } from './askSource.js';
 import { findFollowedFeed, startFeedOver } from './followedFeeds.js';
@@ -11,46 +11,47 @@ import { type RefusedService, toFeedPart } from './toFeedPart.js';
 const noFeedTotals = () => ({
   ...noTotals(),
   removed: 0,
-  /** Left alone: the service is somebody's own here, or came from elsewhere. */
+  /** Left unchanged: the service was registered here, or came from another source. */
   own: 0,
-  /** Not brought back: the service was removed here. */
+  /** Not restored: the service was removed here. */
   removedHere: 0,
-  /** Whether the source had forgotten where we were, so that it was read from its beginning. */
+  /** Whether the source no longer knew our cursor, so that it was read from the beginning. */
   startedOver: false,
 });
 export type FeedTotals = ReturnType<typeof noFeedTotals>;
 
 export interface FeedOptions {
-  /** Whose the services become. */
+  /** The account that will own the services. */
   accountId: string;
-  /** Told of the ids of what has changed here. */
+  /** Gets the ids of services that have changed here. */
   onChanged(ids: readonly string[]): Promise<void>;
   onRefused(refused: RefusedService): void;
   onProgress(totals: FeedTotals): void;
-  /** One sentence, whenever following is interrupted; it goes on by itself. */
+  /** Gets one sentence whenever following is interrupted. It is retried automatically. */
   onTrouble(sentence: string): void;
-  /** Goes on when it has caught up, until it is stopped. */
+  /** Whether to keep following after catching up, until it is stopped. */
   follow: boolean;
   signal: AbortSignal;
 }
 
 const triesAtMost = 4;
-const longestPauseMs = 30_000;
 
-/** Takes over the feed of another directory from where it was left, to its end or until it is stopped. */
+/** Mirrors the feed of another directory from its stored cursor, to its end or until it is stopped. */
 export async function mirrorFeed(database: Database, address: URL, options: FeedOptions): Promise<FeedTotals> {
   const { follow, signal } = options;
   const source = sourceOf(address);
   const totals = noFeedTotals();
+  const backoff = createBackoff({ first: 1_000, longest: 30_000 });
   let failures = 0;
   let caughtUp = false;
 
-  /** Takes over what was read behind `since`; false when that is not where the feed is any more. */
+  /** Applies what was read after `since`; returns false if the cursor has moved meanwhile. */
   async function take(since: string | undefined, read: ReadPart): Promise<boolean> {
     const { part, refused } = toFeedPart(since, read);
     const taken = await takeChanges(database, source, part, options.accountId);
     failures = 0;
-    // Somebody else has gone on from there.
+    backoff.reset();
+    // Another process has continued from there.
     if (!taken) return false;
     await options.onChanged([...taken.added, ...taken.changed, ...taken.removed]);
     for (const one of refused) options.onRefused(one);
@@ -66,7 +67,7 @@ export async function mirrorFeed(database: Database, address: URL, options: Feed
     return true;
   }
 
-  /** Reads on page by page; the place behind the last. */
+  /** Reads page by page to the end, and returns the last cursor. */
   async function catchUp(): Promise<string | undefined> {
     for (;;) {
       const since = (await findFollowedFeed(database, source))?.cursor ?? undefined;
@@ -99,12 +100,12 @@ export async function mirrorFeed(database: Database, address: URL, options: Feed
     } catch (error) {
       if (signal.aborted) return { ...totals, interrupted: !caughtUp };
       failures += 1;
-      // A source that cannot be read has been asked several times already.
+      // A source that cannot be read has already been retried several times.
       const isFinal = !follow && (error instanceof ExchangeError || failures === triesAtMost);
       if (isFinal) throw error;
-      options.onTrouble(`${reasonOf(causeOf(error)).replace(/\.$/, '')}; it is tried again`);
+      options.onTrouble(`${reasonOf(causeOf(error)).replace(/\.$/, '')}; retrying`);
     }
-    await delay(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {});
+    await delay(backoff.next(), undefined, { signal }).catch(() => {});
     if (signal.aborted) return { ...totals, interrupted: !caughtUp };
   }
 }

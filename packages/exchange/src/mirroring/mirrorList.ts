@@ -11,27 +11,27 @@ const noListTotals = () => ({
   removed: 0,
   /** Skipped: somebody has registered the endpoint here. */
   taken: 0,
-  /** Skipped: the list had the resource before. */
+  /** Skipped: the list contained the resource before. */
   repeated: 0,
   obstacles: {} as Partial<Record<Obstacle, number>>,
 });
 export type MirrorTotals = ReturnType<typeof noListTotals>;
 
 export interface MirrorOptions {
-  /** Whose the services become. */
+  /** The account that will own the services. */
   accountId: string;
-  /** Removes what came from this list and is in it no more. */
+  /** Whether to remove services of this list that it no longer contains. */
   prune: boolean;
-  /** Told of the ids of what has changed here. */
+  /** Gets the ids of services that have changed here. */
   onChanged(ids: readonly string[]): Promise<void>;
   onLeftOut(leftOut: LeftOut): void;
-  /** After every page: resources so far, and how many there are as far as is known. */
+  /** Called after every page with the resources so far, and the total if it is known. */
   onProgress(read: number, total: number | undefined): void;
-  /** Stops it between two pages. */
+  /** Stops the mirror between two pages. */
   signal: AbortSignal;
 }
 
-/** Takes over what a facilitator lists, page by page. Returns what became of it, and how many it lists no more. */
+/** Mirrors the list of a facilitator, page by page. Returns the totals, and how many services it no longer lists. */
 export async function mirrorList(
   database: Database,
   list: URL,
@@ -76,7 +76,7 @@ export async function mirrorList(
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    // A list that was not read to its end says nothing of what is missing.
+    // A list that was not read to its end does not show what is missing.
     return { totals: { ...totals, interrupted: true }, unlisted: 0 };
   }
   const unlisted = await findUnlisted(database, source, listed);

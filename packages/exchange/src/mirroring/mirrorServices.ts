@@ -11,15 +11,17 @@ import {
 } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 
-/** What became of services that another directory lists. */
+/** The outcome for services that a source lists. */
 export interface Mirrored {
-  /** Ids of the services that are new, and of those that were changed. */
+  /** Ids of the new services, and of the changed ones. */
   added: string[];
   changed: string[];
   unchanged: number;
-  /** Not brought back, since they were removed here. */
+  /** Not restored, because they were removed here. */
   removed: number;
-  /** Left alone, since somebody has registered their endpoint here, or the service was handed over to its owner. */
+  /**
+   * Left unchanged, because somebody has registered their endpoint here, or the service was handed over to its owner.
+   */
   taken: number;
 }
 
@@ -40,7 +42,7 @@ const addNew = `
     insert into mirrored_services (source, key, service_id, digest)
     select $1, decode(key, 'hex'), id, decode(digest, 'hex') from batch
     where endpoint_key not in (select endpoint_key from services where endpoint_key = any ($3))
-    -- In the same order for everybody: two who read one list at once wait for each other, and never in a circle.
+    -- In the same order for everybody: two that read one list at once wait for each other, and cannot deadlock.
     order by key
     on conflict (source, key) do nothing
     returning service_id
@@ -50,8 +52,8 @@ const addNew = `
   select array(select id from stored order by id) as ids`;
 
 /**
- * Takes over what a source lists, which knows every service by its endpoint: what is new is added, in one statement, and
- * what has changed there since it was last read is changed here. May be interrupted anywhere and run again.
+ * Mirrors the list of a source, which identifies services by endpoint: new services are added, in one statement, and
+ * services that changed there since the last read are changed here. It can be interrupted anywhere and run again.
  */
 export async function mirrorServices(
   database: Database,
@@ -102,7 +104,7 @@ export async function mirrorServices(
   return result;
 }
 
-/** The services of a source that it does not list any more, given the endpoints that it does. */
+/** Finds the services of a source that it no longer lists, given the endpoints that it lists. */
 export async function findUnlisted(database: Database, source: string, endpoints: Iterable<string>): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `select services.id from mirrored_services join services on services.id = service_id
@@ -114,7 +116,7 @@ export async function findUnlisted(database: Database, source: string, endpoints
   return rows.map(({ id }) => id);
 }
 
-/** Removes services of a source that it does not list any more; one that comes back is added anew. */
+/** Removes services that their source no longer lists. If one is listed again, it is added as a new service. */
 export async function removeUnlisted(database: Database, source: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) await removeService(database, id);
   await database.query('delete from mirrored_services where source = $1 and service_id = any ($2)', [source, ids]);

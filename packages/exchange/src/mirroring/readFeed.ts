@@ -5,24 +5,24 @@ import { addressOf, askSource, isAddressOf, sourceOf } from './askSource.js';
 import { findFollowedFeed } from './followedFeeds.js';
 import { listPath } from './readResources.js';
 
-/** A part of another directory's feed of changes, as it came. */
+/** A part of another directory's feed of changes, not validated yet. */
 export interface ReadPart {
   changes: unknown[];
-  /** Where to go on from. */
+  /** The cursor to continue from. */
   cursor: string;
   more: boolean;
 }
 
-/** The source does not know the place any more: the feed must be read from its beginning. */
+/** The source no longer knows the cursor: the feed must be read from its beginning. */
 export type Lost = 'lost';
 
-/** Where directories have their feeds. */
+/** The path of the feed of a directory. */
 export const feedPath = '/api/changes';
 const pageSize = 500;
 const longestCursor = 200;
-/** A directory sends a sign of life every 15 s. */
+/** A directory sends a heartbeat every 15 s. */
 const silenceMs = 45_000;
-/** Characters of an event, finished or not: far more than a service has. */
+/** The limit for an event in characters, complete or not: far more than a service needs. */
 const longestEvent = 1024 * 1024;
 
 const isCursor = (value: unknown): value is string =>
@@ -38,7 +38,10 @@ function parsePart(text: string): ReadPart | undefined {
   return undefined;
 }
 
-/** Whether it is another Shirube: asked once, since one that is overloaded must not be taken for something else later. */
+/**
+ * Whether the source is another Shirube. It is asked once, so that an overloaded one is not mistaken for something else
+ * later.
+ */
 export async function isDirectory(database: Database, source: URL, signal: AbortSignal): Promise<boolean> {
   if (isAddressOf(source, listPath)) return false;
   if (isAddressOf(source, feedPath)) return true;
@@ -49,24 +52,27 @@ export async function isDirectory(database: Database, source: URL, signal: Abort
   return ok && parsePart(text) !== undefined;
 }
 
-/** The changes behind a place in the feed. */
+/** Reads the changes after a cursor of the feed. */
 export async function readPart(address: URL, since: string | undefined, signal: AbortSignal): Promise<ReadPart | Lost> {
   const url = new URL(address);
   url.searchParams.set('limit', String(pageSize));
   if (since !== undefined) url.searchParams.set('since', since);
   const { ok, status, text } = await askSource(url, signal);
-  // Another directory may stand at this address by now, to which our cursor means nothing.
+  // Another directory may run at this address by now, and not know our cursor.
   const isLost = status === 410 || (status === 400 && since !== undefined);
   if (isLost) return 'lost';
-  const refuse = (why: string) => new ExchangeError(`${url.origin}${url.pathname} is no feed of changes: ${why}.`);
+  const refuse = (why: string) => new ExchangeError(`${url.origin}${url.pathname} is not a feed of changes: ${why}.`);
   if (!ok) throw refuse(`it answered ${status}`);
   const part = parsePart(text);
   if (!part) throw refuse('the answer has no changes');
-  if (part.more && part.cursor === since) throw refuse('it does not go on');
+  if (part.more && part.cursor === since) throw refuse('its cursor does not advance');
   return part;
 }
 
-/** Listens to the feed from a place on: what comes together is one part. Ends when the connection does, or falls silent. */
+/**
+ * Follows the feed from a cursor on. Changes that arrive together are one part. Ends when the connection closes or is
+ * silent for too long.
+ */
 export async function* hearParts(
   address: URL,
   since: string | undefined,
@@ -81,9 +87,9 @@ export async function* hearParts(
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
-      // Whatever it is, reading the next page tells.
+      // Reading the next page finds out why.
       if (answer.status === 410) return;
-      throw new ExchangeError(`${address.origin} cannot be listened to: it answered ${answer.status}.`);
+      throw new ExchangeError(`${address.origin} cannot be followed: it answered ${answer.status}.`);
     }
     let changes: unknown[] = [];
     let cursor: string | undefined;

@@ -4,18 +4,18 @@ import { askSource } from './askSource.js';
 /** A page of a facilitator's list. */
 export interface ResourcePage {
   items: unknown[];
-  /** How many there are in all, as the facilitator says. */
+  /** The total, as the facilitator states it. */
   total: number | undefined;
 }
 
-/** Where facilitators have their lists. */
+/** The path of the list of a facilitator. */
 export const listPath = '/discovery/resources';
 const pageSize = 100;
 
 async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
   const { ok, status, text } = await askSource(url, signal);
   const refuse = (why: string) =>
-    new ExchangeError(`${url.origin}${url.pathname} is no list of x402 resources: ${why}.`);
+    new ExchangeError(`${url.origin}${url.pathname} is not a list of x402 resources: ${why}.`);
   if (!ok) throw refuse(`it answered ${status}`);
   try {
     const { items, pagination } = JSON.parse(text);
@@ -28,7 +28,7 @@ async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
   throw refuse('the answer has no items');
 }
 
-/** Every page of the list, to its end: where the facilitator gives fewer at a time, too. */
+/** Yields every page of the list to its end, even if the facilitator returns smaller pages than requested. */
 export async function* readResources(address: URL, signal: AbortSignal): AsyncGenerator<ResourcePage> {
   for (let offset = 0; ; ) {
     const url = new URL(address);

@@ -1,33 +1,33 @@
 import { hash } from 'node:crypto';
-import { type Database, forgetWhatWasSeen, inTransaction, rescheduleChanged, revenueIn } from '@shirube/catalog';
+import { type Database, inTransaction, rescheduleChanged, resetObserved, revenueIn } from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
 import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
 import { type FollowedFeed, lockFollowedFeed } from './followedFeeds.js';
 
-/** What a part of the feed of another directory says, the last of each service. */
+/** The content of a part of another directory's feed: the last change of each service. */
 export interface FeedPart {
-  /** Where it begins, and where to go on from behind it. */
+  /** The cursor before this part, and the one after it. */
   since: string | undefined;
   cursor: string;
-  /** The services that are new there or have changed. */
+  /** Services that are new there or have changed. */
   services: readonly FullService[];
-  /** Ids of services that are gone there, and of those that are there and cannot be taken over. */
+  /** Ids of services that were removed there, and of those that exist there but cannot be mirrored. */
   removed: readonly string[];
   leftOut: readonly string[];
-  /** There was nothing behind it. */
+  /** Whether this is the end of the feed. */
   isLast: boolean;
 }
 
-/** What became of it. */
+/** The outcome for a part of the feed. */
 export interface TakenChanges {
   added: string[];
   changed: string[];
   removed: string[];
   unchanged: number;
-  /** Left alone: the service is somebody's own here, or is of another source. */
+  /** Left unchanged: the service was registered here, or belongs to another source. */
   own: number;
-  /** Not brought back: the service was removed here. */
+  /** Not restored: the service was removed here. */
   removedHere: number;
 }
 
@@ -41,7 +41,7 @@ interface StateRow {
 }
 
 function serviceDigest(service: FullService): string {
-  // The host follows from the endpoint, and was not there when the first digests were stored.
+  // The host is derived from the endpoint, and did not exist when the first digests were stored.
   const { endpoint_host: _host, ...record } = toFullRecord(service);
   return hash('sha256', JSON.stringify(record));
 }
@@ -74,7 +74,7 @@ const changeAll = `
       when services.endpoint_key = batch.endpoint_key then services.endpoint_since
       else clock_timestamp()
     end,
-    ${forgetWhatWasSeen('batch.endpoint', 'batch.payment_address', 'batch.chain')},
+    ${resetObserved('batch.endpoint', 'batch.payment_address', 'batch.chain')},
     total_revenue = ${revenueIn('batch.currency')}
   -- What an operator has set here holds.
   from batch cross join lateral (
@@ -106,7 +106,7 @@ const removeAll = `
 
 const unnamed = 'select service_id as id from mirrored_services where source = $1 and round < $2';
 
-/** Sorts the services of a part by what is to become of them. */
+/** Decides what to do with each service of a part. */
 function decide(services: readonly FullService[], states: ReadonlyMap<string, StateRow>) {
   const fate = { add: [] as FullService[], change: [] as FullService[] };
   const taken: TakenChanges = { added: [], changed: [], removed: [], unchanged: 0, own: 0, removedHere: 0 };
@@ -116,7 +116,7 @@ function decide(services: readonly FullService[], states: ReadonlyMap<string, St
     if (state?.is_here && !isMirrored) taken.own += 1;
     else if (state?.is_here && state.digest === serviceDigest(service)) taken.unchanged += 1;
     else if (state?.is_here) fate.change.push(service);
-    // Removed by its owner, an operator, or, where the mark tells so, because the source had removed it.
+    // Removed here by its owner or an operator. If the source removed it, the digest is null and it may be added again.
     else if (state?.was_removed && !(isMirrored && state.digest === null)) taken.removedHere += 1;
     else if (isMirrored && state?.digest !== null) taken.removedHere += 1;
     else fate.add.push(service);
@@ -130,9 +130,9 @@ async function removeFromSource(client: pg.PoolClient, source: string, ids: read
 }
 
 /**
- * Takes over a part of the feed of another directory, with the place behind it: all of it or none, so that it may be
- * interrupted anywhere. Services keep their ids, times, status and trust. Only what came from this source is changed or
- * removed. Undefined when the feed is at another place by now, since somebody else goes on with it.
+ * Applies a part of another directory's feed and stores the cursor after it, all or nothing, so that it can be
+ * interrupted anywhere. Services keep their ids, times, status and trust. Only services of this source are changed or
+ * removed. Returns undefined if the stored cursor has moved, because another process continues the feed.
  */
 export function takeChanges(
   database: Database,
@@ -144,7 +144,7 @@ export function takeChanges(
   return inTransaction(database, async (client) => {
     const feed = await lockFollowedFeed(client, source);
     if (feed.cursor !== (part.since ?? null)) return undefined;
-    // In the order of ids, as everybody does who locks several.
+    // Locked in id order, as everywhere, to avoid deadlocks.
     await client.query('select from services where id = any ($1::uuid[]) order by id for update', [ids]);
     const { rows } = await client.query<StateRow>(stateOf, [source, ids]);
     const { fate, taken } = decide(part.services, new Map(rows.map((row) => [row.id, row])));
@@ -171,7 +171,7 @@ export function takeChanges(
   });
 }
 
-/** Removes what the source has not named since it was read from its beginning. */
+/** Removes services that the source has not named since it was read from its beginning. */
 async function sweep(client: pg.PoolClient, source: string, { round }: FollowedFeed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(unnamed, [source, round]);
   return removeFromSource(

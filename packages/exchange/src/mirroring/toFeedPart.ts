@@ -1,19 +1,15 @@
-import { detailsOf, type FullService, faultSentences, isServiceId, readFullService } from '@shirube/contracts';
+import { detailsOf, type FullService, faultSentences, isServiceId, members, readFullService } from '@shirube/contracts';
 import type { ReadPart } from './readFeed.js';
 import type { FeedPart } from './takeChanges.js';
 
-/** A service that another directory has and that cannot be taken over. */
+/** A service of another directory that cannot be mirrored. */
 export interface RefusedService {
   id: string;
-  /** For people. */
+  /** A sentence for people. */
   detail: string;
 }
 
-type Members = Record<string, unknown>;
-
-const members = (value: unknown): Members => (typeof value === 'object' && value !== null ? { ...value } : {});
-
-/** The service of a change. What this version does not know of it is left; what checks found stays with the source. */
+/** Reads the service of a change. Unknown members are dropped; results of checks stay with the source. */
 function readService(value: unknown): ReturnType<typeof readFullService> {
   const { id, name, description, endpoint, category, pricing, x402Config, ...rest } = members(value);
   const { trustScore, status, supportedChains, createdAt, updatedAt } = rest;
@@ -31,7 +27,7 @@ function readService(value: unknown): ReturnType<typeof readFullService> {
   });
 }
 
-/** What a part of a feed says of each service in the end, and which of them cannot be taken over. */
+/** Reduces a part of a feed to the last change of each service, and reports which services cannot be mirrored. */
 export function toFeedPart(
   since: string | undefined,
   { changes, cursor, more }: ReadPart,
@@ -49,7 +45,7 @@ export function toFeedPart(
       removed.add(id);
       continue;
     }
-    // It was gone by the time that it was read: its removal follows.
+    // The service was removed before the feed was read: its removal follows.
     if (service === undefined) continue;
     removed.delete(id);
     const read = readService(service);

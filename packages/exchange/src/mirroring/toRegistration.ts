@@ -5,34 +5,32 @@ import {
   faultSentences,
   findAssetByAddress,
   fromAtomic,
+  type Members,
+  members,
   noCategory,
   type Registration,
   readRegistration,
 } from '@shirube/contracts';
 
-/** Why a resource could not be taken over. */
+/** Why a resource could not be mirrored. */
 export type Obstacle = 'form' | 'type' | 'scheme' | 'network' | 'asset' | 'amount' | 'registration';
 
 export interface LeftOut {
   resource: string;
   obstacle: Obstacle;
-  /** For people. */
+  /** A sentence for people. */
   detail: string;
 }
 
 type Mapped = { registration: Registration } | LeftOut;
-type Members = Record<string, unknown>;
 
 const longestDescription = 2_000;
 const longestName = 255;
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const members = (value: unknown): Members => (isObject(value) ? value : {});
 const firstText = (...values: unknown[]): string | undefined =>
   values
     .filter((value): value is string => typeof value === 'string')
-    // Descriptions of strangers often hold line ends of another machine, and worse.
+    // Third-party descriptions often contain foreign line endings and other control characters.
     .map((text) => text.replaceAll(/[^\P{Cc}\n\t]+/gu, ' ').trim())
     .find((text) => text !== '');
 
@@ -44,13 +42,13 @@ function cut(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-/** The first tag that can be made a category id. */
+/** Returns the first tag that can be converted to a category id. */
 function categoryOf(tags: unknown): string {
   const ids = (Array.isArray(tags) ? tags : []).map((tag) => categoryIdOf(String(tag)));
   return ids.find((id) => id !== undefined) ?? noCategory;
 }
 
-/** "api.example.com/weather", for a resource without a name. */
+/** Returns a name such as "api.example.com/weather", for a resource without one. */
 function nameOf(resource: string): string {
   if (!URL.canParse(resource)) return resource;
   const { host, pathname } = new URL(resource);
@@ -59,7 +57,7 @@ function nameOf(resource: string): string {
 
 type Payment = Pick<Registration, 'pricing' | 'x402Config'>;
 
-/** What one way to pay says, of version 1 (names, maxAmountRequired) or 2 (CAIP-2 ids, amount). */
+/** Reads one payment option, of version 1 (names, maxAmountRequired) or 2 (CAIP-2 ids, amount). */
 function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'detail'> {
   const { scheme, asset, payTo } = accepted;
   if (scheme !== 'exact') return { obstacle: 'scheme', detail: `the scheme ${scheme} is not exact` };
@@ -68,14 +66,14 @@ function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'd
   const coin = findAssetByAddress(network, String(asset));
   if (!coin) return { obstacle: 'asset', detail: `the asset ${asset} is not known on ${network}` };
   const amount = String(accepted.amount ?? accepted.maxAmountRequired);
-  if (!/^\d{1,60}$/.test(amount)) return { obstacle: 'amount', detail: `the amount ${amount} is no whole number` };
+  if (!/^\d{1,60}$/.test(amount)) return { obstacle: 'amount', detail: `the amount ${amount} is not a whole number` };
   return {
     pricing: { currency: coin.currency, pricePerRequest: fromAtomic(amount, coin.decimals) },
     x402Config: { paymentAddress: String(payTo), network },
   };
 }
 
-/** The registration that a resource of a facilitator's list becomes, or why it cannot become one. */
+/** Converts a resource of a facilitator's list to a registration, or returns why that is not possible. */
 export function toRegistration(item: unknown): Mapped {
   const { resource: named, type = 'http', accepts, description, serviceName, tags, metadata } = members(item);
   // Version 2 describes resources in the challenge as objects, and some lists do too.

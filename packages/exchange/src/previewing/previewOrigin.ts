@@ -2,43 +2,52 @@ import {
   adviceOf,
   type Candidate,
   detailsOf,
+  disagreeingAdvice,
   endpointKey,
   type Finding,
-  faultSentences,
+  leftOutAdvice,
+  obstacleAdvice,
+  optedOutAdvice,
   type Preview,
   readRegistration,
+  shownWay,
   soundDetails,
   valueAt,
 } from '@shirube/contracts';
-import { checkEndpoint, type ManifestResource, readManifest } from '@shirube/trust/monitor';
+import {
+  checkEndpoint,
+  compareTerms,
+  filledTemplate,
+  type ManifestResource,
+  readManifest,
+} from '@shirube/trust/monitor';
 import { toRegistration } from '../mirroring/toRegistration.js';
 
 export type PreviewOptions = Parameters<typeof readManifest>[0];
 
-/** So many resources of one origin are asked, some at a time: more are registered one by one. */
+/** The limit for the resources of one origin, a few at a time. More must be registered one by one. */
 const mostAsked = 50;
 const atOnce = 4;
 
-/** An endpoint with its placeholders filled by the examples that were given. */
-const filled = (endpoint: string, examples: unknown): string =>
-  endpoint.replace(/\{([^{}]+)\}/g, (placeholder, name) => {
-    const example = valueAt(examples, name);
-    return example === undefined ? placeholder : encodeURIComponent(String(example));
-  });
-
-/** Asks a resource as a client would that has not paid, and makes a registration of what it asks for. */
+/** Requests a resource as a client that has not paid, and derives a registration from the challenge. */
 export async function previewResource(
   resource: ManifestResource,
   options: Omit<PreviewOptions, 'url'>,
 ): Promise<Candidate> {
   const { endpoint, method, details, fault } = resource;
-  const faults: Finding[] = fault === undefined ? [] : [{ code: 'manifest', message: `Its description ${fault}.` }];
-  const address = filled(endpoint, valueAt(details, 'call', 'examples', 'pathParams'));
+  const faults: Finding[] = fault
+    ? [
+        {
+          code: 'manifest',
+          message: `Its description ${fault.message}.`,
+          messageJa: `APIの説明を読み取れません。${fault.messageJa}`,
+        },
+      ]
+    : [];
+  const address = filledTemplate(endpoint, valueAt(details, 'call', 'examples', 'pathParams'));
   const { check, optedOut, challenge } = await checkEndpoint({ ...options, endpoint: address, method });
-  const advice = optedOut
-    ? 'Its host does not want to be checked (Shirube-Monitor: no): remove that header.'
-    : adviceOf(check);
-  if (advice !== undefined) faults.push({ code: check.verdict, message: advice });
+  const advice = optedOut ? optedOutAdvice : adviceOf(check);
+  if (advice) faults.push({ code: check.verdict, ...advice });
   const asked = {
     endpoint,
     ...(check.method === undefined ? {} : { method: check.method }),
@@ -54,20 +63,24 @@ export async function previewResource(
     tags: resource.tags ?? tags,
     accepts: challenge.offers,
   };
-  const accepts = challenge.offers;
+  const accepts = challenge.offers.map(shownWay);
   const mapped = toRegistration(item);
   if ('obstacle' in mapped) {
-    if (advice === undefined) faults.push({ code: 'payment', message: `It cannot be registered: ${mapped.detail}.` });
+    if (!advice) faults.push({ code: 'payment', ...obstacleAdvice(mapped.obstacle, mapped.detail) });
     return { ...asked, accepts, faults };
   }
+  const { pricing, x402Config } = mapped.registration;
+  const declared = { price: pricing.pricePerRequest, currency: pricing.currency, payTo: x402Config.paymentAddress };
+  const { verdict } = compareTerms({ ...declared, network: x402Config.network }, challenge.offers);
+  if (verdict !== 'ok') faults.push({ code: verdict, ...disagreeingAdvice });
   const said = { ...challenge.details, ...detailsOf(details) };
   const read = readRegistration({ ...mapped.registration, ...said });
   if (!('faults' in read)) return { ...asked, registration: read.registration, accepts, faults };
-  faults.push(...faultSentences(read).map((message) => ({ code: 'details', message: `Left out: ${message}` })));
+  faults.push(...read.faults.map((fault) => ({ code: 'details', ...leftOutAdvice(fault) })));
   return { ...asked, registration: { ...mapped.registration, ...soundDetails(said) }, accepts, faults };
 }
 
-/** Reads what an origin sells, asks each resource for its price, and makes registrations of what is sound. */
+/** Reads what an origin sells, requests the price of each resource, and creates registrations for the valid ones. */
 export async function previewOrigin(options: PreviewOptions): Promise<Preview> {
   const { source, resources, faults } = await readManifest(options);
   const pasted = endpointKey(options.url);
@@ -75,10 +88,13 @@ export async function previewOrigin(options: PreviewOptions): Promise<Preview> {
   const isPage = new URL(options.url).pathname === '/' && resources.length > 0;
   const others = resources.filter((resource) => !own.includes(resource));
   const all = [...(own.length > 0 || isPage ? own : [{ endpoint: options.url, details: {} }]), ...others];
-  const findings = faults.map((message) => ({ code: 'manifest', message }));
+  const findings = faults.map((fault) => ({ code: 'manifest', ...fault }));
   if (all.length > mostAsked) {
-    const message = `${source} declares ${all.length} paid resources, and the first ${mostAsked} were asked: register the others by their addresses.`;
-    findings.push({ code: 'manifest', message });
+    findings.push({
+      code: 'manifest',
+      message: `${source} declares ${all.length} paid resources, and the first ${mostAsked} were checked: register the others by their addresses.`,
+      messageJa: `${source}に有料リソースが${all.length}件あり、最初の${mostAsked}件だけを確認しました。残りはアドレスを指定して登録してください。`,
+    });
   }
   const asked = all.slice(0, mostAsked);
   const candidates: Candidate[] = [];

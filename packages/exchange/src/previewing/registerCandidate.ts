@@ -1,15 +1,20 @@
-import { type Database, findOwnAt, type Register } from '@shirube/catalog';
+import { type Database, newService, registerAbsent } from '@shirube/catalog';
 import type { Candidate, RegistrationResults } from '@shirube/contracts';
+import type { Reach } from '@shirube/service-kit';
 
-/** Registers a resource that was found, unless it is not sound or the account has its endpoint already. */
+interface CandidateOptions {
+  database: Database;
+  accountId: string;
+  reach?: Reach;
+}
+
+/** Registers a resource that was found, unless it has faults or the account has its endpoint already. */
 export async function registerCandidate(
   { endpoint, registration, faults }: Candidate,
-  { database, register, accountId }: { database: Database; register: Register; accountId: string },
+  { database, accountId, reach = (work) => work() }: CandidateOptions,
 ): Promise<RegistrationResults['results'][number]> {
   if (!registration) return { endpoint, outcome: 'faulty', faults };
-  const id = await findOwnAt(database, accountId, endpoint);
-  if (id !== undefined) return { endpoint, outcome: 'exists', id, faults };
-  const result = await register(registration, { accountId });
-  if (!('service' in result)) throw new Error('a registration without a key was taken for another');
-  return { endpoint, outcome: 'registered', id: result.service.id, faults };
+  const service = newService(registration);
+  const id = await reach(() => registerAbsent(database, service, accountId));
+  return { endpoint, outcome: id === service.id ? 'registered' : 'exists', id, faults };
 }

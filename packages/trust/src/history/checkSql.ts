@@ -6,18 +6,21 @@ const named = (kind: VerdictKind): string =>
     .map(([verdict]) => `'${verdict}'`)
     .join(', ');
 
-/** SQL: whether something was asked at all. */
+/** SQL: whether a request was sent at all. */
 export const isAsked = `verdict not in (${named('silent')})`;
-/** SQL: whether it was answered, be it wrongly. */
+/** SQL: whether there was a response, even a wrong one. */
 export const isAnswered = `verdict not in (${named('silent')}, ${named('failure')})`;
-/** SQL of a raw check: whether it was answered and says nothing of what is registered, as kindOf in the contracts has it. */
-export const isNeutral = `(case verdict when 'ok' then not observed ? 'price' when 'no_challenge'
+/**
+ * SQL for a raw check: whether there was a response that says nothing about the registered terms. Mirrors kindOf in the
+ * contracts.
+ */
+export const isNeutral = `(case when verdict in (${named('good')}) then not observed ? 'price' when verdict = 'no_challenge'
   then coalesce((declared ->> 'freeQuota')::bigint, 0) > 0 or coalesce(declared ->> 'price' ~ '^[0.]+$', false)
   else false end)`;
-/** SQL of a raw check: whether it found what is registered. */
+/** SQL for a raw check: whether it confirmed the registered terms. */
 export const isGood = `(verdict in (${named('good')}) and observed ? 'price')`;
 
-/** SQL: the sums of raw checks, in the columns of check_hours. */
+/** SQL: aggregates of raw checks, in the columns of check_hours. */
 export const sumsOfChecks = `count(*)::integer as checks, (count(*) filter (where ${isGood}))::integer as good,
   (count(*) filter (where ${isNeutral}))::integer as neutral,
   (count(duration_ms) filter (where ${isAnswered}))::integer as timed,
@@ -26,26 +29,28 @@ export const sumsOfChecks = `count(*)::integer as checks, (count(*) filter (wher
   (array_agg(observed ->> 'price' order by checked_at desc) filter (where observed ? 'price'))[1] as price,
   (array_agg(observed ->> 'currency' order by checked_at desc) filter (where observed ? 'price'))[1] as currency`;
 
-/** SQL: the sums of hours, in the columns of check_days. */
+/** SQL: aggregates of hours, in the columns of check_days. */
 export const sumsOfHours = `sum(checks)::integer as checks, sum(good)::integer as good,
   sum(neutral)::integer as neutral, sum(timed)::integer as timed, sum(total_ms)::bigint as total_ms,
   max(slowest_ms) as slowest_ms,
   (array_agg(price order by hour desc) filter (where price is not null))[1] as price,
   (array_agg(currency order by hour desc) filter (where price is not null))[1] as currency`;
 
-/** Columns that all sums have. */
+/** The columns of all aggregates. */
 export const sumColumns = 'checks, good, neutral, timed, total_ms, slowest_ms, price, currency, simulated';
 
 /**
- * SQL: from here on hours are read, and before it the days that they were summed up to. Raw checks are kept a day longer,
- * so that there is time to sum them up.
+ * SQL: hours are read from this time on, and the days that aggregate them before it. Raw checks are kept for one day
+ * longer, so that there is time to aggregate them.
  */
 export const hoursSince = (now: string): string => `date_trunc('day', ${now} - interval '6 days', 'UTC')`;
 
-/** SQL: from here on raw checks are read: those of an hour that has been summed up may be gone. */
+/** SQL: raw checks are read from this time on. Those of an hour that is already aggregated may be gone. */
 export const rawSince = (now: string): string => `greatest(${hoursSince(now)}, (select hours_until from check_rollup))`;
 
-/** SQL: checks by service, hour and verdict since a moment, where `condition` holds, whether they are summed up or not. */
+/**
+ * SQL: checks since a time by service, hour and verdict, where `condition` holds, whether they are aggregated or not.
+ */
 export const checksByHour = (since: string, condition = 'true'): string => `
   select service_id, hour, verdict, ${sumColumns} from check_hours
   where ${condition} and hour >= date_trunc('hour', ${since}, 'UTC') and hour < ${rawSince('now()')}

@@ -1,7 +1,7 @@
 import type { Database } from '@shirube/catalog';
 import { sumColumns, sumsOfChecks, sumsOfHours } from './checkSql.js';
 
-// Checks are recorded a little after they were made: an hour is summed up when it has been over for some minutes.
+// Checks are recorded with a small delay, so an hour is aggregated a few minutes after its end.
 const sumHours = `
   with span as (
     select hours_until as since, date_trunc('hour', now() - interval '10 minutes', 'UTC') as until
@@ -28,15 +28,15 @@ const sumDays = `
   )
   update check_rollup set days_until = span.until from span where span.until > days_until`;
 
-// Nothing is forgotten that has not been summed up.
+// Only aggregated checks are deleted.
 const forget = [
   `delete from checks where checked_at < (select least(hours_until, now() - interval '7 days') from check_rollup)`,
   `delete from check_hours where hour < (select least(days_until, now() - interval '90 days') from check_rollup)`,
   `delete from check_days where day < (now() at time zone 'UTC')::date - 730`,
 ];
 
-// Checks that have been summed up are evidence only: an account has as many as its services need at the usual interval,
-// and some more, however often it has them checked.
+// Aggregated checks serve only as evidence. An account keeps as many as its services need at the usual interval, plus
+// some more, however often they are checked.
 const kept = '5000 + 30 * count(distinct service_id)';
 const prune = `
   with crowded as (
@@ -50,7 +50,7 @@ const prune = `
   delete from checks using ranked, check_rollup
   where checks.ctid = ranked.row and place > kept and checked_at < hours_until`;
 
-/** Sums checks up by hour and by day, and prunes those that have been kept for long enough. Any number may run at once. */
+/** Aggregates checks by hour and by day, and prunes old ones. Concurrent calls are safe. */
 export async function keepHistory(database: Database): Promise<void> {
   const { rowCount: hoursSummed } = await database.query(sumHours);
   for (const statement of [sumDays, ...forget]) await database.query(statement);

@@ -1,4 +1,4 @@
-import type { Database } from '@shirube/catalog';
+import { type Database, isShown } from '@shirube/catalog';
 import { type CheckHistory, type HistoryWindow, isServiceId, type Verdict } from '@shirube/contracts';
 import { checksByHour, hoursSince, isAnswered, isAsked, sumColumns, sumsOfHours } from './checkSql.js';
 
@@ -36,7 +36,7 @@ const windows: Record<HistoryWindow, { hours: number; step: 'hour' | 'day'; rows
 const sum = (rows: readonly StepRow[], of: (row: StepRow) => number): number =>
   rows.reduce((total, row) => total + of(row), 0);
 
-/** What some rows say together. */
+/** Summarizes some rows. */
 function summary(rows: readonly StepRow[]) {
   const asked = sum(rows, (row) => (row.is_asked ? row.checks : 0));
   const answered = sum(rows, (row) => (row.is_answered ? row.checks : 0));
@@ -72,7 +72,7 @@ function priceChanges(steps: CheckHistory['steps']): CheckHistory['prices'] {
   return changes;
 }
 
-/** What checks have seen of a service, as far back as `window` says; undefined when there is no such service. */
+/** Returns what the checks of a service have seen within `window`; undefined if there is no such service. */
 export async function readCheckHistory(
   database: Pick<Database, 'query'>,
   id: string,
@@ -83,7 +83,7 @@ export async function readCheckHistory(
   const { hours, step, rows: text } = windows[window];
   const from = new Date(now.getTime() - hours * 3_600_000);
   const [{ rows: services }, { rows: all }] = await Promise.all([
-    database.query<{ id: string }>('select id from services where id = $1', [id]),
+    database.query<{ id: string }>(`select id from services where id = $1 and ${isShown}`, [id]),
     database.query<StepRow>({
       name: `check-history-${step}`,
       text: `select *, ${isAsked} as is_asked, ${isAnswered} as is_answered from (${text}) as steps order by at, verdict`,
@@ -92,7 +92,7 @@ export async function readCheckHistory(
   ]);
   const [service] = services;
   if (!service) return undefined;
-  // What was seen is never mixed with what was made up.
+  // Real checks are never mixed with sample data.
   const real = all.filter((row) => !row.simulated);
   const rows = real.length > 0 ? real : all;
   const byStep = new Map<string, StepRow[]>();

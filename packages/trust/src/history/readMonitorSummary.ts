@@ -1,5 +1,6 @@
 import { type Database, isoTime } from '@shirube/catalog';
 import type { MonitorSummary, ServiceStatus, Verdict } from '@shirube/contracts';
+import { readMonitorStatus } from '../schedule/monitors.js';
 import { checksByHour, hoursSince } from './checkSql.js';
 
 const verdictsByDay = `
@@ -18,7 +19,7 @@ const failing = `
   where not simulated and host in (select host from monitoring where failing_since is not null)
   group by host order by count(failing_since) desc, host limit $1`;
 
-/** The hosts that fail now, those with the most failing services first. */
+/** Returns the hosts that currently fail, those with the most failing services first. */
 export async function listFailingHosts(
   database: Pick<Database, 'query'>,
   limit: number,
@@ -33,6 +34,17 @@ const changed = `
   where changes.at > now() - interval '7 days' and new_status is not null
   order by changes.at desc, changes.number desc limit 100`;
 
+const coverage = `
+  select count(*)::float8 as services,
+    (count(*) filter (where last_checked > now() - interval '24 hours'))::float8 as checked
+  from monitoring join services on services.id = service_id where not simulated`;
+
+const slowest = `
+  select host, percentile_disc(0.5) within group (order by duration_ms) as "medianMs", count(*)::float8 as checks
+  from checks join monitoring using (service_id)
+  where checked_at > now() - interval '24 hours' and duration_ms is not null and not checks.simulated
+  group by host order by 2 desc, host limit 10`;
+
 interface DayRow {
   day: string;
   verdict: Verdict;
@@ -41,7 +53,7 @@ interface DayRow {
 }
 
 function dayList(all: readonly DayRow[]): Pick<MonitorSummary, 'days' | 'isSimulated'> {
-  // What was seen is never mixed with what was made up.
+  // Real checks are never mixed with sample data.
   const real = all.filter((row) => !row.simulated);
   const rows = real.length > 0 ? real : all;
   const days = new Map<string, MonitorSummary['days'][number]['verdicts']>();
@@ -57,14 +69,21 @@ function dayList(all: readonly DayRow[]): Pick<MonitorSummary, 'days' | 'isSimul
   };
 }
 
-/** The health of the directory as a whole: verdicts by day, hosts that fail, and whose status has changed why. */
+/**
+ * Returns the health of the whole directory: verdicts by day, failing hosts, and recent changes of status with their
+ * reasons.
+ */
 export async function readMonitorSummary(database: Database): Promise<MonitorSummary> {
-  const [days, failingHosts, changes, statuses] = await Promise.all([
+  const [days, failingHosts, changes, statuses, covered, slow, { monitors }] = await Promise.all([
     database.query<DayRow>(verdictsByDay),
     listFailingHosts(database, 100),
     database.query<MonitorSummary['statusChanges'][number]>(changed),
     database.query<{ status: ServiceStatus; count: string }>('select status, count(*) from services group by status'),
+    database.query<MonitorSummary['coverage']>(coverage),
+    database.query<MonitorSummary['slowestHosts'][number]>(slowest),
+    readMonitorStatus(database),
   ]);
+  const offline = monitors.flatMap(({ offlineSince }) => offlineSince ?? []).sort((a, b) => a.getTime() - b.getTime());
   const ofStatus = (wanted: ServiceStatus) => Number(statuses.rows.find(({ status }) => status === wanted)?.count ?? 0);
   return {
     ...dayList(days.rows),
@@ -73,6 +92,10 @@ export async function readMonitorSummary(database: Database): Promise<MonitorSum
       unverified: ofStatus('unverified'),
       inactive: ofStatus('inactive'),
     },
+    monitors: monitors.length,
+    offlineSince: offline[0]?.toISOString() ?? null,
+    coverage: covered.rows[0] ?? { services: 0, checked: 0 },
+    slowestHosts: slow.rows,
     failingHosts,
     statusChanges: changes.rows,
   };

@@ -2,17 +2,17 @@ import { type Database, scheduleChecks } from '@shirube/catalog';
 import type { ServiceStatus } from '@shirube/contracts';
 import { isAnswered, sumColumns, sumsOfHours } from './checkSql.js';
 
-/** A service whose past is made up, and what of. */
+/** A service that gets an invented history, and the figures that it is based on. */
 export interface SimulatedService {
   id: string;
   status: ServiceStatus;
-  /** Percent of the checks that were answered. */
+  /** The percentage of checks that got a response. */
   uptime: number;
   txCount: number;
 }
 
-// Every choice follows from the endpoint and the number of the check, and the times count from the full hour, so that
-// the same catalog has the same past, and the same trust.
+// All choices are derived from the endpoint and the number of the check, and times count from the full hour, so the
+// same catalog always gets the same history and the same trust.
 const simulate = `
   with line as (
     select given.*, services.price_per_request, services.currency, services.payment_address, services.network,
@@ -70,10 +70,10 @@ const simulate = `
   from (select service_id, max(at) as at, max(seed) as seed from seen group by service_id) as last
   where services.id = last.service_id`;
 
-/** Services in one statement. */
+/** Services per statement. */
 const atOnce = 20;
 
-/** Has monitors leave services alone that stand for a demonstration, and forgets what they may have seen of them. */
+/** Excludes demo services from monitoring, and deletes what monitors may have recorded of them. */
 export async function markSimulated(database: Database, ids: readonly string[]): Promise<void> {
   await scheduleChecks(database, ids);
   await database.query(
@@ -85,9 +85,9 @@ export async function markSimulated(database: Database, ids: readonly string[]):
   );
 }
 
-/** Gives services that are marked as simulated 90 days of checks, and settlements, all of it marked as made up. */
+/** Gives services that are marked as simulated 90 days of checks, and settlements, all marked as sample data. */
 export async function simulatePast(database: Database, services: readonly SimulatedService[]): Promise<void> {
-  // A statement has a deadline, also on a slow machine, and holds up those who follow the log.
+  // A statement has a timeout, even on a slow machine, and it blocks followers of the log.
   for (let from = 0; from < services.length; from += atOnce) {
     await database.query(simulate, [JSON.stringify(services.slice(from, from + atOnce))]);
   }

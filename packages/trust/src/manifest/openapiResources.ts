@@ -1,8 +1,8 @@
-import { valueAt } from '@shirube/contracts';
+import { type Members, valueAt } from '@shirube/contracts';
 import type { ManifestResource } from './readManifest.js';
 import { ManifestFault, resolved, selfContained } from './selfContained.js';
 
-/** A document with more operations is not read: nobody registers so many at once. */
+/** A document with more operations is not read, because nobody registers that many at once. */
 const mostOperations = 1_000;
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -13,7 +13,6 @@ const bodyTypes = [
   ['text/plain', 'text'],
 ] as const;
 
-type Members = Record<string, unknown>;
 const entries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 const listAt = (value: unknown, name: string): unknown[] => {
@@ -21,7 +20,7 @@ const listAt = (value: unknown, name: string): unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** The parameters of an operation, as one schema for each place, and their examples. */
+/** Returns the parameters of an operation, as one schema per location, and their examples. */
 function parametersOf(document: unknown, path: unknown, operation: unknown) {
   const schemas: Record<string, { type: 'object'; properties: Members; required: string[] }> = {};
   const examples: Record<string, Members> = {};
@@ -41,7 +40,7 @@ function parametersOf(document: unknown, path: unknown, operation: unknown) {
   return { schemas: Object.fromEntries(alone), examples };
 }
 
-/** How an operation is called, as far as the document says it. */
+/** Returns how an operation is called, as far as the document describes it. */
 function callOf(document: unknown, path: unknown, method: string, operation: unknown): Members {
   const { schemas, examples } = parametersOf(document, path, operation);
   const content = valueAt(resolved(document, valueAt(operation, 'requestBody')), 'content');
@@ -69,16 +68,25 @@ function callOf(document: unknown, path: unknown, method: string, operation: unk
   };
 }
 
-/** The address that the paths of a document are below: of the same host, whatever else it names. */
+/** Returns the base address of the paths of a document. It must be on the same host. */
 function serverOf(document: unknown, origin: string): string {
   const written = valueAt(listAt(document, 'servers')[0], 'url') ?? '/';
   const server = typeof written === 'string' && URL.canParse(written, origin) ? new URL(written, origin) : undefined;
   if (server?.host !== new URL(origin).host)
-    throw new ManifestFault(`names the server ${written}, which is another host: paste an address of that host`);
+    throw new ManifestFault(
+      `names the server ${written}, which is another host: paste an address of that host`,
+      `別のホスト（${written}）をサーバーとして示しています。そのホストのアドレスを入力してください。`,
+    );
   return server.href.replace(/\/$/, '');
 }
 
-/** The operations of an OpenAPI document that are paid for. */
+/** Returns the provider of what a document describes. It can only be shown if it has a name. */
+function providerOf(document: unknown): object | undefined {
+  const { name, url } = Object(valueAt(document, 'info', 'contact'));
+  return name === undefined ? undefined : { name, url };
+}
+
+/** Returns the paid operations of an OpenAPI document. */
 export function openapiResources(document: unknown, origin: string): ManifestResource[] {
   const operations = entries(valueAt(document, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -89,11 +97,16 @@ export function openapiResources(document: unknown, origin: string): ManifestRes
   if (operations.length > mostOperations)
     throw new ManifestFault(
       `has ${operations.length} operations, and at most ${mostOperations} are read: split the document, or register addresses one by one`,
+      `操作が${operations.length}件あります。読み取れるのは${mostOperations}件までです。ドキュメントを分けるか、アドレスを1つずつ登録してください。`,
     );
   const paid = operations.filter(({ operation }) => valueAt(operation, 'x-payment-info') !== undefined);
   if (paid.length === 0) return [];
   const server = serverOf(document, origin);
-  const documentationUrl = valueAt(document, 'externalDocs', 'url');
+  const shared = {
+    provider: providerOf(document),
+    documentationUrl: valueAt(document, 'externalDocs', 'url'),
+    iconUrl: valueAt(document, 'info', 'x-logo', 'url'),
+  };
   return paid.map(({ path, item, method, operation }) => {
     const described = {
       endpoint: server + path,
@@ -105,11 +118,11 @@ export function openapiResources(document: unknown, origin: string): ManifestRes
     try {
       return {
         ...described,
-        details: { documentationUrl, tags: described.tags, call: callOf(document, item, method, operation) },
+        details: { ...shared, tags: described.tags, call: callOf(document, item, method, operation) },
       };
     } catch (error) {
       if (!(error instanceof ManifestFault)) throw error;
-      return { ...described, details: {}, fault: error.message };
+      return { ...described, details: {}, fault: error };
     }
   });
 }

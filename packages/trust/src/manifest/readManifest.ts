@@ -1,9 +1,9 @@
-import { valueAt } from '@shirube/contracts';
+import { type Advice, valueAt } from '@shirube/contracts';
 import { type GuardedRequest, RequestFault } from '@shirube/outbound';
 import { openapiResources } from './openapiResources.js';
 import { ManifestFault } from './selfContained.js';
 
-/** What a manifest says of one resource, as a stranger has written it: nothing of it is checked yet. */
+/** What a manifest says about one resource. This is untrusted input that is not validated yet. */
 export interface ManifestResource {
   endpoint: string;
   method?: string | undefined;
@@ -11,16 +11,20 @@ export interface ManifestResource {
   description?: unknown;
   tags?: unknown;
   details: object;
-  /** Why part of it could not be read. */
-  fault?: string;
+  /** Why part of it could not be read: the text after its name, in English and in Japanese. */
+  fault?: Advice;
 }
 
-/** The paid resources that an origin declares, in the first document that has any, and what is wrong with the documents. */
+/**
+ * The paid resources that an origin declares, from the first document that has any, and the faults of the documents.
+ */
 export interface Manifest {
-  /** The path of the document; undefined when none declares a paid resource. */
+  /** The path of the document; undefined if none declares a paid resource. */
   source?: string;
   resources: ManifestResource[];
-  faults: string[];
+  faults: Advice[];
+  /** Whether a document could not be fetched. It may still declare something. */
+  isUnread: boolean;
 }
 
 const mostBytes = 4 * 1024 * 1024;
@@ -28,16 +32,22 @@ const mostListed = 1_000;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The resources of a well-known document: objects in `items` (version 2), addresses in `resources` (version 1). */
+/**
+ * Returns the resources of a well-known document: objects in `items` (version 2) or addresses in `resources` (version
+ * 1).
+ */
 function wellKnownResources(document: unknown, origin: string): ManifestResource[] {
   const listed = valueAt(document, 'items') ?? valueAt(document, 'resources');
   if (!Array.isArray(listed)) return [];
   if (listed.length > mostListed)
-    throw new ManifestFault(`lists ${listed.length} resources, and at most ${mostListed} are read: list fewer`);
+    throw new ManifestFault(
+      `lists ${listed.length} resources, and at most ${mostListed} are read: list fewer`,
+      `リソースが${listed.length}件あります。読み取れるのは${mostListed}件までです。件数を減らしてください。`,
+    );
   return listed.flatMap((item) => {
     const resource = valueAt(item, 'resource');
     const url = text(item) ?? text(resource) ?? text(valueAt(resource, 'url'));
-    // What it says of other hosts is theirs to say.
+    // A document may only speak for its own host.
     if (url === undefined || !URL.canParse(url, origin) || new URL(url, origin).host !== new URL(origin).host)
       return [];
     const input = valueAt(item, 'input');
@@ -56,7 +66,18 @@ function wellKnownResources(document: unknown, origin: string): ManifestResource
   });
 }
 
-/** Where an origin may declare what it sells, the most telling first. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new ManifestFault(
+      'is not JSON: serve JSON, or answer 404',
+      'JSONではありません。JSONか404を返してください。',
+    );
+  }
+}
+
+/** Where an origin may declare what it sells, the most detailed document first. */
 const documents = [
   ['/openapi.json', openapiResources],
   ['/.well-known/x402.json', wellKnownResources],
@@ -71,10 +92,11 @@ export interface ReadManifestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads what an origin declares to sell, one document after the other until one declares something. */
+/** Reads what an origin declares to sell: one document after the other, until one declares something. */
 export async function readManifest({ request, userAgent, url, signal }: ReadManifestOptions): Promise<Manifest> {
   const { origin } = new URL(url);
-  const faults: string[] = [];
+  const faults: Advice[] = [];
+  let isUnread = false;
   for (const [path, resourcesOf] of documents) {
     try {
       const { status, body } = await request(origin + path, {
@@ -85,16 +107,20 @@ export async function readManifest({ request, userAgent, url, signal }: ReadMani
         mostBytes,
         signal,
       });
+      isUnread ||= status === 429 || status >= 500;
       if (status !== 200) continue;
-      if (!body) throw new ManifestFault(`is larger than ${mostBytes} bytes: make it smaller`);
-      const resources = resourcesOf(JSON.parse(body.toString()), origin);
-      if (resources.length > 0) return { source: path, resources, faults };
+      if (!body)
+        throw new ManifestFault(
+          `is larger than ${mostBytes} bytes: make it smaller`,
+          `${mostBytes}バイトを超えています。小さくしてください。`,
+        );
+      const resources = resourcesOf(parsed(body), origin);
+      if (resources.length > 0) return { source: path, resources, faults, isUnread: false };
     } catch (error) {
-      if (error instanceof RequestFault) return { resources: [], faults };
-      if (error instanceof SyntaxError) faults.push(`${path} is not JSON: let it be, or answer 404.`);
-      else if (error instanceof ManifestFault) faults.push(`${path} ${error.message}.`);
-      else throw error;
+      if (error instanceof RequestFault) return { resources: [], faults, isUnread: true };
+      if (!(error instanceof ManifestFault)) throw error;
+      faults.push({ message: `${path} ${error.message}.`, messageJa: `${path}：${error.messageJa}` });
     }
   }
-  return { resources: [], faults };
+  return { resources: [], faults, isUnread };
 }

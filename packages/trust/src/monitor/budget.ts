@@ -1,4 +1,4 @@
-/** Lets so many checks begin in a minute, evenly; what was not used for a second is gone. */
+/** Spreads a number of checks per minute evenly. Unused budget accumulates for one second at most. */
 export function createBudget(perMinute: number, now: () => number = () => performance.now()) {
   const most = Math.max(1, perMinute / 60);
   let left = most;

@@ -5,11 +5,14 @@ const patienceMs = 5_000;
 const rememberedMs = 2_000;
 
 export interface Canaries {
-  /** Whether one of them answers; undefined where there are none. */
+  /** Whether one of them responds; undefined if there are none. */
   answer(): Promise<boolean | undefined>;
 }
 
-/** Addresses of the operator's choice, separated by commas: as long as one of them answers the monitor is not offline. */
+/**
+ * Creates canaries from a comma-separated setting. As long as one of these addresses responds, the monitor is not
+ * offline.
+ */
 export function createCanaries(
   setting: string | undefined,
   request: GuardedRequest,
@@ -18,7 +21,7 @@ export function createCanaries(
   const addresses = setting?.split(',').map((address) => address.trim()) ?? [];
   if (!addresses.every((address) => /^https?:\/\/./i.test(address) && URL.canParse(address))) {
     throw new SettingsError(
-      'MONITOR_CANARIES has a value that cannot be used. Expected: addresses, such as https://example.com/,https://example.org/.',
+      'MONITOR_CANARIES has an invalid value. Expected: addresses, such as https://example.com/,https://example.org/.',
     );
   }
   let asked: { at: number; answer: Promise<boolean> } | undefined;

@@ -1,4 +1,4 @@
-import type { PaymentTerms, Verdict } from '@shirube/contracts';
+import { type PaymentTerms, type Verdict, valueAt } from '@shirube/contracts';
 import { type Answer, type GuardedRequest, type OutboundRequest, RequestFault } from '@shirube/outbound';
 import type { SeenCheck } from '../schedule/seenCheck.js';
 import { compareTerms, type Declared } from './compareTerms.js';
@@ -8,14 +8,14 @@ export interface CheckEndpointOptions {
   request: GuardedRequest;
   userAgent: string;
   endpoint: string;
-  /** What is registered; where nothing is, nothing is compared. */
+  /** The registered terms. If not given, nothing is compared. */
   declared?: (Declared & PaymentTerms) | undefined;
-  /** The method that was answered with a challenge before. */
+  /** The method that got a challenge before. */
   method?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** What a check saw; `optedOut` when the host does not want to be checked, and then nothing else counts. */
+/** What a check saw. If `optedOut`, the host does not want to be checked, and nothing else counts. */
 export interface Seen {
   check: SeenCheck;
   optedOut: boolean;
@@ -26,15 +26,22 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'] satisfies Method[];
 const isMethod = (method: string | undefined): method is Method => method !== undefined && methods.includes(method);
 
-/** How a host says that it does not want to be checked. */
+/** The header with which a host opts out of checks. */
 export const optOutHeader = 'shirube-monitor';
 const redirects = 3;
 
-/** Placeholders of a path or a query: {id}, <id>, :id, also escaped. */
+/** Placeholders in a path or a query: {id}, <id> or :id, escaped or not. */
 const placeholder = /[{}<>]|%7[bd]|%3[ce]|\/:[A-Za-z_]/i;
 export const isTemplate = (endpoint: string): boolean => placeholder.test(endpoint.replace(/^[a-z]+:\/\//i, ''));
 
-const faultVerdicts = {
+/** Fills the placeholders of an endpoint with the given examples. */
+export const filledTemplate = (endpoint: string, examples: unknown): string =>
+  endpoint.replace(/\{([^{}]+)\}/g, (placeholder, name) => {
+    const example = valueAt(examples, name);
+    return example === undefined ? placeholder : encodeURIComponent(String(example));
+  });
+
+export const faultVerdicts = {
   dns: 'dns',
   refused: 'refused',
   tls: 'tls',
@@ -48,7 +55,10 @@ interface Try {
   challenge: Challenge | undefined;
 }
 
-/** What an answer without a challenge says. What was most telling of several answers has the lowest rank. */
+/**
+ * Returns the verdict for a response without a challenge. Among several responses, the most significant one has the
+ * lowest rank.
+ */
 function withoutChallenge({ status, leadsTo }: Answer): { verdict: Verdict; rank: number } {
   if (status === 402) return { verdict: 'bad_challenge', rank: 0 };
   if (leadsTo !== undefined) return { verdict: 'redirected', rank: 1 };
@@ -67,7 +77,9 @@ const saysNo = ({ answer: { headers } }: Try) =>
 const uncompared = ({ offers }: Challenge): Pick<SeenCheck, 'verdict' | 'detail' | 'observed'> =>
   offers.length > 0 ? { verdict: 'ok', observed: {} } : { verdict: 'bad_challenge', detail: 'no_offer', observed: {} };
 
-/** Asks an endpoint as a client would that has not paid, and compares what it asks for with what is registered. */
+/**
+ * Calls an endpoint like a client that has not paid, and compares the terms of its challenge with the registered ones.
+ */
 export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen> {
   const { request, userAgent, endpoint, declared, signal } = options;
   const checkedAt = new Date();
@@ -98,7 +110,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   const tries: Try[] = [];
   const tried = (method: string) => tries.some(({ answer }) => answer.method === method);
   const asked = new Set<Method>();
-  /** Which method to ask with next, by what the answers have said. */
+  /** Returns the method to try next, based on the responses so far. */
   function next(): Method | undefined {
     const last = tries.at(-1);
     if (!last) return isMethod(options.method) ? options.method : 'GET';
@@ -125,7 +137,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
       tries.push(await attempt(method));
     }
   } catch (error) {
-    // What answered before counts for more than what did not answer afterwards.
+    // An earlier response counts for more than a later failure.
     if (!(error instanceof RequestFault)) throw error;
     if (!tries.some(({ challenge, answer }) => challenge ?? answer.leadsTo)) {
       const { kind, detail } = error;

@@ -1,6 +1,8 @@
 import type { Database } from '@shirube/catalog';
-import { type GuardedRequest, RequestFault } from '@shirube/outbound';
+import { type GuardedRequest, RequestFault, untilDeadline } from '@shirube/outbound';
 import type { Log } from '@shirube/service-kit';
+import { keepManifest, takeManifestTurn } from '../manifest/keepManifest.js';
+import { readManifest } from '../manifest/readManifest.js';
 import { takeAddressTurn } from '../schedule/addressTurns.js';
 import { callCanaries, listCanaries } from '../schedule/canaries.js';
 import type { ClaimedCheck } from '../schedule/claimChecks.js';
@@ -25,24 +27,28 @@ export interface CheckerOptions {
   canaries: Canaries;
   metrics: MonitorMetrics;
   enqueue: (ids: readonly string[]) => void;
-  /** Called when a check of a service was recorded. */
+  /** Called when a check of a service has been recorded. */
   onChecked: (id: string) => void;
   log: Log;
   signal: AbortSignal;
-  /** Milliseconds for all requests of a check together. With what follows that is less than a claim lasts. */
+  /**
+   * Milliseconds for all requests of a check together. Including what follows, this must be less than a claim lasts.
+   */
   checkMs?: number | undefined;
 }
 
-/** A host that fails though it was well waits so long for what other hosts say. */
+/** How long the verdict on a host that fails but was well before waits for checks of other hosts. */
 const suspenseMs = 30_000;
+/** The timeout for all documents of an origin together. */
+const manifestMs = 10_000;
 const lookAgainMs = 250;
 const calledEveryMs = 30_000;
-/** After so long a service is due again that could not be judged. */
+/** A service that could not be judged is due again after this time. */
 const unjudgedRetrySeconds = 60;
-/** What only the monitor's own network can be guilty of. */
+/** Faults that only the monitor's own network can cause. */
 const ownFaults = new Set(['no_answer', 'no_route']);
 
-/** Makes the functions that ask for a claimed service and settle the claim by what was seen. */
+/** Creates the functions that check a claimed service and settle the claim. */
 export function createChecker({
   database,
   request,
@@ -59,12 +65,12 @@ export function createChecker({
 }: CheckerOptions) {
   let calledAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether it is the host that was not reached, or the monitor that reaches nobody. */
+  /** Whether the failure is the monitor's own, because it reaches no host. */
   async function isSelfOutage(claimed: ClaimedCheck, { check }: Seen): Promise<boolean> {
     const { wasWell } = claimed;
     if (!isUnreached(check.verdict)) {
       if (wasWell) selfOutage.note(claimed, false);
-      if (selfOutage.answered()) log.warn({}, 'the monitor is online again, and judges');
+      if (selfOutage.answered()) log.warn({}, 'the monitor is online again, and judges services');
       return false;
     }
     if (wasWell) selfOutage.note(claimed, true);
@@ -82,13 +88,13 @@ export function createChecker({
       await callCanaries(database, called);
       others = called.length;
     }
-    // Where there is nobody else to ask there is nothing to wait for.
+    // Without other hosts to check there is nothing to wait for.
     while (found === 'unsure' && others >= othersNeeded && Date.now() < end && !signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
       found = selfOutage.judgeFailure(claimed, beganAt);
     }
     if (found !== 'unsure') return found === 'offline';
-    // Who is stopped before it is sure does not judge.
+    // A monitor that is stopped before it is sure does not judge.
     return signal.aborted || canaryAnswers === false || ownFaults.has(check.detail ?? '');
   }
 
@@ -112,10 +118,14 @@ export function createChecker({
     if (isChanged) enqueue([claimed.serviceId]);
   }
 
-  /** An answer that cannot be judged, whatever the fault is, is a check that has failed: nobody escapes by it. */
+  /**
+   * A response that cannot be judged counts as a failed check, whatever the reason, so that nobody can evade checks
+   * that way.
+   */
   async function look(claimed: ClaimedCheck, requestInTurn: GuardedRequest): Promise<Seen> {
     const { network, payTo, price, currency } = claimed;
     const declared = { ...declaredTerms(claimed), network, payTo, price, currency };
+    const deadline = untilDeadline(signal, checkMs);
     try {
       return await checkEndpoint({
         request: requestInTurn,
@@ -123,7 +133,7 @@ export function createChecker({
         endpoint: claimed.endpoint,
         declared,
         method: claimed.method ?? undefined,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(checkMs)]),
+        signal: deadline.signal,
       });
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, host: claimed.host }, 'an answer could not be judged');
@@ -134,10 +144,36 @@ export function createChecker({
         declared,
       } as const;
       return { check: { ...check, observed: {} }, optedOut: false };
+    } finally {
+      deadline.release();
     }
   }
 
-  /** Asks each address of a check in its turn only; `mustWait` tells after how many seconds that comes, if it had none. */
+  /** Reads what the origin of a service declares, once a day, to fill in details that are not registered. */
+  async function readOrigin({ endpoint, host }: ClaimedCheck, requestInTurn: GuardedRequest): Promise<void> {
+    const { origin } = new URL(endpoint);
+    const deadline = untilDeadline(signal, manifestMs);
+    try {
+      if (!(await takeManifestTurn(database, origin))) return;
+      const { resources, isUnread } = await readManifest({
+        request: requestInTurn,
+        userAgent: userAgent(),
+        url: origin,
+        signal: deadline.signal,
+      });
+      if (!isUnread) enqueue(await keepManifest(database, origin, resources));
+    } catch (error) {
+      // The check of the service itself is valid anyway.
+      if (!signal.aborted) log.error({ err: error, host }, 'what an origin declares could not be kept');
+    } finally {
+      deadline.release();
+    }
+  }
+
+  /**
+   * Sends each request only when its address has a free turn. `mustWait` returns the seconds until the next turn if
+   * there was none.
+   */
   function takingTurns({ accountId }: ClaimedCheck) {
     const { gapSeconds } = policy;
     const taken = new Set<string>();
@@ -152,7 +188,7 @@ export function createChecker({
     return { requestInTurn, mustWait: () => turn };
   }
 
-  /** Frees the host of a check that could not be made or recorded: others on it are checked meanwhile. */
+  /** Frees the host of a check that failed or was not recorded, so that other services on it are checked meanwhile. */
   async function freeingHost<T>(claimed: ClaimedCheck, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -163,14 +199,15 @@ export function createChecker({
   }
 
   return {
-    /** Asks the endpoint of a claimed service; undefined when that says nothing, and the claim is given back. */
+    /** Checks the endpoint of a claimed service; undefined if that was inconclusive and the claim was given back. */
     ask: (claimed: ClaimedCheck): Promise<Seen | undefined> =>
       freeingHost(claimed, async () => {
         const { requestInTurn, mustWait } = takingTurns(claimed);
         const seen = await look(claimed, requestInTurn);
+        if (seen.check.httpStatus !== undefined && !seen.optedOut) await readOrigin(claimed, requestInTurn);
         const seconds = await mustWait();
         if (!signal.aborted && seconds === undefined) return seen;
-        // A check that was broken off says nothing: it is made again.
+        // An aborted check says nothing, so it is repeated.
         await postponeCheck(database, claimed, seconds ?? 0);
         return undefined;
       }),

@@ -4,14 +4,14 @@ import {
   coinsOn,
   currencyFamily,
   findAssetByAddress,
-  fromAtomic,
   type PaymentTerms,
   paymentAddressKey,
+  priceOfOffer,
   type Verdict,
 } from '@shirube/contracts';
 import type { Offer } from './readChallenge.js';
 
-/** What a challenge asks for beside what is registered. */
+/** The result of comparing a challenge with the registered terms. */
 export interface Comparison {
   verdict: Extract<Verdict, 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'bad_challenge'>;
   detail?: string;
@@ -21,10 +21,10 @@ export interface Comparison {
 
 export type Declared = Required<Pick<PaymentTerms, 'network' | 'payTo' | 'price' | 'currency'>>;
 
-/** The schemes whose amount is the most that one request can cost. */
+/** The schemes whose amount is the maximum cost of one request. */
 const knownSchemes: readonly string[] = ['exact', 'upto', 'batch-settlement'];
 
-/** Plain decimals of up to 18 places as whole numbers, so that they are compared exactly. */
+/** Scales a plain decimal of up to 18 places to an integer, so that comparisons are exact. */
 function scaled(decimal: string): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(whole + fraction.padEnd(18, '0').slice(0, 18));
@@ -32,17 +32,17 @@ function scaled(decimal: string): bigint {
 
 const idOf = (network: string): string => caip2Of(network).toLowerCase();
 
-/** Whether both networks have addresses of one kind, so that the same owner has the same one on both. */
+/** Whether both networks use the same kind of addresses, so that an owner has the same address on both. */
 function sharesAddresses(one: string, other: string): boolean {
   const namespace = (network: string) => idOf(network).split(':', 1)[0];
   const family = addressFamily(one);
   return family === 'other' ? namespace(one) === namespace(other) : family === addressFamily(other);
 }
 
-/** An offer beside what is registered: that it agrees, or in what it does not. */
+/** Compares one offer with the registered terms. */
 function compareOffer(declared: Declared, { scheme, network, payTo, asset, amount }: Offer): Comparison {
   const coin = findAssetByAddress(network, asset);
-  const price = coin && /^\d{1,78}$/.test(amount) ? fromAtomic(amount, coin.decimals) : undefined;
+  const price = priceOfOffer({ network, asset, amount })?.price;
   const unpriced = { network, payTo, asset, ...(coin ? { currency: coin.currency } : {}) };
   const observed = price === undefined ? unpriced : { ...unpriced, price };
   const isPayee = paymentAddressKey(payTo) === paymentAddressKey(declared.payTo);
@@ -51,7 +51,8 @@ function compareOffer(declared: Declared, { scheme, network, payTo, asset, amoun
 
   const family = currencyFamily(declared.currency);
   if (!coin) {
-    // Where no such money is known on the registered network nobody can tell; elsewhere it need not be offered.
+    // If no coin of this currency is known on the registered network, the asset cannot be judged. On other networks it
+    // need not be offered.
     const isHere = idOf(network) === idOf(declared.network);
     const isAnyKnown = coinsOn(network).some(({ currency }) => currencyFamily(currency) === family);
     return { verdict: isHere && !isAnyKnown ? 'ok' : 'wrong_asset', detail: 'unknown_asset', observed };
@@ -63,9 +64,9 @@ function compareOffer(declared: Declared, { scheme, network, payTo, asset, amoun
 }
 
 /**
- * Compares what is asked for with what is registered. A client may take any offer, so every one must agree: whom it pays,
- * whatever its scheme, and in the known schemes the coin and the price, which may be lower. One of these at least must be
- * on the registered network.
+ * Compares the offers of a challenge with the registered terms. A client may take any offer, so all of them must agree:
+ * on the payee whatever the scheme, and in the known schemes also on the coin and the price, which may be lower. At
+ * least one offer in a known scheme must be on the registered network.
  */
 export function compareTerms(declared: Declared, offers: readonly Offer[]): Comparison {
   const all = offers.map((offer) => compareOffer(declared, offer));

@@ -1,25 +1,28 @@
 import { getDomain } from 'tldts';
 import type { DueHost, Shares } from '../schedule/dueHosts.js';
 
-/** An account or a domain may have so many times as many checks under way as there is room left. */
+/** An account or a domain may have this many times as many running checks as there are free slots. */
 const timesTheRoom = 2;
 
-/** The account and the registrable domain of a check; each customer of a platform has a domain of its own. */
+/**
+ * Returns the account and the registrable domain of a check. Each customer of a hosting platform has its own domain
+ * here.
+ */
 const holdersOf = ({ accountId, host }: DueHost): string[] => [
   accountId,
   getDomain(host, { allowPrivateDomains: true }) ?? host,
 ];
 
 export interface FairShares extends Shares {
-  /** How many checks are under way. */
+  /** Returns the number of running checks. */
   underWay(): number;
-  /** Counts a check as under way until the function that is returned is called. */
+  /** Counts a check as running until the returned function is called. */
   enter(check: DueHost): () => void;
 }
 
 /**
- * Shares the checks that may be under way at a time among accounts and domains. One that is alone has two thirds of them;
- * several have less each, so that there is always room for whoever comes next, however slow the others are.
+ * Shares the slots for checks among accounts and domains. A single one gets two thirds of them. Several get fewer each,
+ * so that the next one always finds a free slot, even when the others are slow.
  */
 export function createFairShares(slots: number): FairShares {
   const underWay = new Set<DueHost>();

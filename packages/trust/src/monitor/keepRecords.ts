@@ -2,6 +2,7 @@ import type { Database } from '@shirube/catalog';
 import type { SparseReport } from '@shirube/service-kit';
 import { repeat } from '@shirube/work';
 import { keepHistory } from '../history/keepHistory.js';
+import { pruneManifestTurns } from '../manifest/keepManifest.js';
 import { pruneAddressTurns } from '../schedule/addressTurns.js';
 import { refreshOldTrust, refreshTrust } from '../score/refreshTrust.js';
 
@@ -9,15 +10,15 @@ const trustEveryMs = 1_000;
 const historyEveryMs = 60_000;
 
 export interface RecordKeeper {
-  /** Lets the trust of a service follow its check, together with that of others. */
+  /** Schedules an update of a service's trust after a check, in a batch with others. */
   checked(id: string): void;
-  /** Resolves when all is done, after `signal`. */
+  /** Resolves after `signal`, when all work is done. */
   ended(): Promise<void>;
 }
 
 /**
- * Makes trust of what was seen, a second later at the most, and every minute sums it up and lets trust follow the time.
- * Every monitor does that: who comes second finds nothing to do.
+ * Updates trust within a second of a check. Every minute it aggregates checks and updates old trust. Every monitor does
+ * this; a second one finds nothing to do.
  */
 export function keepRecords(
   database: Database,
@@ -37,6 +38,7 @@ export function keepRecords(
   async function sumUp(): Promise<void> {
     await keepHistory(database);
     await pruneAddressTurns(database);
+    await pruneManifestTurns(database);
     const { changed } = await refreshOldTrust(database);
     if (changed.length > 0) enqueue(changed);
   }

@@ -3,7 +3,7 @@ import type { Answer } from '@shirube/outbound';
 import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { parsePaymentRequired } from '@x402/core/schemas';
 
-/** One way of paying that a challenge offers. */
+/** One payment option of a challenge. */
 export interface Offer {
   scheme: string;
   network: string;
@@ -15,18 +15,21 @@ export interface Offer {
 
 export interface Challenge {
   offers: Offer[];
-  /** The method that the endpoint declares for itself (Bazaar), where it does. */
+  /** The method that the endpoint declares (Bazaar), if any. */
   method: string | undefined;
-  /** What it says of the resource, as far as that is sound. */
+  /** What it says about the resource, as far as that is valid. */
   details: Details | undefined;
-  /** How it names and describes its resource, as it was written. */
+  /** The name and description of the resource, as written. */
   resource: { serviceName?: unknown; description?: unknown; tags?: unknown };
 }
 
 const methodAt = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z]{3,7}$/.test(value) ? value.toUpperCase() : undefined;
 
-/** A challenge without what describes its resource to people: that breaks rules of its own, and not the challenge. */
+/**
+ * Removes the human-readable description of the resource from a challenge. A malformed description does not make the
+ * challenge malformed.
+ */
 function undescribed(value: unknown): unknown {
   const resource = valueAt(value, 'resource');
   if (typeof resource !== 'object' || resource === null) return value;
@@ -87,8 +90,8 @@ function decodedBody(body: Buffer): unknown {
 export const challengeHeader = 'payment-required';
 
 /**
- * What a 402 asks for, by its header (version 2) and its body (version 1): which of them is read is up to the client.
- * Undefined when neither can be read.
+ * Reads the terms of a 402 response from its header (version 2) and its body (version 1), because a client may use
+ * either. An offer that is in both is returned once. Returns undefined if neither can be read.
  */
 export function readChallenge({ headers, body }: Pick<Answer, 'headers' | 'body'>): Challenge | undefined {
   const header = headers[challengeHeader];
@@ -96,5 +99,7 @@ export function readChallenge({ headers, body }: Pick<Answer, 'headers' | 'body'
     ...(typeof header === 'string' ? [decodedHeader(header)] : []),
     ...(body ? [decodedBody(body)] : []),
   ].flatMap((value) => parsed(value) ?? []);
-  return first && { ...first, offers: [first, ...others].flatMap(({ offers }) => offers) };
+  const offers = [first, ...others].flatMap((challenge) => challenge?.offers ?? []);
+  const different = new Map(offers.map((offer) => [JSON.stringify(offer), offer]));
+  return first && { ...first, offers: [...different.values()] };
 }

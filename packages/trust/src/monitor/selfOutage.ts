@@ -2,27 +2,32 @@ import { operatorAccount } from '@shirube/catalog';
 import type { Verdict } from '@shirube/contracts';
 import { getDomain } from 'tldts';
 
-/** The verdicts that a monitor comes to when it is the one that reaches nobody. */
+/** The verdicts that also occur when the monitor itself is offline. */
 const unreached: ReadonlySet<Verdict> = new Set(['dns', 'timeout', 'refused', 'tls']);
 export const isUnreached = (verdict: Verdict): boolean => unreached.has(verdict);
 
-/** Where a check goes, and whose service it is. */
+/** The host of a check, and the account of its service. */
 export interface Asked {
   host: string;
   accountId: string;
 }
 
-/** So many other accounts and domains must have been asked to tell whether it is the host that fails or the monitor. */
+/**
+ * How many independent accounts and domains must have been checked to tell an outage of the host from one of the
+ * monitor.
+ */
 export const othersNeeded = 3;
 const rememberedMs = 120_000;
-/** Somebody who answers after so long shows that the others are gone for good, and the monitor is not offline. */
+/** A response after this long shows that the other hosts are gone for good, and that the monitor is not offline. */
 const patienceMs = 3_600_000;
 
 /** Who may be behind a host. */
 interface Party {
-  /** Its registrable domain. All customers of a platform have that of the platform, with which they fail together. */
+  /** The registrable domain. Customers of a hosting platform share its domain, because they fail together with it. */
   domain: string;
-  /** Its account, which may choose what fails. What the operator has registered is as many parties as domains. */
+  /**
+   * The account, because its owner controls what fails. For services of the operator each domain is a separate party.
+   */
   account: string;
 }
 
@@ -33,7 +38,7 @@ function partyOf({ host, accountId }: Asked): Party {
 
 const isApart = (one: Party, other: Party): boolean => one.domain !== other.domain && one.account !== other.account;
 
-/** Those that have neither account nor domain in common with each other, the first of several. */
+/** Returns the parties that share neither account nor domain with an earlier one. */
 function independent<One extends Party>(parties: readonly One[]): One[] {
   const domains = new Set<string>();
   const accounts = new Set<string>();
@@ -45,7 +50,7 @@ function independent<One extends Party>(parties: readonly One[]): One[] {
   });
 }
 
-/** Some of these that are independent of a host and of each other, as many as are needed to tell. */
+/** Picks candidates that are independent of the failed host and of each other, as many as are needed for a decision. */
 export function pickOthers<One extends Asked>(candidates: readonly One[], failed: Asked): One[] {
   const parties = candidates.map((one) => ({ one, ...partyOf(one) }));
   const others = parties.filter((party) => isApart(party, partyOf(failed)));
@@ -54,21 +59,21 @@ export function pickOthers<One extends Asked>(candidates: readonly One[], failed
     .map(({ one }) => one);
 }
 
-/** What was seen of a host that was well before. */
+/** The latest result for a host that was well before. */
 interface Sighting extends Party {
   at: number;
   failed: boolean;
 }
 
 export interface SelfOutageOptions {
-  /** Called when it turns out that the monitor is offline, once until it is online again. */
+  /** Called once when the monitor turns out to be offline, and not again until it was online. */
   onOffline?: () => void;
   now?: () => number;
 }
 
 export type Standing = 'online' | 'offline' | 'unsure';
 
-/** Whether a monitor that does not reach hosts which it reached before is itself offline: most of them fail at once. */
+/** Detects whether a monitor is itself offline: most of the hosts that it reached before fail at the same time. */
 export function createSelfOutage({ onOffline = () => {}, now = Date.now }: SelfOutageOptions = {}) {
   const sightings = new Map<string, Sighting>();
   let offlineSince: number | undefined;
@@ -87,13 +92,16 @@ export function createSelfOutage({ onOffline = () => {}, now = Date.now }: SelfO
 
   return {
     offlineSince: () => (offlineSince === undefined ? undefined : new Date(offlineSince)),
-    /** Notes what was seen of a host that was well before. */
+    /** Records the result for a host that was well before. */
     note(asked: Asked, failed: boolean): void {
-      // Anew at the end, so that the oldest come first.
+      // Inserted again at the end, so that the oldest come first.
       sightings.delete(asked.host);
       sightings.set(asked.host, { ...partyOf(asked), failed, at: now() });
     },
-    /** Whose fault it is that this host was not reached by a check that began then: what the others say that were asked since. */
+    /**
+     * Tells whether the host or the monitor is at fault when a check that began at `beganAt` failed, from the results
+     * for other hosts since then.
+     */
     judgeFailure(failed: Asked, beganAt: number): Standing {
       const party = partyOf(failed);
       const others = latest().filter((seen) => seen.at >= beganAt && isApart(seen, party));
@@ -105,7 +113,7 @@ export function createSelfOutage({ onOffline = () => {}, now = Date.now }: SelfO
       }
       return 'offline';
     },
-    /** Called when a host answers, `isCanary` when it is one that the operator vouches for: true when the outage has ended. */
+    /** Called when a host responds; `isCanary` if the operator vouches for it. Returns true if this ends the outage. */
     answered(isCanary = false): boolean {
       if (offlineSince === undefined) return false;
       const isLong = now() - offlineSince > patienceMs;

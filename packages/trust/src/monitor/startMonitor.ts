@@ -6,7 +6,7 @@ import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/o
 import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
 import { followLog, repeat } from '@shirube/work';
 import { type ClaimedCheck, claimChecks } from '../schedule/claimChecks.js';
-import { forgetMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
+import { removeMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
 import { requestedChannel } from '../schedule/requestCheck.js';
 import { createBudget } from './budget.js';
 import { createCanaries } from './canaries.js';
@@ -33,18 +33,18 @@ export type MonitorSettings = Pick<
 export interface MonitorOptions {
   database: Database;
   settings: MonitorSettings;
-  /** Told of the services whose status has changed. */
+  /** Called with the services whose status has changed. */
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
   log: Log;
-  /** Where this process answers, when PUBLIC_URL does not say where people find the directory. */
+  /** The address of this process, used when PUBLIC_URL does not give the public address of the directory. */
   address?: (() => string | undefined) | undefined;
   /** Milliseconds for all requests of one check together. */
   checkMs?: number | undefined;
 }
 
 export interface Monitor {
-  /** Begins no more checks, and ends when those under way have ended. */
+  /** Starts no more checks, and resolves when the running ones have ended. */
   close(): Promise<void>;
 }
 
@@ -52,34 +52,36 @@ const usualPorts = '80,443,3000-3010,4000-4100,5000-5010,8000-9000';
 const tickMs = 1_000;
 const gatherMs = 25;
 const reportMs = 5_000;
-/** While it is offline it asks a few now and then, to notice when it is online again. */
+/** While offline, the monitor makes a few checks now and then, to notice when it is online again. */
 const offlineTickMs = 5_000;
 const offlineChecks = 3;
 
-/** Asks as the settings allow it: what is public, unless they open more. */
+/** Returns the configured name servers; undefined for those of the system. */
+export const dnsServersOf = (settings: Pick<Settings, 'MONITOR_DNS_SERVERS'>): string[] | undefined =>
+  settings.MONITOR_DNS_SERVERS?.split(',').map((server) => server.trim());
+
+/** Creates a request function that reaches public addresses only, unless the settings allow more. */
 export function outboundRequest(
   settings: Pick<Settings, 'MONITOR_ALLOW_PRIVATE' | 'MONITOR_PORTS' | 'MONITOR_DNS_SERVERS'>,
 ): GuardedRequest {
   const isAllowedPort = readPorts(settings.MONITOR_PORTS ?? usualPorts);
   if (!isAllowedPort) {
-    throw new SettingsError(
-      'MONITOR_PORTS has a value that cannot be used. Expected: ports, such as 80,443,8000-8999.',
-    );
+    throw new SettingsError('MONITOR_PORTS has an invalid value. Expected: ports, such as 80,443,8000-8999.');
   }
   return createGuardedRequest({
     allowPrivate: settings.MONITOR_ALLOW_PRIVATE,
     isAllowedPort,
-    dnsServers: settings.MONITOR_DNS_SERVERS?.split(',').map((server) => server.trim()),
+    dnsServers: dnsServersOf(settings),
   });
 }
 
-/** How the monitor names itself: the directory it works for, and the page that explains it. */
+/** Returns the user agent of the monitor, with the name of the directory and the page that explains it. */
 export function userAgentOf(source: string, publicUrl: string): string {
   const name = source.replace(/[^\x20-\x7e]|[();]/g, '').trim() || 'a directory';
   return `ShirubeMonitor/${version} (${name}; +${publicUrl.replace(/\/+$/, '')}/monitor)`;
 }
 
-/** Starts checking what is due, until it is closed. Any number of monitors share the work. */
+/** Checks services that are due, until closed. Any number of monitors share the work. */
 export function startMonitor({ database, settings, enqueue, metrics, log, address, checkMs }: MonitorOptions): Monitor {
   const id = randomUUID();
   const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
@@ -87,7 +89,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     onOffline: () =>
       log.warn(
         {},
-        'the monitor reaches hardly any host that it reached before: it is offline itself, and judges nobody',
+        'the monitor reaches hardly any host that it reached before: it is offline itself, and judges no service',
       ),
   });
   const isOffline = () => selfOutage.offlineSince() !== undefined;
@@ -121,7 +123,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
   });
 
   let isWaking = false;
-  /** After a moment, so that those who end together are followed by one claim. */
+  /** Delayed a little, so that checks that end together are followed by one claim. */
   function wakeSoon(): void {
     if (isWaking) return;
     isWaking = true;
@@ -134,7 +136,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     const leave = shares.enter(claimed);
     const work = checker
       .ask(claimed)
-      // Whoever waits for what others say asks nobody, and takes no room.
+      // A check that waits for the results of other hosts sends no requests, and takes no slot.
       .finally(() => {
         leave();
         wakeSoon();
@@ -148,7 +150,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     inFlight.add(work);
   }
 
-  /** Begins as many checks as there is room for; true when there may be more at once. */
+  /** Starts as many checks as there are free slots; returns true if there may be more to start at once. */
   async function beginDue(isFar: boolean): Promise<boolean> {
     const isOut = isOffline();
     const most = isOut ? offlineChecks : settings.MONITOR_CONCURRENCY;
@@ -178,7 +180,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     if (!isPrepared) await shortenSchedule(database, intervalSeconds);
     isPrepared = true;
     if (isOffline() && (await canaries.answer()) && selfOutage.answered(true)) {
-      log.warn({}, 'the monitor is online again, and judges');
+      log.warn({}, 'the monitor is online again, and judges services');
     }
     const isFar = performance.now() - lookedFarAt >= tickMs;
     if (isFar) lookedFarAt = performance.now();
@@ -218,7 +220,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
       await Promise.allSettled(inFlight);
       await records.ended();
       await requests.close();
-      await forgetMonitor(database, id).catch(() => {});
+      await removeMonitor(database, id).catch(() => {});
     },
   };
 }

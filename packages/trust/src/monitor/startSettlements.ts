@@ -4,12 +4,12 @@ import { followLog } from '@shirube/work';
 import { refreshTrust } from '../score/refreshTrust.js';
 import { matchSettlementsAgain } from '../settlements/matchAgain.js';
 
-/** What settlements are matched by. */
+/** The columns that settlements are matched by. */
 const matchedBy = new Set(['endpoint', 'payment_address', 'network']);
 const mayEarn = ({ type, columns }: LogEntry): boolean =>
   type === 'created' || columns.some((column) => matchedBy.has(column));
 
-/** Finds what was settled for services before they were registered, or registered as they are now, until closed. */
+/** Matches settlements that happened before their service was registered or changed, until closed. */
 export function startSettlements({
   database,
   enqueue,

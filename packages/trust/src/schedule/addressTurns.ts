@@ -14,8 +14,9 @@ const takeTurn = `
     extract(epoch from free_at - now())::float8 as seconds`;
 
 /**
- * Takes the turn to ask an address for a service of an account, whatever host it goes by: those of one account begin so
- * many seconds apart. The seconds after which to try again when it is not free; the more wait, the longer.
+ * Takes the turn to call an IP address for a service of an account, whatever the host name. Turns of one account are at
+ * least `gapSeconds` apart. Returns undefined if the turn is free, otherwise the seconds to wait before a retry, which
+ * grow with the number of waiting checks.
  */
 export async function takeAddressTurn(
   database: Database,
@@ -30,7 +31,7 @@ export async function takeAddressTurn(
   return !row || row.is_taken ? undefined : row.seconds + Math.random() * 2 * row.waiting * gapSeconds;
 }
 
-/** Prunes addresses that nobody has asked for long. */
+/** Prunes addresses that have not been called for an hour. */
 export async function pruneAddressTurns(database: Database): Promise<void> {
   await database.query("delete from asked_addresses where free_at < now() - interval '1 hour'");
 }

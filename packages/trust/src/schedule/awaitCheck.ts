@@ -4,7 +4,7 @@ import type { Check } from '@shirube/contracts';
 import { declaredOf } from './seenCheck.js';
 import { checkedChannel } from './settleCheck.js';
 
-/** The last check of a service since a moment, or undefined. */
+/** Returns the latest check of a service since a time; undefined if there is none. */
 export async function findCheckSince(
   database: Pick<Database, 'query'>,
   id: string,
@@ -20,34 +20,42 @@ export async function findCheckSince(
   return rows[0]?.found;
 }
 
-/** Hears of checks, on one connection for all who wait. */
+/** Listens for recorded checks, on one connection for all waiting callers. */
 export interface CheckListener {
-  /** The check of a service since a moment, once it is recorded; undefined when none is after so long, or by `signal`. */
+  /**
+   * Resolves to the check of a service since a time, once it is recorded; to undefined after the timeout or at
+   * `signal`.
+   */
   wait(id: string, since: Date, milliseconds: number, signal?: AbortSignal): Promise<Check | undefined>;
   close(): Promise<void>;
 }
 
 const askAgainMs = 1_000;
 
-/** Listens for as long as it is open, and connects again by itself. */
+/** Listens until closed, and reconnects by itself. */
 export function listenForChecks(database: Database): CheckListener {
   const announcements = new EventEmitter().setMaxListeners(0);
   const listener = listen(database, checkedChannel, (id) => announcements.emit(id));
   return {
     async wait(id, since, milliseconds, signal) {
       const end = performance.now() + milliseconds;
-      await listener.ready();
-      for (;;) {
-        // A whole number: no other is taken.
-        const left = Math.ceil(Math.min(askAgainMs, end - performance.now()));
-        const patience = AbortSignal.timeout(Math.max(0, left));
-        const heard = once(announcements, id, {
-          signal: signal ? AbortSignal.any([signal, patience]) : patience,
-        }).catch(() => {});
-        const check = await findCheckSince(database, id, since);
-        if (check) return check;
-        if (performance.now() >= end || signal?.aborted) return undefined;
-        await heard;
+      // Without `AbortSignal.any`, which would leave a reference in a signal that lives as long as the process.
+      const wake = () => announcements.emit(id);
+      signal?.addEventListener('abort', wake);
+      try {
+        await listener.ready();
+        for (;;) {
+          // The timeout must be an integer.
+          const left = Math.ceil(Math.min(askAgainMs, end - performance.now()));
+          const patience = AbortSignal.timeout(Math.max(0, left));
+          const heard = once(announcements, id, { signal: patience }).catch(() => {});
+          const check = await findCheckSince(database, id, since);
+          if (check) return check;
+          if (performance.now() >= end || signal?.aborted) return undefined;
+          await heard;
+        }
+      } finally {
+        signal?.removeEventListener('abort', wake);
       }
     },
     close: () => listener.close(),

@@ -1,14 +1,14 @@
 import { type Database, inTransaction } from '@shirube/catalog';
 import { makeDue } from './requestCheck.js';
 
-/** A service that was well when it was last checked. */
+/** A service whose last check was well. */
 export interface Canary {
   serviceId: string;
   accountId: string;
   host: string;
 }
 
-// Accounts by chance, and of each the services that it has had longest: nobody can put itself forward.
+// Random accounts, and the oldest services of each, so that nobody can push their own services forward.
 const candidates = `
   select service_id as "serviceId", account_id as "accountId", host
   from (select id from accounts order by random() limit 100) as account cross join lateral (
@@ -18,13 +18,13 @@ const candidates = `
   where failing_since is null and last_checked is not null and not simulated and opted_out_at is null
   order by random() limit 1000`;
 
-/** Services of many accounts that were well: whether they answer tells whether a monitor reaches anybody. */
+/** Returns services of many accounts that were well. Whether they respond tells whether a monitor is online. */
 export async function listCanaries(database: Database): Promise<Canary[]> {
   const { rows } = await database.query<Canary>(candidates);
   return rows;
 }
 
-/** Has services checked soon. */
+/** Has these services checked soon. */
 export async function callCanaries(database: Database, canaries: readonly Canary[]): Promise<void> {
   for (const { serviceId } of canaries) {
     await inTransaction(database, (client) => makeDue(client, serviceId));

@@ -3,7 +3,10 @@ import { type Database, inTransaction } from '@shirube/catalog';
 import type { ServiceStatus } from '@shirube/contracts';
 import { findDueHosts, type Looking, type Shares } from './dueHosts.js';
 
-/** A service that is due, with its host claimed: nobody else asks that host until the claim is settled or has run out. */
+/**
+ * A service that is due, with a claim on its host: no other monitor calls that host until the claim is settled or
+ * expires.
+ */
 export interface ClaimedCheck {
   claim: string;
   host: string;
@@ -16,21 +19,21 @@ export interface ClaimedCheck {
   currency: string;
   freeQuota: number | null;
   status: ServiceStatus;
-  /** The method that was answered with a challenge before. */
+  /** The method that got a challenge before. */
   method: string | null;
-  /** Its last check was no failure. */
+  /** Whether its last check was not a failure. */
   wasWell: boolean;
 }
 
-/** A claim whose holder has died ends after this long; a check takes less. */
+/** The claim of a process that died expires after this time. A check takes less. */
 export const checkClaimSeconds = 90;
 
-/** A host whose row another has is being claimed, or made due, at this moment. */
+/** A host whose row is locked is being claimed, or made due, by another process. */
 const lockHosts = `
   select host from monitored_hosts where host = any ($1) and free_at <= now() for update skip locked`;
 
-// A statement of its own, which sees every service that was made due before the locks were had. Every account that has
-// something due at a host is as likely to have the turn: whoever registers many services there takes none from others.
+// A separate statement, so that it sees every service that was made due before the locks were taken. Each account with
+// due services at a host is equally likely to get the turn, so an account with many services has no advantage.
 const claimLocked = `
   with chosen as (
     select locked.host, turn.*
@@ -58,9 +61,8 @@ const claimLocked = `
   from chosen join services on services.id = chosen.service_id`;
 
 /**
- * Claims up to so many services that are due, each on a host of its own that nobody else asks; none while the monitors are
- * paused. A claim changes no due time: what its holder does not settle, since it has died, is claimed again once the claim
- * has run out.
+ * Claims up to `limit` services that are due, each on its own free host; none while the monitors are paused. A claim
+ * does not change due times, so a service whose holder dies is claimed again once the claim has expired.
  */
 export async function claimChecks(
   database: Database,

@@ -1,34 +1,34 @@
 import type { Database } from '@shirube/catalog';
 import { requestGapSeconds } from './requestCheck.js';
 
-/** A free host with something due, and an account that has a service there that is. */
+/** A free host with a service that is due, and the account of that service. */
 export interface DueHost {
   host: string;
   accountId: string;
 }
 
-/** Who may have another check, as the caller has it. */
+/** The caller's limits on concurrent checks. */
 export interface Shares {
-  /** Accounts that have as many checks under way as they may. */
+  /** Returns the accounts that have reached their limit of concurrent checks. */
   fullAccounts(): readonly string[];
-  /** Up to so many of these hosts, which are in the order of their turns; changes nothing. */
+  /** Returns up to `limit` of these hosts, which are in the order of their turns. Has no side effects. */
   choose(due: readonly DueHost[], limit: number): readonly DueHost[];
 }
 
 export interface Looking {
   limit: number;
-  /** Looks for others behind many that have no room, too: it takes a while, and now and then will do. */
+  /** Whether to look past many hosts without a free slot. That is slow, so it is only done now and then. */
   isFar: boolean;
 }
 
-/** So many hosts are looked at where the first of them have no room. */
+/** The maximum number of hosts to look at when the first ones have no free slot. */
 const mostLookedAt = 500;
-/** As many that have none go behind all others, for so long at the most. */
+/** If none of that many has one, they are postponed by up to this time, behind all others. */
 const putOffSeconds = 600;
 
 const notPaused = 'not exists (select from monitor_control where paused_at is not null)';
 
-// Nobody waits any longer for what was asked for before; it is due all the same.
+// Nobody waits any longer for older requests. Those services are still due.
 const requestedHosts = `
   select host, account_id
   from monitoring join monitored_hosts using (host) join services on services.id = service_id
@@ -36,7 +36,7 @@ const requestedHosts = `
     and free_at <= now() and not simulated and account_id <> all ($2) and ${notPaused}
   order by requested_at limit $1`;
 
-// Without an account where nothing is due after all, or only for accounts that have their share.
+// The account is null if nothing is due after all, or only for accounts that have reached their limit.
 const dueHosts = `
   select due.host, first.account_id, next.due_at <= now() as is_due
   from (
@@ -66,7 +66,10 @@ interface DueRow {
 const withAccount = (rows: readonly DueRow[]): DueHost[] =>
   rows.flatMap(({ host, account_id: accountId }) => (accountId === null ? [] : [{ host, accountId }]));
 
-/** One of each list in turn, each host once; chance decides which begins, since often there is room for one only. */
+/**
+ * Alternates between two lists, each host once. The first list is chosen at random, because often only one slot is
+ * free.
+ */
 function alternating(some: readonly DueHost[], others: readonly DueHost[]): DueHost[] {
   const [first, second] = Math.random() < 0.5 ? [some, others] : [others, some];
   const longest = Math.max(first.length, second.length);
@@ -76,9 +79,9 @@ function alternating(some: readonly DueHost[], others: readonly DueHost[]): DueH
 }
 
 /**
- * Hosts to be claimed: by turns those with a service that somebody waits for and those that have been due longest, as far
- * as there is room for them; and those that are not due after all. `isMore` when behind those that have no room there may
- * be others: nobody waits for what is ahead and cannot go on.
+ * Returns the hosts to claim: alternately those with a requested check and those that have been due longest, as far as
+ * there are free slots, and also those that turn out not to be due. `isMore` is true if the hosts at the front were
+ * postponed for lack of slots and there may be others behind them.
  */
 export async function findDueHosts(
   database: Database,

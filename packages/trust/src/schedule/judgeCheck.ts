@@ -1,34 +1,36 @@
 import { type Check, kindOf, type ServiceStatus, type StatusReason } from '@shirube/contracts';
 
-/** What is known of a service from the checks before. */
+/** What the previous checks of a service have shown. */
 export interface Standing {
   status: ServiceStatus;
-  /** An operator has set the status. */
+  /** Whether an operator has set the status. */
   statusHeld: boolean;
-  /** Since when every check has confirmed what is registered; null when the last one did not. */
+  /** Since when every check has confirmed the registered terms; null if the last one did not. */
   confirmedSince: Date | null;
-  /** Checks that contradicted what is registered, none between them confirmed it. */
+  /** The number of checks that contradicted the registered terms since a check last confirmed them. */
   contradictions: number;
-  /** Since when there were nothing but failures; null when the last check was none. */
+  /** Since when all checks have failed; null if the last check did not. */
   failingSince: Date | null;
   failures: number;
+  /** Whether another account comes first at the endpoint, and the account of this service has not proven ownership. */
+  isUnproven: boolean;
 }
 
-/** What comes of a check; with a reason where the status is another. */
+/** The outcome of a check, with a reason if the status has changed. */
 export interface Judgement extends Standing {
   reason?: StatusReason;
 }
 
 const inactiveAfterMs = 72 * 3_600_000;
-/** Failures that it takes besides: a monitor that was off for days has seen two of them, not days. */
+/** Also required: a monitor that was down for days has seen two failures, not days of failures. */
 const inactiveAfterFailures = 4;
 const contradictionsNeeded = 2;
-/** The part of an interval that lies between two checks that verify a service: one moment can be arranged. */
+/** The part of the interval that must lie between two checks that verify a service. A single moment could be staged. */
 const apart = 0.1;
 
 type Seen = Pick<Check, 'verdict' | 'declared' | 'observed'> & { checkedAt: Date };
 
-/** Counts a check in; the status is as before. */
+/** Adds a check to the counts, without changing the status. */
 function counted(before: Standing, check: Seen): Standing {
   switch (kindOf(check)) {
     case 'good':
@@ -61,9 +63,9 @@ function counted(before: Standing, check: Seen): Standing {
   }
 }
 
-/** The status that a service has earned, and why it is another than before. */
+/** Returns the status that a service has earned, and the reason if it has changed. */
 function earned(
-  { status, confirmedSince, contradictions, failingSince, failures }: Standing,
+  { status, confirmedSince, contradictions, failingSince, failures, isUnproven }: Standing,
   check: Seen,
   intervalSeconds: number,
 ): { status: ServiceStatus; reason?: StatusReason } {
@@ -74,22 +76,24 @@ function earned(
   if (kind === 'failure' && failures >= inactiveAfterFailures && lasting(failingSince) >= inactiveAfterMs) {
     return { status: 'inactive', reason: 'failing' };
   }
+  if (status === 'verified' && isUnproven) return { status: 'unverified', reason: 'unproven' };
   if (status === 'verified' && kind === 'contradiction') {
     if (check.verdict === 'wrong_address') return { status: 'unverified', reason: 'wrong_address' };
     if (contradictions >= contradictionsNeeded) return { status: 'unverified', reason: 'contradicted' };
   }
   const isApart = confirmedSince !== null && confirmedSince < check.checkedAt;
-  if (status === 'unverified' && kind === 'good' && isApart) {
+  if (status === 'unverified' && kind === 'good' && isApart && !isUnproven) {
     if (lasting(confirmedSince) >= intervalSeconds * apart * 1000) return { status: 'verified', reason: 'confirmed' };
   }
   return { status };
 }
 
 /**
- * What a check makes of a service. Unverified → verified: two checks in a row, a tenth of the interval apart at least,
- * have confirmed address, network and price. Verified → unverified: two have contradicted them and none between them
- * confirmed, or one has seen another address. Any → inactive: nothing but failures for 72 hours. Inactive → unverified:
- * the first that answers and does not contradict. What an operator has set stays; checks are counted all the same, for
+ * Applies a check to a service. Unverified → verified: two checks in a row, at least a tenth of the interval apart,
+ * have confirmed address, network and price, and no other account has a better claim to the endpoint. Verified →
+ * unverified: two checks have contradicted them without a confirmation in between, one has seen another address, or
+ * another account has a better claim. Any → inactive: all checks have failed for 72 hours. Inactive → unverified: the
+ * first response that does not contradict. A status that an operator has set stays, but checks are still counted for
  * when it is released.
  */
 export function judgeCheck(before: Standing, check: Seen, intervalSeconds: number): Judgement {

@@ -1,17 +1,17 @@
 import type { Database } from '@shirube/catalog';
 
-/** A monitor that has not reported for so long does not run any more. */
+/** A monitor that has not reported for this long is considered stopped. */
 export const monitorUnseenSeconds = 30;
 
 export interface MonitorReport {
   id: string;
   name: string;
   intervalSeconds: number;
-  /** Since when it reaches nobody. */
+  /** Since when it has been offline. */
   offlineSince: Date | undefined;
 }
 
-/** Says that a monitor runs; those that have not for long are forgotten. */
+/** Reports that a monitor is running, and prunes monitors that have not reported for long. */
 export async function reportMonitor(
   database: Database,
   { id, name, intervalSeconds, offlineSince }: MonitorReport,
@@ -27,12 +27,12 @@ export async function reportMonitor(
   });
 }
 
-/** Says that a monitor has stopped. */
-export async function forgetMonitor(database: Database, id: string): Promise<void> {
+/** Reports that a monitor has stopped. */
+export async function removeMonitor(database: Database, id: string): Promise<void> {
   await database.query('delete from monitors where id = $1', [id]);
 }
 
-/** Brings forward what is due later than an interval from now, as after the interval was made shorter. */
+/** Brings forward checks that are due later than an interval from now, for example after the interval was shortened. */
 export async function shortenSchedule(database: Database, intervalSeconds: number): Promise<void> {
   await database.query(
     `with sooner as (
@@ -48,8 +48,8 @@ export async function shortenSchedule(database: Database, intervalSeconds: numbe
   );
 }
 
-/** Stops all monitors from beginning checks, or lets them go on. False when it was so already. */
-export async function pauseMonitors(database: Database, paused: boolean): Promise<boolean> {
+/** Pauses or resumes all monitors; false if that was their state already. */
+export async function pauseMonitors(database: Pick<Database, 'query'>, paused: boolean): Promise<boolean> {
   const { rowCount } = await database.query(
     `update monitor_control set paused_at = case when $1 then clock_timestamp() end
       where (paused_at is not null) <> $1`,
@@ -61,7 +61,7 @@ export async function pauseMonitors(database: Database, paused: boolean): Promis
 export interface MonitorStatus {
   pausedAt: Date | null;
   monitors: { name: string; intervalSeconds: number; startedAt: Date; offlineSince: Date | null }[];
-  /** Services that are monitored, that wait for their check, and how long the first of those has waited. */
+  /** The numbers of monitored and of due services, and how long the first of those has been due. */
   services: number;
   due: number;
   lagSeconds: number;
@@ -71,7 +71,7 @@ export interface MonitorStatus {
   checksLastHour: Record<string, number>;
 }
 
-/** How the monitors stand, and what they saw in the last hour. */
+/** Returns the state of the monitors, and what they saw in the last hour. */
 export async function readMonitorStatus(database: Pick<Database, 'query'>): Promise<MonitorStatus> {
   const { rows } = await database.query<Pick<MonitorStatus, 'pausedAt' | 'services' | 'hosts' | 'hostsOptedOut'>>(
     `select (select paused_at from monitor_control) as "pausedAt",
@@ -104,7 +104,7 @@ export interface Schedule {
   hostsFailing: number;
 }
 
-/** How far the checks are behind, and how many hosts fail. A host that wants to be left alone is late by its own wish. */
+/** Returns how far checks are behind, and how many hosts fail. A host that has opted out does not count as late. */
 export async function readSchedule(database: Pick<Database, 'query'>): Promise<Schedule> {
   const { rows } = await database.query<Schedule>({
     name: 'read-schedule',

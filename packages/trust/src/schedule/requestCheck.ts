@@ -1,17 +1,20 @@
-import { type Database, inTransaction, scheduleChecks, wasRemoved } from '@shirube/catalog';
+import { type Database, inTransaction, scheduleChecks, whyGone } from '@shirube/catalog';
 import { type Check, isServiceId, type ServiceStatus } from '@shirube/contracts';
 import { findCheckSince } from './awaitCheck.js';
 import { monitorUnseenSeconds } from './monitors.js';
 
-/** Postgres channel on which monitors hear that somebody waits for a check. */
+/** The Postgres channel that notifies monitors of a requested check. */
 export const requestedChannel = 'shirube_check_requested';
 
-/** A service may be checked on request so often. */
+/** The minimum time between requested checks of a service. */
 export const requestGapSeconds = 60;
 
 export type RequestOutcome =
   | { outcome: 'requested'; since: Date }
-  /** It was checked a moment ago, by whatever reason: that is what was seen, and it may be asked again after so long. */
+  /**
+   * It was checked a moment ago, for whatever reason. Returns that check, and the seconds until it can be requested
+   * again.
+   */
   | { outcome: 'checked'; check: Check; seconds: number }
   | {
       outcome:
@@ -33,16 +36,16 @@ interface RequestRow {
   paused: boolean;
   monitors: number;
   online: number;
-  /** It was checked a moment ago, be it as it was registered then. */
+  /** Whether it was checked a moment ago, possibly under its earlier registration. */
   checked_lately: boolean;
-  /** From here on checks are of what is registered now, and not so old that it may be asked again. */
+  /** Checks since this time are of the current registration, and too recent for another request. */
   recent_since: Date;
   now: Date;
 }
 
 /**
- * Asks the monitors to check a service soon, by its owner or, without an account, by anybody. What they record of it from
- * `since` on is the answer, a check that is under way included.
+ * Asks the monitors to check a service soon, for its owner or, without an account, for anybody. The result is what they
+ * record from `since` on, including a check that is already running.
  */
 export async function requestCheck(
   database: Database,
@@ -70,7 +73,7 @@ export async function requestCheck(
       [id, monitorUnseenSeconds, requestGapSeconds],
     );
     const [row] = rows;
-    if (!row) return { outcome: (await wasRemoved(client, id)) ? 'removed' : 'not_found' };
+    if (!row) return { outcome: (await whyGone(client, id)) ? 'removed' : 'not_found' };
     if (accountId !== undefined && row.account_id !== accountId) return { outcome: 'not_owner' };
     if (row.simulated) return { outcome: 'simulated' };
     if (row.opted_out) return { outcome: 'opted_out' };
@@ -82,13 +85,13 @@ export async function requestCheck(
     if (row.paused) return { outcome: 'paused' };
     if (row.monitors === 0) return { outcome: 'no_monitor' };
     if (row.online === 0) return { outcome: 'self_outage' };
-    // Whoever changes it again and again waits for the turn that a change has, and takes none from others.
+    // A service that is changed repeatedly waits for its scheduled turn, and takes none from others.
     if (!row.checked_lately) await makeDue(client, id);
     return { outcome: 'requested', since: row.recent_since };
   });
 }
 
-/** Makes a service due, with a share of the turns before what is merely due. */
+/** Makes a service due, with some priority over services that are due by schedule. */
 export async function makeDue(client: Pick<Database, 'query'>, id: string): Promise<void> {
   await client.query(
     `update monitoring set due_at = least(due_at, now()),
@@ -104,16 +107,17 @@ export async function makeDue(client: Pick<Database, 'query'>, id: string): Prom
   await client.query(`select pg_notify('${requestedChannel}', '')`);
 }
 
-/** Lets checks judge a service again whose status or trust an operator has set; false when there is no such service. */
-export async function releaseService(database: Database, id: string): Promise<boolean> {
+/**
+ * Lets checks judge a service again whose status or trust an operator has set, in the transaction of the client.
+ * Returns false if there is no such service.
+ */
+export async function releaseService(client: Pick<Database, 'query'>, id: string): Promise<boolean> {
   if (!isServiceId(id)) return false;
-  return inTransaction(database, async (client) => {
-    await scheduleChecks(client, [id]);
-    const { rowCount } = await client.query(
-      'update monitoring set status_held = false, trust_held = false where service_id = $1',
-      [id],
-    );
-    if (rowCount === 1) await makeDue(client, id);
-    return rowCount === 1;
-  });
+  await scheduleChecks(client, [id]);
+  const { rowCount } = await client.query(
+    'update monitoring set status_held = false, trust_held = false where service_id = $1',
+    [id],
+  );
+  if (rowCount === 1) await makeDue(client, id);
+  return rowCount === 1;
 }

@@ -1,30 +1,29 @@
 import type { Check, Observed, PaymentTerms } from '@shirube/contracts';
 
-/** A check as it was made. */
 export interface SeenCheck extends Omit<Check, 'checkedAt'> {
   checkedAt: Date;
-  /** The address at another host that the endpoint only leads to. */
+  /** The address on another host that the endpoint redirects to. */
   leadsTo?: string;
-  /** What its challenge says beside the terms; undefined where there was none. */
+  /** What its challenge says apart from the terms; undefined if there was none. */
   seen?: Observed;
 }
 
-/** Longer than any address that can be registered: what was cut never looks like one. */
+/** Longer than any address that can be registered, so a truncated value never looks like an address. */
 const mostKept = 160;
 
-/** What somebody else has written, in characters that can be stored and are few. */
+/** Truncates untrusted text, and replaces characters that may not be storable. */
 const kept = (text: string): string => text.slice(0, mostKept).replace(/[^ -~]/g, '?');
 
-/** What is kept of the terms that were observed. */
+/** Returns the observed terms in the form in which they are stored. */
 export const keptTerms = (terms: PaymentTerms): PaymentTerms =>
   Object.fromEntries(
     Object.entries(terms).map(([name, value]) => [name, typeof value === 'string' ? kept(value) : value]),
   );
 
-/** Ways to pay that are kept of a challenge. */
+/** The maximum number of payment options that are stored of a challenge. */
 const mostAccepted = 20;
 
-/** What is kept of what a challenge says beside the terms. */
+/** Returns what is stored of a challenge apart from the terms. */
 export const keptObserved = ({ details, accepts = [] }: Observed): Observed => ({
   ...(details ? { details } : {}),
   accepts: accepts.slice(0, mostAccepted).map(({ scheme, network, asset, amount, payTo }) => ({
@@ -36,16 +35,18 @@ export const keptObserved = ({ details, accepts = [] }: Observed): Observed => (
   })),
 });
 
-/** What was declared and not observed just so: the rest is in what was observed (`declaredOf` puts it back). */
+/**
+ * Returns the declared terms that differ from the observed ones. `declaredOf` restores the rest from what was observed.
+ */
 export const differingTerms = (declared: PaymentTerms, observed: PaymentTerms): PaymentTerms => {
   const seen = new Map<string, unknown>(Object.entries(observed));
   return Object.fromEntries(Object.entries(declared).filter(([name, value]) => seen.get(name) !== value));
 };
 
-/** SQL: what was declared when a check was made. */
+/** SQL: the terms that were declared when a check was made. */
 export const declaredOf = `(observed - 'asset') || declared`;
 
-/** In place of a check that the database refuses to store. */
+/** Replaces a check that the database refuses to store. */
 export const unrecordable = ({ checkedAt, declared }: SeenCheck): SeenCheck => ({
   checkedAt,
   verdict: 'bad_challenge',
@@ -54,6 +55,6 @@ export const unrecordable = ({ checkedAt, declared }: SeenCheck): SeenCheck => (
   observed: {},
 });
 
-/** Whether it is a value that the database has refused: it will again. */
+/** Whether the database refused a value. A retry would fail again. */
 export const isRefusedValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:22|23|54)...$/.test(String(error.code));

@@ -1,12 +1,13 @@
-import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
+import { type Database, endpointDigest, inTransaction, isUnproven } from '@shirube/catalog';
 import {
-  caip2Of,
-  callDifference,
   type Details,
+  detailsDifference,
   type Observed,
+  observedDetails,
   type PaymentTerms,
   type ServiceStatus,
   type StatusReason,
+  waysToPay,
 } from '@shirube/contracts';
 import type pg from 'pg';
 import type { ClaimedCheck } from './claimChecks.js';
@@ -14,42 +15,42 @@ import { judgeCheck, type Standing } from './judgeCheck.js';
 import { secondsUntilNext } from './nextCheck.js';
 import { differingTerms, isRefusedValue, keptObserved, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
 
-/** Postgres channel on which every recorded check is announced, by the id of its service. */
+/** The Postgres channel that announces every recorded check, by the id of its service. */
 export const checkedChannel = 'shirube_checked';
 
 export interface CheckPolicy {
-  /** Between two checks of a service that is well. */
+  /** The time between two checks of a service that is well. */
   intervalSeconds: number;
-  /** Between two requests to a host, at least. */
+  /** The minimum time between two requests to a host. */
   gapSeconds: number;
 }
 
-/** What became of a check: recorded, with the new status where that has changed, or of no use any more. */
+/** The outcome of a check: recorded, with the new status if it has changed, or obsolete. */
 export interface SettledCheck {
   recorded: boolean;
   status?: ServiceStatus;
   reason?: StatusReason;
-  /** Whether the search index is to be told: of the status, or that the service may be a duplicate. */
+  /** Whether the search index must be updated: because of the status, or because the service may be a duplicate. */
   isChanged: boolean;
 }
 
-/** What is registered, as far as a check compares it. */
+/** The registered fields that a check compares. */
 const compared = ['endpoint', 'network', 'payTo', 'price', 'currency'] as const;
 
 interface StandingRow extends Standing, Pick<ClaimedCheck, (typeof compared)[number]> {
-  /** The digest of the address elsewhere that the endpoint leads to. */
+  /** The digest of the address on another host that the endpoint redirects to. */
   leadsTo: string | null;
   details: Details | null;
   observed: Observed | null;
 }
 
-/** Locks a service and what is known of it, as long as the claim is still the caller's. */
+/** Locks a service and its standing, if the caller still holds the claim. */
 async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promise<StandingRow | undefined> {
   const { rows } = await client.query<StandingRow>({
     name: 'lock-standing',
     text: `select endpoint, network, payment_address as "payTo", price_per_request as price, currency, status,
         status_held as "statusHeld", confirmed_since as "confirmedSince", contradictions,
-        failing_since as "failingSince", failures, leads_to as "leadsTo", details, services.observed
+        failing_since as "failingSince", failures, leads_to as "leadsTo", details, services.observed, ${isUnproven} as "isUnproven"
       from services join monitoring on service_id = id
       where id = $1 and exists (select from monitored_hosts where host = $2 and claim = $3)
       for update of services, monitoring`,
@@ -58,11 +59,11 @@ async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promi
   return rows[0];
 }
 
-/** Whether the check was about what is registered now. */
+/** Whether the check was made of the current registration. */
 const isCurrent = (row: StandingRow, claimed: ClaimedCheck): boolean =>
   compared.every((name) => row[name] === claimed[name]);
 
-/** Ends a claim: the host may be asked again after the gap. Whatever is due at it is found by the next claim. */
+/** Ends a claim: the host may be called again after the gap. The next claim finds what else is due there. */
 const freed = (host: string, claim: string, gapSeconds: string) => `
   update monitored_hosts set claim = null, opted_out_at = null, free_at = now() + make_interval(secs => ${gapSeconds})
   where host = ${host} and claim = ${claim}`;
@@ -75,11 +76,12 @@ async function freeHost(
   await client.query({ name: 'free-host', text: freed('$1', '$2', '$3'), values: [host, claim, gapSeconds] });
 }
 
-/** So many checks of a service with one verdict are kept beside those that have not been summed up. */
+/** The number of checks per service and verdict that are kept, apart from those that are not aggregated yet. */
 const checksKept = 100;
 
-// The rows of the service are locked by now. However often it is checked, there are few checks of it: what was summed up
-// is of no more use, and in one hour so many are as good as more. Those of an hour that waits to be summed up stay.
+// The rows of the service are locked by now. A service keeps few checks, however often it is checked: aggregated ones
+// are no longer needed, and within one hour more checks say nothing more. Those of an hour that is yet to be aggregated
+// stay.
 const recordCheck = `
   with recorded as (
     insert into checks
@@ -100,26 +102,32 @@ const recordCheck = `
   ), freed as (${freed('$16', '$17', '$18')})
   select pg_notify('${checkedChannel}', $1::uuid::text)`;
 
-/** Where the endpoint leads by now: elsewhere, until it asks for payment itself. */
+/**
+ * Returns where the endpoint redirects to by now. An earlier redirect stays until the endpoint asks for payment itself.
+ */
 function newLead(row: StandingRow, check: SeenCheck): string | null {
   if (check.leadsTo !== undefined) return endpointDigest(check.leadsTo);
   return check.observed.payTo === undefined ? row.leadsTo : null;
 }
 
-/** In what a challenge contradicts how the service is registered to be called: the owner is told, and nothing else follows. */
-function callDetail({ details }: StandingRow, { verdict, detail, seen }: SeenCheck): string | undefined {
-  const [registered, observed] = [details?.call, seen?.details?.call];
-  return verdict === 'ok' && registered && observed ? (callDifference(registered, observed) ?? detail) : detail;
+/**
+ * Adds a detail to a check that confirmed the terms if the service describes itself differently than registered. This
+ * informs the owner, and has no other effect.
+ */
+function describedOtherwise({ details, observed }: StandingRow, check: SeenCheck): SeenCheck {
+  if (check.verdict !== 'ok' || !details) return check;
+  const detail = detailsDifference(details, observedDetails({ ...observed, details: check.seen?.details }));
+  return detail ? { ...check, verdict: 'other_details', detail } : check;
 }
 
-/** Keeps what the challenge says beside the terms; false when that is as before. */
+/** Stores what the challenge says apart from the terms; false if that is unchanged. */
 async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, seen: Observed | undefined) {
-  const observed = seen && keptObserved(seen);
+  const manifest = row.observed?.manifest;
+  const observed = seen && { ...keptObserved(seen), ...(manifest ? { manifest } : {}) };
   if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
-  // The index knows on which chains it is paid beside its own.
-  const others = ({ accepts = [] }: Observed) =>
-    accepts.flatMap(({ network }) => (network === caip2Of(row.network) ? [] : network)).join();
-  const isIndexed = others(observed) !== others(row.observed ?? {});
+  // The index holds the payment options (network, coin, price) besides the registered one.
+  const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
+  const isIndexed = ways(observed) !== ways(row.observed ?? {});
   await client.query('update services set observed = $2, revision = revision + $3 where id = $1', [
     id,
     JSON.stringify(observed),
@@ -129,9 +137,9 @@ async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow,
 }
 
 /**
- * Records a check with its evidence, what it makes of the service, and when the next one is due, in one transaction.
- * Nothing is recorded when the claim has run out, when the service has gone, or when what was checked is registered
- * differently by now: then it is due already. What cannot be stored as it was seen is a check that has failed.
+ * Records a check with its evidence, its effect on the service, and the time of the next check, in one transaction.
+ * Nothing is recorded if the claim has expired, the service was removed, or its registration has changed; in that case
+ * it is due already. A check that cannot be stored as seen counts as failed.
  */
 export async function settleCheck(
   database: Database,
@@ -150,7 +158,7 @@ export async function settleCheck(
 async function settle(
   database: Database,
   claimed: ClaimedCheck,
-  check: SeenCheck,
+  seen: SeenCheck,
   { intervalSeconds, gapSeconds }: CheckPolicy,
 ): Promise<SettledCheck> {
   return inTransaction(database, async (client) => {
@@ -159,9 +167,9 @@ async function settle(
       await freeHost(client, claimed, gapSeconds);
       return { recorded: false, isChanged: false };
     }
+    const check = describedOtherwise(row, seen);
     const after = judgeCheck(row, check, intervalSeconds);
-    const { verdict, method, httpStatus, durationMs, checkedAt } = check;
-    const detail = callDetail(row, check);
+    const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
     const observed = keptTerms(check.observed);
     await client.query({
       name: 'record-check',
@@ -177,7 +185,7 @@ async function settle(
         differingTerms(check.declared, observed),
         observed,
         secondsUntilNext(after, check, intervalSeconds),
-        // Kept through failures, which have no challenge.
+        // Kept across failures, which have no challenge.
         observed.payTo === undefined ? claimed.method : method,
         after.confirmedSince,
         after.contradictions,
@@ -188,7 +196,8 @@ async function settle(
         gapSeconds,
       ],
     });
-    // Apart: whoever names the status makes another revision.
+    const isSeenAnew = await keepObserved(client, claimed.serviceId, row, check.seen);
+    // A separate statement, because a change of status creates a new revision.
     if (after.status !== row.status) {
       await client.query('update services set status = $2, status_reason = $3 where id = $1', [
         claimed.serviceId,
@@ -203,7 +212,6 @@ async function settle(
         elsewhere,
       ]);
     }
-    const isSeenAnew = await keepObserved(client, claimed.serviceId, row, check.seen);
     return {
       recorded: true,
       isChanged: after.status !== row.status || elsewhere !== row.leadsTo || isSeenAnew,
@@ -213,7 +221,7 @@ async function settle(
   });
 }
 
-/** Gives a claim back without a judgement; the service is due again after so many seconds. */
+/** Gives a claim back without a verdict. The service is due again after `seconds`. */
 export async function postponeCheck(database: Database, claimed: ClaimedCheck, seconds: number): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
@@ -225,10 +233,10 @@ export async function postponeCheck(database: Database, claimed: ClaimedCheck, s
   });
 }
 
-/** For so long a host that does not want to be checked is left alone; then it is asked once more. */
+/** How long a host that has opted out is left alone, before it is asked again. */
 export const optOutSeconds = 7 * 86_400;
 
-/** Leaves a host alone that does not want to be checked. Nobody vouches for its services from then on. */
+/** Stops checking a host that has opted out. Its services are no longer verified from then on. */
 export async function leaveHostAlone(database: Database, claimed: ClaimedCheck): Promise<string[]> {
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -252,7 +260,7 @@ export async function leaveHostAlone(database: Database, claimed: ClaimedCheck):
   });
 }
 
-/** What is registered of a service, as its checks have it. */
+/** Returns the registered terms of a service, as stored with its checks. */
 export const declaredTerms = ({ network, payTo, price, currency, freeQuota }: ClaimedCheck): PaymentTerms => ({
   network,
   payTo,

@@ -1,25 +1,30 @@
-import { type Database, isoTime } from '@shirube/catalog';
-import { isServiceId, type Trust, type TrustCap, type TrustParts } from '@shirube/contracts';
+import { type Database, isoTime, isShown } from '@shirube/catalog';
+import { isServiceId, type OwnerVerified, type Trust, type TrustCap, type TrustParts } from '@shirube/contracts';
 import { noSettlements, trustOf } from './trustOf.js';
 
 const nothingKnown = { hours: [], provenSince: null, settlements: noSettlements };
 
-/** What the trust of that service is made of, or undefined. */
+/** Returns the trust of a service with its parts; undefined if there is no such service. */
 export async function findTrust(database: Pick<Database, 'query'>, id: string): Promise<Trust | undefined> {
   if (!isServiceId(id)) return undefined;
   const { rows } = await database.query<
-    Omit<Trust, 'parts' | 'cap'> & { parts: (TrustParts & { cap?: TrustCap }) | null }
+    Omit<Trust, 'parts' | 'cap' | 'ownerVerified'> & {
+      owner: OwnerVerified | null;
+      parts: (TrustParts & { cap?: TrustCap }) | null;
+    }
   >({
     name: 'find-trust',
     text: `select services.id, services.trust_score as "trustScore", coalesce(monitoring.trust_held, false) as "isHeld",
-        coalesce(monitoring.simulated, false) as "isSimulated", ${isoTime('trust.made_at')} as "madeAt", trust.parts
+        coalesce(monitoring.simulated, false) as "isSimulated", ${isoTime('trust.made_at')} as "madeAt", trust.parts,
+        services.owner_verified as owner
       from services left join trust on trust.service_id = services.id
       left join monitoring on monitoring.service_id = services.id
-      where services.id = $1`,
+      where services.id = $1 and ${isShown}`,
     values: [id],
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { cap, ...parts } = row.parts ?? { ...trustOf(nothingKnown, new Date()), cap: undefined };
-  return { ...row, ...(cap ? { cap } : {}), parts };
+  const { owner, ...trust } = row;
+  const { cap, ...parts } = trust.parts ?? { ...trustOf(nothingKnown, new Date()), cap: undefined };
+  return { ...trust, ...(cap ? { cap } : {}), ...(owner ? { ownerVerified: owner } : {}), parts };
 }

@@ -3,18 +3,17 @@ import type { ServiceStatus } from '@shirube/contracts';
 import { isAnswered, isAsked, isGood, isNeutral, rawSince } from '../history/checkSql.js';
 import type { TrustFacts } from './trustOf.js';
 
-/** What is known of a service, with its id. */
 export interface ServiceFacts extends TrustFacts {
   id: string;
 }
 
-/** What a payer counts who pays nobody but this account: such wallets cost nothing. */
+/** The weight of a payer who pays only this account. Such wallets cost nothing to create. */
 const onlyHere = 0.05;
 
 const facts = `
   with wanted as (
     select services.id, services.account_id, services.status, coalesce(monitoring.simulated, false) as simulated, services.proven_since,
-      coalesce(date_trunc('hour', services.observed_since, 'UTC'), '-infinity') as since,
+      services.observed_since, coalesce(date_trunc('hour', services.observed_since, 'UTC'), '-infinity') as since,
       -- What was paid before it was registered as it is says nothing of it.
       case when monitoring.simulated then '-infinity'
         else (greatest(services.created_at, services.observed_since) at time zone 'UTC')::date end as paid_since
@@ -29,9 +28,9 @@ const facts = `
     select wanted.id, date_trunc('hour', checked_at, 'UTC'), verdict, 1, ${isGood}::integer,
       ${isNeutral}::integer from wanted
     join checks on service_id = wanted.id and checks.simulated = wanted.simulated
-    -- To the end of this millisecond: the clock of the catalog is finer than that of its reader.
+    -- A minute more than until now: the clock of the catalog may be ahead of that of its reader.
     where checked_at >= greatest(wanted.since, ${rawSince('$2::timestamptz')})
-      and checked_at < $2::timestamptz + interval '1 ms'
+      and checked_at < $2::timestamptz + interval '1 minute'
   ), hours as (
     select id, hour, sum(checks) filter (where ${isAsked}) as asked,
       sum(checks) filter (where ${isAnswered}) as answered, sum(neutral) as neutral, sum(good) as matched
@@ -68,6 +67,14 @@ const facts = `
     from (select id, power(1 + transactions, 0.77) - 1 as worth from paid join wanted using (id) where simulated) as made
   )
   select wanted.id, wanted.status, coalesce(wanted.proven_since, seen.first_match) as proven_since, seen.hours,
+    -- An hour may hold both: what it asked for before, and what it asks for now.
+    (
+      select ${isGood} from checks
+      where service_id = wanted.id and checks.simulated = wanted.simulated and ${isAnswered} and not ${isNeutral}
+        and checked_at >= coalesce(wanted.observed_since, '-infinity')
+        and checked_at < $2::timestamptz + interval '1 minute'
+      order by checked_at desc limit 1
+    ) as last_matched,
     coalesce(paid.transactions, 0) as transactions, coalesce(paid.days, 0) as days, coalesce(payers, 0) as payers,
     coalesce(returning_payers, 0) as returning_payers, coalesce(worth, 0)::float8 as worth
   from wanted left join seen using (id) left join paid using (id) left join payers using (id) order by wanted.id`;
@@ -76,6 +83,7 @@ interface FactsRow {
   id: string;
   status: ServiceStatus;
   proven_since: Date | null;
+  last_matched: boolean | null;
   hours: [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][] | null;
   transactions: string;
   days: string;
@@ -84,7 +92,9 @@ interface FactsRow {
   worth: number;
 }
 
-/** What is known of services: checks by the hour of the last 30 days, made-up ones only of what is made up. */
+/**
+ * Reads the facts about services: checks by hour of the last 30 days. Sample data counts only for simulated services.
+ */
 export async function readTrustFacts(
   database: Pick<Database, 'query'>,
   ids: readonly string[],
@@ -99,6 +109,7 @@ export async function readTrustFacts(
     id: row.id,
     status: row.status,
     provenSince: row.proven_since,
+    lastMatched: row.last_matched,
     hours: (row.hours ?? []).map(([seconds, asked, answered, neutral, matched]) => ({
       hour: new Date(seconds * 1000),
       asked: asked ?? 0,

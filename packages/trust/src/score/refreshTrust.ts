@@ -3,17 +3,17 @@ import type { TrustCap, TrustParts } from '@shirube/contracts';
 import { readTrustFacts, type ServiceFacts } from './readTrustFacts.js';
 import { trustCap, trustOf, trustScore, uptimeOf } from './trustOf.js';
 
-/** A service whose trust was made anew. */
+/** A service whose trust was recomputed. */
 interface MadeTrust {
   id: string;
-  /** With what bounds their sum. */
+  /** The parts, with the cap on their sum. */
   parts: TrustParts & { cap?: TrustCap };
   score: number;
   uptime: number | null;
   proven_since: Date | null;
 }
 
-// In the order of ids, so that there is no deadlock.
+// Ordered by id to avoid deadlocks.
 const store = `
   with made as (
     select * from json_to_recordset($1) as made (id uuid, parts jsonb, score integer, uptime numeric,
@@ -48,9 +48,9 @@ function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
 }
 
 /**
- * Makes the trust and the uptime of services anew from what was seen of them. What an operator holds keeps its trust, and
- * what nobody has looked at and nobody has paid stays as it is. Returns the ids of those whose trust has changed so much
- * that they are to be indexed; the log says so.
+ * Recomputes the trust and the uptime of services. A held trust stays, and so does that of a service without checks and
+ * payments. Returns the ids of services whose trust has changed so much that they must be indexed. They have entries in
+ * the log.
  */
 export async function refreshTrust(database: Database, ids: readonly string[], now = new Date()): Promise<string[]> {
   const known = (await readTrustFacts(database, ids, now)).filter(
@@ -67,8 +67,8 @@ export async function refreshTrust(database: Database, ids: readonly string[], n
 }
 
 /**
- * Makes anew the trust of services that has not been for a day, so that it follows the time where no check does; at most
- * so many of them. Returns how many there were, and the ids of those to be indexed.
+ * Recomputes trust that is older than a day, so that it follows the time even without checks, for at most `limit`
+ * services. Returns their number, and the ids of those that must be indexed.
  */
 export async function refreshOldTrust(
   database: Database,

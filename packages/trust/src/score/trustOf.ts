@@ -1,24 +1,26 @@
 import type { ServiceStatus, TrustCap, TrustParts } from '@shirube/contracts';
 
-/** An hour in which a service was checked; how often does not matter, so that nobody gains by being checked more. */
+/** An hour in which a service was checked. The number of checks does not matter, so nobody gains by more of them. */
 export interface ObservedHour {
   hour: Date;
-  /** Checks that asked it anything. */
+  /** Checks that sent a request. */
   asked: number;
-  /** Those of them that were answered. */
+  /** Of these, checks that got a response. */
   answered: number;
-  /** Those of them that told anything of what it asks for. */
+  /** Of these, checks that say something about the terms. */
   judged: number;
-  /** Those of them that found what is registered. */
+  /** Of these, checks that confirmed the registered terms. */
   matched: number;
 }
 
 /** What is known of a service. */
 export interface TrustFacts {
   status: ServiceStatus;
-  /** Of the last 30 days. */
+  /** Hours of the last 30 days. */
   hours: readonly ObservedHour[];
-  /** When a check first found what is registered. */
+  /** Whether the last check that saw the terms confirmed the registered ones; null if only the hours tell. */
+  lastMatched?: boolean | null;
+  /** When a check first confirmed the registered terms. */
   provenSince: Date | null;
   settlements: PaidFacts;
 }
@@ -26,9 +28,9 @@ export interface TrustFacts {
 /** Settlements of the last 90 days. */
 export interface PaidFacts {
   transactions: number;
-  /** Days on which there was one. */
+  /** Days with at least one settlement. */
   days: number;
-  /** Who paid: how many, how many of them on several days, and how many they count for. */
+  /** The number of payers, of those who paid on several days, and their total weight. */
   payers: number;
   returning: number;
   worth: number;
@@ -36,20 +38,20 @@ export interface PaidFacts {
 
 export const noSettlements: PaidFacts = { transactions: 0, days: 0, payers: 0, returning: 0, worth: 0 };
 
-/** The points that each part is worth; 100 together. */
+/** The maximum points of each part; 100 in total. */
 const weights = { reachability: 40, honesty: 35, age: 10, settlements: 15 };
-/** The days that the facts of a part are of. */
+/** The number of days that the facts of a part cover. */
 export const windowDays = { reachability: 30, honesty: 30, settlements: 90 };
-/** What a service cannot exceed: one that does not answer, and one that asks for something else than registered. */
+/** Caps on trust: for a service that does not respond, and for one whose terms differ from the registered ones. */
 const caps = { inactive: 10, contradicted: 30 };
 const dayMs = 86_400_000;
-/** After so many days an hour counts half. */
+/** The half-life of the weight of an hour, in days. */
 const halfLifeDays = 7;
-/** So many days must have been looked at before what was seen counts in full. */
+/** The number of observed days after which observations count in full. */
 const provingDays = 7;
-/** At so many days a service is as old as it can be. */
+/** The age in days that gives full points. */
 const fullAgeDays = 180;
-/** Payers that count for so many, on so many days, are as good as more. */
+/** The total weight of payers, and the number of days, that give full points. */
 const fullSettlements = { worth: 200, days: 10 };
 
 const share = (of: number, all: number): number => (all > 0 ? of / all : 0);
@@ -64,7 +66,7 @@ function weigh<Facts>(name: keyof typeof weights, value: number, facts: Facts) {
 
 type Counted = Exclude<keyof ObservedHour, 'hour'>;
 
-/** The mean share of hours, those of the last days counting the most. */
+/** Returns the weighted mean share over the hours. Recent days count the most. */
 function recentShare(hours: readonly ObservedHour[], now: Date, of: Counted, all: Counted): number {
   let sum = 0;
   let total = 0;
@@ -80,7 +82,7 @@ function recentShare(hours: readonly ObservedHour[], now: Date, of: Counted, all
 const count = (hours: readonly ObservedHour[], of: (hour: ObservedHour) => number): number =>
   hours.reduce((sum, hour) => sum + of(hour), 0);
 
-/** Share of the hours, in percent with two decimals; null where nothing was asked. */
+/** Returns the uptime in percent, with two decimals; null if no request was sent. */
 export function uptimeOf(hours: readonly ObservedHour[]): number | null {
   const asked = hours.filter((hour) => hour.asked > 0);
   if (asked.length === 0) return null;
@@ -88,9 +90,9 @@ export function uptimeOf(hours: readonly ObservedHour[]): number | null {
 }
 
 /**
- * What the trust of a service is made of (docs/trust.md). What was seen counts by the hour and in full after a week of
- * looking; age counts from the first check that found what is registered; settlements count by the order
- * of magnitude of their payers, and only when they come on several days. A service that is registered again has none of these.
+ * Computes the trust parts of a service (docs/trust.md). Observations count by the hour, and in full after a week. Age
+ * counts from the first check that confirmed the registered terms. Settlements count by the order of magnitude of their
+ * payers, and only if they occur on several days. A service that is registered again starts with none of these.
  */
 export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 'status'>, now: Date): TrustParts {
   const asked = hours.filter((hour) => hour.asked > 0);
@@ -122,18 +124,23 @@ export function trustOf({ hours, provenSince, settlements }: Omit<TrustFacts, 's
 }
 
 /**
- * What bounds the trust of a service now, whatever it was before. One that is verified is not bounded by a single check that
- * contradicts it: a second one, or another address, takes the status away.
+ * Returns the current cap on the trust of a service, whatever its trust was before. A single contradicting check does
+ * not cap a verified service: a second one, or another address, ends the verification.
  */
-export function trustCap({ status, hours }: Pick<TrustFacts, 'status' | 'hours'>): TrustCap | undefined {
+export function trustCap({
+  status,
+  hours,
+  lastMatched,
+}: Pick<TrustFacts, 'status' | 'hours' | 'lastMatched'>): TrustCap | undefined {
   const judged = hours.filter((hour) => hour.judged > 0);
   const last = judged.reduce<ObservedHour | undefined>((a, b) => (a && a.hour > b.hour ? a : b), undefined);
   if (status === 'inactive') return { points: caps.inactive, reason: 'inactive' };
-  if (status === 'unverified' && last?.matched === 0) return { points: caps.contradicted, reason: 'contradicted' };
+  const isContradicted = lastMatched === undefined || lastMatched === null ? last?.matched === 0 : !lastMatched;
+  if (status === 'unverified' && isContradicted) return { points: caps.contradicted, reason: 'contradicted' };
   return undefined;
 }
 
-/** The trust that its parts make, within what bounds it. */
+/** Returns the sum of the trust parts, limited by the cap. */
 export function trustScore(parts: TrustParts, cap?: TrustCap): number {
   const sum = Object.values(parts).reduce((sum, { points }) => sum + points, 0);
   return Math.min(sum, cap?.points ?? sum);

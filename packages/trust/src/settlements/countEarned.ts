@@ -1,6 +1,6 @@
 /**
  * SQL: counts the settlements of `earned` (service_id, settled_at, currency, family, value) for their services. The
- * services are locked first, in the same order by everybody, so that there is no deadlock.
+ * services are locked first, always in the same order, to avoid deadlocks.
  */
 export const countEarned = `
   locked as (

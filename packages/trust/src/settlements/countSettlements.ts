@@ -1,23 +1,23 @@
 import { type Database, isoTime } from '@shirube/catalog';
 
-/** Settlements that belong to no service, by who was paid. */
+/** Settlements that belong to no service, by payee. */
 export interface UnmatchedPayee {
   network: string;
   payTo: string;
   settlements: number;
   lastSettledAt: string;
-  /** One of the addresses that were paid for, where any was told. */
+  /** One of the resources that were paid for, if any was reported. */
   resource: string | null;
 }
 
 export interface SettlementCounts {
   total: number;
   unmatched: number;
-  /** Those with the most first. */
+  /** The payees with the most settlements first. */
   payees: UnmatchedPayee[];
 }
 
-/** How many settlements there are, and whom those that belong to no service have paid. */
+/** Returns the number of settlements, and the payees of those that belong to no service. */
 export async function countSettlements(database: Database, limit = 100): Promise<SettlementCounts> {
   const [{ rows: counts }, { rows: payees }] = await Promise.all([
     database.query<Pick<SettlementCounts, 'total' | 'unmatched'>>(

@@ -3,7 +3,7 @@ import { currencyFamily } from '@shirube/contracts';
 import { countEarned } from './countEarned.js';
 import { matchSettlements } from './matchSettlements.js';
 
-// What these services, or all of them, may have earned.
+// Unmatched settlements that may belong to these services, or to any.
 const candidates = `
   with recent as (
     select chain, payment_address, endpoint_key from services
@@ -19,7 +19,7 @@ const candidates = `
   from candidate join settlements using (network, transaction)
   where (network, transaction) > ($2, $3) order by network, transaction limit $4`;
 
-// Whoever comes second finds them taken.
+// A concurrent call finds them already claimed.
 const claim = `
   with batch as (
     select * from json_to_recordset($1) as batch (network text, transaction text, service_id uuid, family text)
@@ -46,8 +46,8 @@ interface UnmatchedRow {
 
 const atOnce = 5_000;
 /**
- * Looks again whose those settlements are that belonged to no service when they were reported, for these services or for
- * all. Each is counted once, whoever else looks. Returns the services that have earned something.
+ * Retries settlements that matched no service when they were reported, for these services or for all. Each counts once,
+ * even with concurrent calls. Returns the services that have earned something.
  */
 export async function matchSettlementsAgain(database: Database, ids?: readonly string[]): Promise<string[]> {
   const serviceIds = new Set<string>();

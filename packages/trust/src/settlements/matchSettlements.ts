@@ -1,6 +1,6 @@
 import { type Database, ofFirstAt } from '@shirube/catalog';
 
-/** What tells whose a settlement is. */
+/** The fields that a settlement is matched by. */
 export interface Payment {
   network: string;
   payTo: string;
@@ -31,11 +31,11 @@ const match = `
   select n, min(id::text) as id from ranked where rank = 1 group by n having count(*) = 1`;
 
 /**
- * The ids of the services that settlements belong to, each in the place of its settlement. A settlement belongs to the
- * service whose endpoint was paid for; of several it is the one that is paid there, then the one that has had the
- * endpoint first. Where no endpoint tells, it belongs to the service that is paid at that address on that network, and of
- * several to the one that is verified, then to one that does not merely lead to another host. Where that leaves more
- * than one it belongs to none.
+ * Returns the ids of the services that settlements belong to, in the order of the settlements. A settlement belongs to
+ * the service whose endpoint was paid for. Among several, the one with that payment address comes first, then the one
+ * that has had the endpoint longest. If no endpoint matches, it belongs to the service with that payment address on
+ * that network. Among several, a verified one comes first, then one that does not merely redirect to another host. If
+ * more than one remains, it belongs to none.
  */
 export async function matchSettlements(
   database: Pick<Database, 'query'>,

@@ -6,13 +6,13 @@ import { matchSettlements } from './matchSettlements.js';
 export interface RecordedSettlements {
   matched: number;
   unmatched: number;
-  /** Known before, or twice among those that were given. */
+  /** Already known, or duplicates within the input. */
   repeated: number;
   /** The services that have earned something. */
   serviceIds: string[];
 }
 
-// In the same order for everybody, so that there is no deadlock.
+// Always in the same order, to avoid deadlocks.
 const record = `
   with batch as (
     select * from json_to_recordset($1) as batch (network text, transaction text, service_id uuid, pay_to text, payer text,
@@ -33,7 +33,7 @@ const record = `
     coalesce(array_agg(distinct service_id) filter (where service_id is not null), '{}') as service_ids
   from stored`;
 
-/** One of each network and transaction: a statement cannot store the same twice. */
+/** Keeps one settlement per network and transaction, because a statement cannot store the same row twice. */
 function distinct(settlements: readonly ReadSettlement[]): ReadSettlement[] {
   return [
     ...new Map(
@@ -43,9 +43,9 @@ function distinct(settlements: readonly ReadSettlement[]): ReadSettlement[] {
 }
 
 /**
- * Stores settlements that an account tells of, each once, and counts them for the services that they belong to. What is
- * paid in another currency than that of the service is a transaction of it, and no part of its revenue; what is paid in a
- * coin that is not known, which anybody can make, belongs to none.
+ * Stores settlements that an account reports, each once, and counts them for the services that they belong to. A
+ * payment in another currency than that of the service counts as a transaction, but not as revenue. A payment in an
+ * unknown coin, which anybody can create, belongs to no service.
  */
 export async function recordSettlements(
   database: Database,

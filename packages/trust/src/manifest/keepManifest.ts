@@ -1,0 +1,83 @@
+import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
+import { type Details, endpointHost, type Observed, soundDetails } from '@shirube/contracts';
+import type { ManifestResource } from './readManifest.js';
+
+/** Takes the turn to read the manifest of an origin; false if it was read within the last day. */
+export async function takeManifestTurn(database: Database, origin: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `insert into read_manifests as before (origin, read_at) values ($1, now())
+      on conflict (origin) do update set read_at = now() where before.read_at < now() - interval '1 day'`,
+    [origin],
+  );
+  return rowCount === 1;
+}
+
+/** Prunes origins that may be read again anyway. */
+export async function pruneManifestTurns(database: Database): Promise<void> {
+  await database.query("delete from read_manifests where read_at < now() - interval '2 days'");
+}
+
+interface Listed {
+  id: string;
+  endpoint: string;
+  key: string;
+  /** The registered method, or otherwise the one that got a response. */
+  method: string | null;
+}
+
+/** The maximum number of services of one origin that are filled from its documents. */
+const mostFilled = 500;
+
+/**
+ * Returns, by service id, what the documents of an origin say about the services that they mention or used to mention.
+ */
+async function whatIsSaid(database: Database, origin: string, resources: readonly ManifestResource[]) {
+  const keyed = resources.map((resource) => ({ ...resource, key: endpointDigest(resource.endpoint) }));
+  const { rows } = await database.query<Listed>(
+    `select id, endpoint, endpoint_key as key, coalesce(details -> 'call' ->> 'method', method) as method
+      from services join monitoring on service_id = id
+      where host = $1 and (endpoint_key = any ($2) or services.observed -> 'manifest' is not null)
+      order by id limit ${mostFilled}`,
+    [endpointHost(origin), keyed.map(({ key }) => key)],
+  );
+  const said = new Map<string, Details | undefined>();
+  for (const { id, key, method } of rows.filter(({ endpoint }) => new URL(endpoint).host === new URL(origin).host)) {
+    // Processing schemas takes long, so other work gets a turn in between.
+    await new Promise(setImmediate);
+    const same = keyed.filter((resource) => resource.key === key);
+    const resource = same.find((each) => each.method === method) ?? same[0];
+    said.set(id, resource && soundDetails(resource.details));
+  }
+  return said;
+}
+
+/**
+ * Stores with every service of an origin what its documents say about it, and removes that from services they no longer
+ * mention. Returns the ids of the services for which this has changed.
+ */
+export async function keepManifest(
+  database: Database,
+  origin: string,
+  resources: readonly ManifestResource[],
+): Promise<string[]> {
+  const said = await whatIsSaid(database, origin, resources);
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: string; observed: Observed | null }>(
+      'select id, observed from services where id = any ($1) order by id for update',
+      [[...said.keys()]],
+    );
+    const changed = rows.flatMap(({ id, observed }) => {
+      const { manifest: before, ...seen } = observed ?? {};
+      const manifest = said.get(id);
+      if (JSON.stringify(manifest) === JSON.stringify(before)) return [];
+      return [{ id, observed: { ...seen, ...(manifest ? { manifest } : {}) } }];
+    });
+    if (changed.length === 0) return [];
+    await client.query(
+      `update services set observed = changed.observed
+        from json_to_recordset($1) as changed (id uuid, observed json) where services.id = changed.id`,
+      [JSON.stringify(changed)],
+    );
+    return changed.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,127 @@
+import { isIP } from 'node:net';
+import type { OwnerChallenge } from '@shirube/catalog';
+import {
+  adviceOf,
+  endpointHost,
+  type OwnerClaim,
+  type OwnerProof,
+  paymentAddressKey,
+  valueAt,
+} from '@shirube/contracts';
+import { type GuardedRequest, RequestFault, resolveTexts } from '@shirube/outbound';
+import { checkEndpoint, faultVerdicts, filledTemplate } from '../monitor/checkEndpoint.js';
+import { isSignedBy, schemeOf } from './signedBy.js';
+
+export interface ProofOptions {
+  request: GuardedRequest;
+  userAgent: string;
+  /** The name servers to query; by default those of the system. */
+  dnsServers?: readonly string[] | undefined;
+  /** The name of this directory, so that a signature is not valid for another one. */
+  source: string;
+  signal?: AbortSignal | undefined;
+}
+
+const messageOf = ({ service, accountId, token, expiresAt }: OwnerChallenge, source: string): string =>
+  [
+    `I own this service in the directory "${source}".`,
+    `Service: ${service.id}`,
+    `Endpoint: ${service.endpoint}`,
+    `Account: ${accountId}`,
+    `Token: ${token}`,
+    `Expires: ${expiresAt.toISOString()}`,
+  ].join('\n');
+
+/** Describes the ways in which an owner can prove ownership of a service. One of them is enough. */
+export function describeChallenge(challenge: OwnerChallenge, source: string): OwnerClaim {
+  const { service, token, expiresAt } = challenge;
+  const { paymentAddress: address, network } = service.x402Config;
+  const host = endpointHost(service.endpoint);
+  const scheme = schemeOf(network);
+  return {
+    token,
+    expiresAt: expiresAt.toISOString(),
+    wellKnown: { url: new URL('/.well-known/shirube.json', service.endpoint).href, content: { tokens: [token] } },
+    ...(isIP(host.replace(/[[\]]/g, '')) ? {} : { dns: { name: `_shirube.${host}`, type: 'TXT', value: token } }),
+    ...(scheme ? { signature: { address, scheme, message: messageOf(challenge, source) } } : {}),
+  };
+}
+
+type Prove = (
+  claim: OwnerClaim,
+  challenge: OwnerChallenge,
+  options: ProofOptions,
+  signature: string,
+) => Promise<string | undefined>;
+
+const fileFault: Prove = async ({ token, wellKnown: { url } }, _challenge, { request, userAgent, signal }) => {
+  const { status, body } = await request(url, {
+    method: 'GET',
+    headers: { 'user-agent': userAgent, accept: 'application/json' },
+    redirects: 3,
+    wantsBody: (answer) => answer.status === 200,
+    signal,
+  });
+  if (status !== 200) return `${url} answers ${status}: serve the file there with 200.`;
+  if (!body) return `${url} is larger than 64 kB: make it smaller.`;
+  try {
+    const tokens = valueAt(JSON.parse(body.toString()), 'tokens');
+    if (Array.isArray(tokens) && tokens.includes(token)) return undefined;
+    return `${url} does not have the token of this challenge in its list \`tokens\`.`;
+  } catch {
+    return `${url} is not JSON.`;
+  }
+};
+
+const recordFault: Prove = async ({ token, dns }, _challenge, { dnsServers }) => {
+  if (!dns) return 'The host of the endpoint is an IP address, which has no TXT records: use another proof.';
+  const texts = await resolveTexts(dns.name, { servers: dnsServers });
+  if (texts.includes(token)) return undefined;
+  return texts.length === 0
+    ? `There is no TXT record at ${dns.name}; a new record may take a while to appear.`
+    : `No TXT record at ${dns.name} has the token of this challenge.`;
+};
+
+/**
+ * Anyone can register any payment address, so a signature with its key proves ownership only if the endpoint is paid at
+ * that address.
+ */
+const signatureFault: Prove = async ({ signature: asked }, { service }, options, signature) => {
+  const { endpoint, x402Config, pricing, call } = service;
+  if (!asked) return `Signatures on the network ${x402Config.network} are not supported: use another proof.`;
+  const { network, paymentAddress } = x402Config;
+  if (!isSignedBy({ network, address: paymentAddress }, asked.message, signature))
+    return `The signature does not match the message of this challenge and the address ${paymentAddress}.`;
+  const { check } = await checkEndpoint({
+    ...options,
+    endpoint: filledTemplate(endpoint, call?.examples?.pathParams),
+    method: call?.method,
+    declared: { network, payTo: paymentAddress, price: pricing.pricePerRequest, currency: pricing.currency },
+  });
+  const { payTo } = check.observed;
+  if (payTo !== undefined && paymentAddressKey(payTo) === paymentAddressKey(paymentAddress)) return undefined;
+  return `The endpoint does not ask for payment to ${paymentAddress}. ${adviceOf(check)?.message ?? ''}`.trimEnd();
+};
+
+const provers: Record<OwnerProof['how'], Prove> = {
+  'well-known': fileFault,
+  dns: recordFault,
+  signature: signatureFault,
+};
+
+/** Returns why a proof is invalid, in a sentence; undefined if it is valid. */
+export async function proofFault(
+  challenge: OwnerChallenge,
+  { how, signature = '' }: OwnerProof,
+  options: ProofOptions,
+) {
+  try {
+    return await provers[how](describeChallenge(challenge, options.source), challenge, options, signature);
+  } catch (error) {
+    if (!(error instanceof RequestFault)) throw error;
+    const { kind, detail } = error;
+    return how === 'dns'
+      ? 'No name server has answered: try again.'
+      : adviceOf({ verdict: faultVerdicts[kind], detail })?.message;
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  findService,
+  listAccountServices,
+  listServiceHistory,
+  operatorAccount,
+  registerService,
+} from '@shirube/catalog';
+import type { Registration } from '@shirube/contracts';
+import { registration, until } from '@shirube/testing';
+import t from 'tap';
+import { testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { challengeV1, serveHost } from './sellers.js';
+import { checkedAgain, monitor, verdictsOf } from './testMonitor.js';
+
+const body = (...names: string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+});
+const openapi = (schema: object) => ({
+  openapi: '3.1.0',
+  info: { title: 'Tides', contact: { name: 'Harbour Office', url: 'https://harbour.example' } },
+  externalDocs: { url: 'https://docs.harbour.example/tides' },
+  paths: {
+    '/sold': {
+      get: { summary: 'Free', responses: {} },
+      post: {
+        tags: ['tides'],
+        'x-payment-info': { protocols: ['x402'], price: { mode: 'fixed', currency: 'USD', amount: '0.01' } },
+        requestBody: { content: { 'application/json': { schema, example: { port: 'Yokohama' } } } },
+        responses: { 200: { content: { 'application/json': { example: { height: 1.2 } } } } },
+      },
+    },
+  },
+});
+
+t.test('what is not registered is filled from the documents of the origin, which are read once a day', async (t) => {
+  const database = await testCatalog(t);
+  const documents = new Map<string, object | undefined>([['/openapi.json', openapi(body('port'))]]);
+  let isDown = false;
+  const host = await serveHost(t, ({ url = '' }, response) => {
+    const document = documents.get(url);
+    if (isDown && url !== '/sold') return void response.writeHead(503).end();
+    if (url !== '/sold' && !document) return void response.writeHead(404).end();
+    response.writeHead(document ? 200 : 402, { 'content-type': 'application/json' });
+    response.end(document ? JSON.stringify(document) : challengeV1());
+  });
+  async function register(changes: Partial<Registration>): Promise<string> {
+    const result = await registerService(database, registration({ endpoint: `${host.url}/sold`, ...changes }));
+    if (result.outcome !== 'created') throw new Error(result.outcome);
+    return result.service.id;
+  }
+  const silent = await register({});
+  const own = await register({
+    call: { type: 'http', method: 'PUT', body: body('harbour') },
+    documentationUrl: 'https://own.example/docs',
+  });
+  const { enqueued } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3600' });
+  const seen = (id: string) => findService(database, id);
+  const documentsAsked = () => host.documents.filter((path) => path === '/openapi.json').length;
+  /** Simulates that a day passes, and waits until the documents have been read and stored. */
+  async function dayPasses(): Promise<void> {
+    await database.query("update read_manifests set read_at = read_at - interval '25 hours'");
+    await checkedAgain(database, silent);
+  }
+
+  await until(async () => Boolean((await seen(silent))?.call && (await seen(silent))?.accepts), {
+    message: 'nothing is filled',
+  });
+  t.match(await seen(silent), {
+    provider: { name: 'Harbour Office', url: 'https://harbour.example' },
+    documentationUrl: 'https://docs.harbour.example/tides',
+    tags: ['tides'],
+    call: {
+      type: 'http',
+      method: 'POST',
+      body: body('port'),
+      examples: { body: { port: 'Yokohama' } },
+      output: { mediaType: 'application/json', example: { height: 1.2 } },
+    },
+    sources: { provider: 'observed', documentationUrl: 'observed', tags: 'observed', call: 'observed' },
+    accepts: [{ scheme: 'exact' }],
+  });
+  t.ok(enqueued.includes(silent), 'the index is told');
+
+  const kept = await seen(own);
+  t.equal(kept?.call?.method, 'PUT');
+  t.match(kept?.sources, { call: 'registered', documentationUrl: 'registered', provider: 'observed' });
+  await checkedAgain(database, silent);
+  await until(async () => (await verdictsOf(database, own)).includes('other_details'), { message: 'nobody is told' });
+  const { services } = await listAccountServices(database, operatorAccount, { limit: 10 });
+  const listed = (id: string) => services.find((service) => service.id === id)?.lastCheck;
+  t.match(listed(own), { verdict: 'other_details', detail: 'other_method' }, 'its owner sees the difference');
+  t.match(listed(silent), { verdict: 'ok' });
+  t.equal(documentsAsked(), 1, 'checks ask for the service alone');
+
+  documents.set('/openapi.json', openapi(body('port', 'day')));
+  await dayPasses();
+  t.equal(documentsAsked(), 2);
+  t.match((await seen(silent))?.call?.body, body('port', 'day'));
+  const entry = (await listServiceHistory(database, silent)).find(({ type }) => type === 'updated');
+  t.strictSame(entry?.fields, ['call.body'], 'what changed in the API is an entry of its history');
+  t.match(entry?.values?.[0]?.to, /day/);
+
+  isDown = true;
+  await dayPasses();
+  t.ok((await seen(silent))?.call, 'an origin whose documents fail today has said it all the same');
+  isDown = false;
+
+  documents.clear();
+  documents.set('/.well-known/x402.json', {
+    x402Version: 2,
+    items: [
+      { resource: { url: `${host.url}/sold`, tags: ['sea'] }, type: 'http', input: { method: 'GET' } },
+      { resource: { url: 'https://elsewhere.example/sold', tags: ['not theirs'] }, type: 'http' },
+    ],
+  });
+  await dayPasses();
+  t.match(await seen(silent), { tags: ['sea'], call: { type: 'http', method: 'GET' }, provider: undefined });
+
+  documents.clear();
+  await dayPasses();
+  t.notOk((await seen(silent))?.call, 'what is declared no more is shown no more');
+  t.notOk((await seen(silent))?.sources);
+});
