@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { bundlePage, bundleRenderer } from './bundlePage.js';
 import { builtPage, builtRenderer } from './pageAssets.js';
 
-// Bundles the page and compresses it once, as tightly as it goes, so that serving it costs nothing.
+// Bundles the page and compresses it once at the highest level, so that serving it costs nothing.
 const files = await bundlePage({ minify: true });
 await rm(builtPage, { recursive: true, force: true });
 for (const { name, content } of files) {

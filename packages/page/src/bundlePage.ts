@@ -7,6 +7,9 @@ import { htmlName, type PageFile } from './pageFile.js';
 
 const browser = fileURLToPath(new URL('../src/browser/', import.meta.url));
 
+/** Returns a string literal that holds the JSON of a value. */
+const asText = (value: unknown): string => JSON.stringify(JSON.stringify(value));
+
 const options = {
   absWorkingDir: browser,
   bundle: true,
@@ -15,17 +18,17 @@ const options = {
   legalComments: 'none',
   loader: { '.svg': 'file' },
   assetNames: '[name]-[hash]',
-  // Tables of the contracts, without the schemas they live beside.
+  // Tables of the contracts, without the schemas in the same modules.
   define: {
-    NETWORK_NAMES: JSON.stringify(networks.map(({ name }) => name)),
-    VERDICT_KINDS: JSON.stringify(verdicts),
+    NETWORK_NAMES: asText(networks.map(({ name }) => name)),
+    VERDICT_KINDS: asText(verdicts),
   },
   outdir: 'assets',
   publicPath: '/assets',
   write: false,
 } satisfies BuildOptions;
 
-/** Bundles what renders the same page on the server. */
+/** Bundles the server-side renderer of the same page. */
 export async function bundleRenderer(): Promise<Uint8Array> {
   const { outputFiles } = await build({ ...options, entryPoints: ['render.tsx'], platform: 'node', target: 'node20' });
   const script = outputFiles.find(({ path }) => path.endsWith('render.js'));
@@ -33,12 +36,12 @@ export async function bundleRenderer(): Promise<Uint8Array> {
   return script.contents;
 }
 
-/** Bundles the page from its sources: the document, and its assets under names that change with their content. */
+/** Bundles the page from its sources: the document, and its assets under content-hashed names. */
 export async function bundlePage({ minify }: { minify: boolean }): Promise<PageFile[]> {
   const { outputFiles, metafile } = await build({
     ...options,
     entryPoints: ['main.tsx', 'styles/main.css'],
-    // What only some visitors need is fetched when they need it.
+    // Code that only some visitors need is loaded on demand.
     splitting: true,
     minify,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
@@ -67,20 +70,22 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
   return [
     { name: htmlName, content: Buffer.from(html) },
     { name: 'manifest.webmanifest', content: Buffer.from(JSON.stringify(manifest)) },
-    { name: 'favicon.ico', content: await readFile(`${browser}/favicon.ico`) },
+    ...(await Promise.all(
+      ['favicon.ico', 'card.png'].map(async (name) => ({ name, content: await readFile(`${browser}/${name}`) })),
+    )),
     ...assets,
   ];
 }
 
 const preload = (name: string): string => `<link rel="modulepreload" href="/assets/${name}">`;
 
-/** The scripts that a script cannot start without: asked for together with it they cost no round trip more. */
+/** Returns the static imports of a script. Preloading them with it saves a round trip. */
 function importedBy({ outputs }: Metafile, script: string): string[] {
   const [, { imports = [] } = {}] = Object.entries(outputs).find(([path]) => basename(path) === basename(script)) ?? [];
   return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
 }
 
-/** The asset that was made of the given source, such as `main.css`. */
+/** Returns the asset built from the given source, such as `main.css`. */
 function named(assets: readonly PageFile[], wanted: string): string {
   const [stem, extension] = wanted.split('.');
   const asset = assets.find(({ name }) => name.startsWith(`assets/${stem}-`) && name.endsWith(`.${extension}`));

@@ -1,6 +1,6 @@
 /**
- * What the page may do: run and style itself from its own files, ask its own origin, and nothing else. No markup can
- * be made from text, not even by mistake.
+ * Allows the page its own scripts and styles and requests to its own origin, and nothing else. Text can never become
+ * markup, not even by mistake.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

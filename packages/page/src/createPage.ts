@@ -1,11 +1,12 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import type { Reads, RenderRequest } from '../dist/browser/render.js';
+import type { CardService, Reads, RenderRequest } from '../dist/browser/render.js';
+import { drawCard } from './drawCard.js';
 import { builtRenderer, type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
 import { documentHeaders, fillDocument, htmlName } from './pageFile.js';
 
 export type { Reads, RenderRequest };
 
-/** What to send for a file of the page; the same in any HTTP framework. */
+/** The response for a file of the page, independent of the HTTP framework. */
 export interface AssetAnswer {
   status: 200 | 304;
   headers: Record<string, string>;
@@ -24,28 +25,30 @@ export interface RenderedPage {
 }
 
 export interface Page {
-  /** The paths of pages, as routers write them. */
+  /** The paths of pages, in router syntax. */
   routes: readonly string[];
   /** The paths of files. */
   assetRoutes: readonly string[];
-  /** The file at `path`, a query aside; undefined where there is none. */
+  /** Returns the file at `path`, ignoring a query; undefined if there is none. */
   asset(path: string, headers: RequestHeaders): AssetAnswer | undefined;
-  /** The language that an Accept-Language header asks for, of those that pages are in. */
+  /** Returns the page language that an Accept-Language header asks for. */
   languageOf(header: string | undefined): string;
-  /** The page at an address, whatever that is: where there is nothing it says so. */
+  /** Renders the page at any address; unknown addresses get a not-found page. */
   render(request: RenderRequest): Promise<RenderedPage>;
+  /** Draws the preview image for links to a service, as a PNG. */
+  card(service: CardService, language: string | undefined): Promise<Buffer>;
 }
 
 const nothing = Buffer.alloc(0);
 
-/** The built directory page, ready to be served. */
+/** Loads the built directory page, ready to be served. */
 export async function createPage(): Promise<Page> {
   const assets = pageAssets();
   const template = assets.get(htmlName)?.bodies.identity.toString() ?? '';
   const renderer: typeof import('../dist/browser/render.js') = await import(builtRenderer.href);
   return {
-    routes: ['/', '/services/:id', '/account', '/account/*', '/docs'],
-    assetRoutes: ['/assets/*', '/favicon.ico', '/manifest.webmanifest'],
+    routes: ['/', '/services/:id', '/account', '/account/*', '/admin', '/docs', '/compare', '/check', '/stats'],
+    assetRoutes: ['/assets/*', '/favicon.ico', '/card.png', '/manifest.webmanifest'],
     asset(path, headers) {
       const asset = assets.get(path.slice(1).replace(/\?.*$/s, ''));
       return asset && answerWith(asset, headers);
@@ -55,8 +58,12 @@ export async function createPage(): Promise<Page> {
       const { status, ...parts } = await renderer.renderPage(request);
       const passing = { 'retry-after': '2', 'cache-control': 'no-store', 'x-accel-expires': '0' };
       const headers = { ...documentHeaders, 'content-language': parts.language, ...(status >= 429 ? passing : {}) };
-      return { status, html: fillDocument(template, parts), headers };
+      // The script cannot start without the messages of its language.
+      const words = [...assets.keys()].find((name) => name.startsWith(`assets/${parts.language}-`));
+      const head = `<link rel="modulepreload" href="/${words}">${parts.head}`;
+      return { status, html: fillDocument(template, { ...parts, head }), headers };
     },
+    card: async (service, language) => drawCard(await renderer.cardTexts(service, language)),
   };
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { bundlePage } from './bundlePage.js';
 import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile } from './pageFile.js';
 
-// Serves the page from its sources, bundled anew at each load, on top of a directory that runs elsewhere.
+// Serves the page from its sources, rebundled at each load, in front of a directory that runs elsewhere.
 const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
 const port = Number(process.env.PORT ?? 5173);
 let files: PageFile[] = [];
@@ -34,7 +34,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const file = files.find(({ name }) => name === (isDocument ? htmlName : path.slice(1)));
   if (file) {
     const headers = { ...(isDocument ? documentHeaders : fileHeaders(file.name)), 'cache-control': 'no-store' };
-    // Drawn by the browser alone.
+    // Rendered by the browser only.
     const empty = { language: 'en', head: '', body: '' };
     response.writeHead(200, headers).end(isDocument ? fillDocument(file.content.toString(), empty) : file.content);
     return;

@@ -11,7 +11,7 @@ const args = [
   '--no-first-run',
 ];
 
-/** The Chromium of this machine, without a window; undefined when there is none on PATH. */
+/** Starts the installed Chromium headless; undefined if there is none on PATH. */
 export async function openChromium(moreArgs: readonly string[] = []): Promise<Browser | undefined> {
   for (const command of commands) {
     const executablePath = await findProgram(command);

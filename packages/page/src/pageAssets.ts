@@ -6,17 +6,17 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file of the page, ready to be sent. */
 export interface PageAsset {
-  /** Type, caching and security headers, and the ETag: one for all encodings, therefore weak. */
+  /** Type, caching and security headers, and the ETag. All encodings share one ETag, so it is weak. */
   headers: Readonly<Record<string, string>>;
   bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
-/** Where the build leaves the page. */
+/** The output directory of the page build. */
 export const builtPage = new URL('../dist/public/', import.meta.url);
-/** … and what renders it on the server. */
+/** The built server-side renderer. */
 export const builtRenderer = new URL('../rendering/render.js', builtPage);
 
-/** Every file of the built page by its name (`index.html`, `assets/…`), read once and kept. */
+/** Returns every file of the built page by name (`index.html`, `assets/…`), read once and kept in memory. */
 export function pageAssets(): ReadonlyMap<string, PageAsset> {
   if (!existsSync(new URL('index.html', builtPage))) {
     throw new Error('The directory page has not been built: run `npm run build`.');

@@ -14,28 +14,28 @@ const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
+  png: 'image/png',
   webmanifest: 'application/manifest+json',
 };
 
-/** The headers of every page that is rendered. */
+/** The headers of every rendered page. */
 export const documentHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'x-content-type-options': 'nosniff',
   vary: 'Accept-Encoding, Accept-Language',
 
-  // Browsers ask each time whether it is still the same; the gateway does so every second. An nginx before 1.23 wants
-  // its own header first.
+  // Browsers revalidate on each load, the gateway every second. nginx before 1.23 needs its own header to come first.
   'x-accel-expires': '1',
   'cache-control': 'no-cache',
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 };
-// The name changes with the content.
+// Cacheable forever, because the name changes with the content.
 const hashedHeaders = { 'cache-control': 'public, max-age=31536000, immutable' };
 const namedHeaders = { 'cache-control': 'public, max-age=86400' };
 
-/** The headers that every answer with this file carries, whatever its encoding. */
+/** Returns the headers of every response with this file, whatever its encoding. */
 export function fileHeaders(name: string): Record<string, string> {
   return {
     'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
@@ -45,7 +45,7 @@ export function fileHeaders(name: string): Record<string, string> {
   };
 }
 
-/** The document with what was rendered into it. */
+/** Inserts the rendered parts into the document. */
 export const fillDocument = (
   template: string,
   { language, head, body }: Record<'language' | 'head' | 'body', string>,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@shirube/client';
 import { openChromium } from './openChromium.js';
 
-// Takes the pictures of the README and the docs from the directory itself, started for it with the demo catalog.
+// Takes the screenshots for the README and the docs from a directory that it starts with the demo catalog.
 const root = new URL('../../../', import.meta.url);
 const images = fileURLToPath(new URL('docs/images/', root));
 const desktop = { width: 1280, height: 860 };
@@ -16,7 +16,7 @@ const phone = { width: 390, height: 844 };
 const shownHost = 'shirube.example';
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: npm run screenshots\n\nTakes the pictures of the README and the docs anew, with Chromium.');
+  console.log('Usage: npm run screenshots\n\nRenews the screenshots of the README and the docs, with Chromium.');
   process.exit();
 }
 
@@ -25,7 +25,7 @@ interface Picture {
   locale: string;
   viewport: { width: number; height: number };
   path: (id: string) => string;
-  /** The part to scroll to. */
+  /** The element to scroll to. */
   shown?: string;
 }
 
@@ -59,10 +59,10 @@ const pictures: Picture[] = [
   },
 ];
 
-/** Runs the directory on data of its own for the duration of the work. */
+/** Runs a directory with its own data while `work` runs. */
 async function withDirectory(work: (url: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shirube-screenshots-'));
-  // Postgres runs as another user for root.
+  // If run as root, Postgres runs as another user, who must be able to enter the directory.
   await chmod(dataDir, 0o755);
   const program = fileURLToPath(new URL('services/standalone/dist/server.js', root));
   const directory = spawn('node', [program, '--demo'], {
@@ -87,7 +87,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('The directory ended before it was ready.');
 }
 
-/** Pictures name a host that reads well, in the place of the port that happened to be free. */
+/** Screenshots show a readable host name instead of a random port. */
 async function openBrowser(url: string) {
   const browser = await openChromium([`--host-resolver-rules=MAP ${shownHost}:80 ${new URL(url).host}`]);
   if (!browser) throw new Error('The screenshots need chromium on PATH.');
@@ -96,7 +96,7 @@ async function openBrowser(url: string) {
 
 await mkdir(images, { recursive: true });
 await withDirectory(async (url) => {
-  const { services } = await createClient({ baseUrl: url }).intent({
+  const { services } = await createClient({ baseUrl: url }).searchIntent({
     q: 'weather forecast',
     status: 'verified',
   });

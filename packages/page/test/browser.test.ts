@@ -2,6 +2,7 @@ import { openDatabase } from '@shirube/catalog';
 import { startDirectory, testDatabaseUrl } from '@shirube/testing';
 import t from 'tap';
 import { openChromium } from '../dist/openChromium.js';
+import { checking } from './browser/checking.js';
 import { directoryAway } from './browser/directoryAway.js';
 import { owning } from './browser/owning.js';
 import { pasting } from './browser/pasting.js';
@@ -15,7 +16,6 @@ import { searching } from './browser/searching.js';
 import { sharing } from './browser/sharing.js';
 import { watching } from './browser/watching.js';
 
-// How long the whole file may take on a busy machine.
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());
@@ -32,6 +32,7 @@ if (browser) {
   quality(t, scene);
   owning(t, scene, database);
   pasting(t, scene, database);
+  checking(t, scene);
   watching(t, scene, database);
   reference(t, scene);
   directoryAway(t, scene);

@@ -15,6 +15,7 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     notCurrencies: ['USDT'],
     prefer: 'free' as const,
     minTrust: 80,
+    minUptime: 99.5,
     chains: ['base', 'polygon'],
     notChains: ['ethereum'],
     status: 'verified' as const,
@@ -29,6 +30,7 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     'not on ethereum',
     'Verified',
     'trust of at least 80',
+    'uptime of at least 99.5 %',
     'without crypto or nft',
     'lowest price first',
   ]);
@@ -40,12 +42,13 @@ t.test('every kind of constraint is said in words, a price with its currency', a
     'ethereum 以外',
     '検証済み',
     '信頼度 80 以上',
+    '稼働率 99.5% 以上',
     'cryptoまたはnft を除く',
     '料金の安い順',
   ]);
   t.strictSame(english({ maxPricePerRequest: '0.05', exclusive: true }), ['below 0.05']);
   t.strictSame(english({ minPricePerRequest: '5', currency: 'JPY' }), ['at least 5 JPY']);
-  t.strictSame(english({ free: true }), ['Free']);
+  t.strictSame(english({ free: true }), ['Free, or with a free quota']);
   t.strictSame(english({ maxPricePerRequest: '0' }), ['Free']);
   t.strictSame(english({ currency: 'EURC' }), ['in EURC']);
 });

@@ -2,7 +2,6 @@ import t from 'tap';
 import { openChromium } from '../dist/openChromium.js';
 import { engineDown } from './browser/engineDown.js';
 
-// How long the whole file may take on a busy machine.
 const browser = await openChromium();
 if (browser) {
   t.teardown(() => browser.close());

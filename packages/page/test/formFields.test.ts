@@ -29,6 +29,15 @@ t.test('a change holds what was changed and nothing else, and an emptied quota i
   });
 });
 
+t.test('a dollar sign before a price in dollars is left out, and no other', async (t) => {
+  const priced = (price: string, currency: string) =>
+    toRegistration({ ...fields, 'pricing.pricePerRequest': price, 'pricing.currency': currency }).pricing
+      .pricePerRequest;
+  t.equal(priced(' $0.01', 'USDC'), '0.01');
+  t.equal(priced('＄ ０．０１', ''), '0.01');
+  t.equal(priced('$5', 'JPYC'), '$5', 'which the API refuses');
+});
+
 t.test('what is no number is sent as one that is refused, never as nothing', async (t) => {
   const changed = { ...fields, 'pricing.freeQuota': 'many' };
   t.strictSame(toPatch(changed, fields), { pricing: { freeQuota: -1 } });

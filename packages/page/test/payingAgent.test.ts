@@ -28,7 +28,7 @@ t.test('the guide leads an agent from a question to a paid answer, which is coun
 
   const guide = await readFile(new URL('../../../docs/guides/pay-a-service.md', import.meta.url), 'utf8');
   const [, script = ''] = /```ts\n(.*?)```/s.exec(guide) ?? [];
-  // Beside the packages that it imports.
+  // Inside the package, so that its imports resolve.
   const folder = await mkdtemp(fileURLToPath(new URL('../dist-test/agent-', import.meta.url)));
   t.teardown(() => rm(folder, { recursive: true }));
   const file = join(folder, 'agent.mjs');

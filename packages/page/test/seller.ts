@@ -8,10 +8,10 @@ import type { Test } from 'tap';
 
 const network = 'eip155:8453';
 
-/** A key that owns nothing. */
+/** The key of a wallet that owns nothing. */
 export const PRIVATE_KEY = `0x${'1'.padStart(64, '0')}`;
 
-/** What a facilitator was asked to settle. */
+/** A settlement request to the facilitator. */
 export interface Paid {
   paymentPayload: { payload: { authorization: { from: string } } };
   paymentRequirements: { payTo: string; asset: string; amount: string };
@@ -25,7 +25,7 @@ async function listen(t: Test, app: Express): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A facilitator that takes every payment, and moves nothing. */
+/** A facilitator that accepts every payment and transfers nothing. */
 function facilitator(paid: Paid[]): Express {
   const app = express().use(express.json());
   const payer = wallet;
@@ -40,7 +40,7 @@ function facilitator(paid: Paid[]): Express {
   return app;
 }
 
-/** A seller made with the official middleware, which answers with what it was sent. */
+/** A seller built with the official middleware that echoes what it receives. */
 export async function startSeller(t: Test) {
   const paid: Paid[] = [];
   const server = new x402ResourceServer(

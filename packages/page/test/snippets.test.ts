@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Call, ServiceDetail } from '@shirube/contracts';
+import { snippets } from '@shirube/contracts/snippets';
 import { registration } from '@shirube/testing';
 import { transform } from 'esbuild';
 import t from 'tap';
-import { snippets } from '../dist/browser/service/snippets.js';
 import { PRIVATE_KEY, startSeller } from './seller.js';
 
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ t.test('what the page has to paste calls a real seller with the examples of the 
   const seller = await startSeller(t);
   const described = service(`${seller.url}/forecast/{place}`, { call });
   const plain = service(`${seller.url}/plain`);
-  // Beside the packages that the snippets import.
+  // Inside the package, so that the imports of the snippets resolve.
   const folder = await mkdtemp(fileURLToPath(new URL('../dist-test/snippets-', import.meta.url)));
   t.teardown(() => rm(folder, { recursive: true }));
   const env = { ...process.env, PRIVATE_KEY };

@@ -1,3 +1,5 @@
+import { drawnPage } from './drawnPages.js';
+import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { useMessages } from './language/language.js';
 import { LazyPage } from './lazyPage.js';
@@ -5,25 +7,26 @@ import { Link } from './link.js';
 import { ListPage } from './list/listPage.js';
 import { Notice } from './notice.js';
 import { usePlace } from './place.js';
-import { ServicePage } from './service/servicePage.js';
-import { readView, serviceIn } from './view.js';
+import { readView } from './view.js';
 
 const accountAddress = /^\/account(\/|$)/;
 
-/** The whole page: the list with its search, one service, what is for owners, or that there is nothing here. */
+/** The whole page: the list with its search, a service, the pages for owners, or not found. */
 export function App() {
   return (
     <>
       <Header />
       <CurrentPage />
+      <Footer />
     </>
   );
 }
 
 function CurrentPage() {
   const { path, search } = usePlace();
-  const id = serviceIn(path);
-  if (id !== undefined) return <ServicePage key={id} id={id} />;
+  const drawn = drawnPage(path);
+  if (drawn) return <LazyPage key={path} {...drawn} path={path} />;
+  if (/^\/admin\/?$/.test(path)) return <LazyPage name="admin" load={loadAdmin} path={path} />;
   if (accountAddress.test(path)) return <LazyPage name="account" load={loadAccount} path={path} />;
   if (/^\/docs\/?$/.test(path)) return <LazyPage name="reference" load={loadReference} path={path} />;
   return path === '/' ? <ListPage view={readView(search)} /> : <NoSuchPage />;
@@ -33,7 +36,7 @@ function NoSuchPage() {
   const messages = useMessages();
   return (
     <main id="results" class="service-page">
-      <Notice title={messages.noSuchPage}>
+      <Notice title={messages.noSuchPage} isWhole>
         <Link class="button" href="/">
           {messages.toDirectory}
         </Link>
@@ -42,5 +45,6 @@ function NoSuchPage() {
   );
 }
 
-const loadReference = async () => (await import('./reference/referencePage.js')).ReferencePage;
-const loadAccount = async () => (await import('./account/accountPage.js')).AccountPage;
+const loadReference = async () => (await import('./workPages.js')).ReferencePage;
+const loadAdmin = async () => (await import('./workPages.js')).AdminPage;
+const loadAccount = async () => (await import('./workPages.js')).AccountPage;

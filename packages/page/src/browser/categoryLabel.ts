@@ -3,7 +3,7 @@ import type { LanguageCode } from './language/language.js';
 
 export type CategoryNames = Omit<Category, 'count'>;
 
-/** The name of a category in the visitor's language, as far as it is known. */
+/** Returns the name of a category in the visitor's language, otherwise its English name, otherwise its id. */
 export function categoryLabel(
   id: string,
   categories: readonly CategoryNames[] | undefined,

@@ -1,4 +1,4 @@
 import { createClient } from '@shirube/client';
 
-/** The directory that serves this page. */
+/** A client of the directory that serves this page. */
 export const client = createClient();

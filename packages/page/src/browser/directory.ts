@@ -8,7 +8,7 @@ import { type View, viewAddress } from './view.js';
 
 export { client } from './client.js';
 
-/** The services of a view. Each is kept, so that its own page opens at once. */
+/** The services of a view. Each one is cached, so that its own page opens at once. */
 export function useFindings(view: View): Answer<Findings> {
   const answer = useAnswer(viewAddress(view), (signal, reads) => findServices(reads, view, signal));
   const { value } = answer;
@@ -18,42 +18,47 @@ export function useFindings(view: View): Answer<Findings> {
   return answer;
 }
 
-/** The service of that id. Who may have changed it a moment ago gets it as it is, from no cache. */
+/**
+ * The service with that id. With a key the caches are bypassed, because the visitor may have just changed the service.
+ */
 export function useService(id: string) {
   const { key } = useOwnKey();
-  return useAnswer(`service ${id}`, (signal, reads) => reads.detail(id, { signal, fresh: key !== undefined }));
+  return useAnswer(`service ${id}`, (signal, reads) => reads.getService(id, { signal, fresh: key !== undefined }));
 }
 
-/** The status record of the service of that id. */
+/** The status record of the service with that id. */
 export function useStatus(id: string) {
-  return useAnswer(`status ${id}`, (signal, reads) => reads.status(id, { signal }));
+  return useAnswer(`status ${id}`, (signal, reads) => reads.getServiceStatus(id, { signal }));
 }
 
-/** Every category, the largest first. */
+/** Every category, largest first. */
 export function useCategories(): Answer<Category[]> {
   return useAnswer('categories', async (signal, reads) => {
-    const categories = await reads.categories({ signal });
+    const categories = await reads.listCategories({ signal });
     return categories.toSorted((a, b) => b.count - a.count);
   });
 }
 
-/** What a category is called. Without its count, which changes with every registration: the page of a service would too. */
+/**
+ * The names of a category. The count is left out, because it changes with every registration and would change the page
+ * of the service too.
+ */
 export function useCategoryNames(id: string): Answer<CategoryNames[]> {
   return useAnswer(`category ${id}`, async (signal, reads) => {
-    const categories = await reads.categories({ signal });
+    const categories = await reads.listCategories({ signal });
     return categories.filter((known) => known.id === id).map(({ count: _count, ...names }) => names);
   });
 }
 
-/** Every currency that prices are in, the most used first. */
+/** Every currency that prices are in, most used first. */
 export function useCurrencies(): Answer<CurrencyInUse[]> {
-  return useAnswer('currencies', (signal, reads) => reads.currencies({ signal }));
+  return useAnswer('currencies', (signal, reads) => reads.listCurrencies({ signal }));
 }
 
-/** What each value of a filter would find beside the others. Not known for a text, since what it means is not counted. */
+/** How many services each filter value would find, given the text and the other filters. */
 export function useFacets(view: View): Facets | undefined {
-  const query = filters(view);
-  const key = view.text ? 'no facets' : `facets ${JSON.stringify(query)}`;
-  const { value } = useAnswer(key, async (signal, reads) => (view.text ? undefined : reads.facets(query, { signal })));
-  return view.text ? undefined : value;
+  const { text, ignored } = view;
+  const ignore = ignored.length > 0 ? { ignore: ignored.join(',') } : {};
+  const query = { ...(text ? { q: text, ...ignore } : {}), ...filters(view) };
+  return useAnswer(`facets ${JSON.stringify(query)}`, (signal, reads) => reads.readFacets(query, { signal })).value;
 }

@@ -5,14 +5,20 @@ import { useMessages } from './language/language.js';
 import { Notice } from './notice.js';
 import type { Failure } from './useAnswer.js';
 
-/** Says what went wrong and what happens next; what may pass by itself is tried again by itself. */
-export function FailureNotice({ failure, children }: { failure: Failure; children?: ComponentChildren }) {
+interface FailureNoticeProps {
+  failure: Failure;
+  isWhole?: boolean;
+  children?: ComponentChildren;
+}
+
+/** Says what went wrong and what happens next. Temporary failures are retried automatically. */
+export function FailureNotice({ failure, isWhole = false, children }: FailureNoticeProps) {
   const messages = useMessages();
   const { error, retryAt, retry } = failure;
   const faults = error instanceof ProblemError ? error.errors : [];
   const said = error instanceof ProblemError ? (messages.problems[error.code] ?? error.message) : messages.unreachable;
   return (
-    <Notice title={retryAt === undefined ? messages.failed : said}>
+    <Notice title={retryAt === undefined ? messages.failed : said} isWhole={isWhole}>
       {retryAt === undefined && faults.length === 0 && <p>{said}</p>}
       {faults.length > 0 && (
         <ul>

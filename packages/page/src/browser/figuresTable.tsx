@@ -1,24 +1,37 @@
 import type { ComponentChildren } from 'preact';
 
-// What scrolls must be reached by keyboard, or only a mouse could scroll it.
+// A scrollable element must be focusable, otherwise it can only be scrolled with a mouse.
 const reachable = 0;
 
 interface Figures {
   label: string;
-  columns: readonly string[];
-  /** Each begins with what it is about. */
+  columns: readonly ComponentChildren[];
+  /** The first cell of each row is its header. */
   rows: readonly (readonly ComponentChildren[])[];
+  /** Shown if there are no rows. */
+  none?: string;
 }
 
-/** A table, which scrolls where it is larger than its place. */
-export function FiguresTable({ label, columns, rows }: Figures) {
+/** The figures of a chart, folded away at first. */
+export const FoldedTable = ({ title, ...figures }: Figures & { title: string }) => (
+  <details>
+    <summary>
+      {title}: {figures.label}
+    </summary>
+    <FiguresTable {...figures} />
+  </details>
+);
+
+/** A table that scrolls if it does not fit. */
+export function FiguresTable({ label, columns, rows, none }: Figures) {
+  if (none !== undefined && rows.length === 0) return <p>{none}</p>;
   return (
     <section class="scrolls" aria-label={label} tabIndex={reachable}>
       <table>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, place) => (
+              <th key={place} scope="col">
                 {column}
               </th>
             ))}

@@ -1,21 +1,21 @@
-import type { IntentSearchResult, ListQuery, Service } from '@shirube/contracts';
+import type { IntentSearchResult, ListQuery, SavedSearch, Service } from '@shirube/contracts';
 import type { Reads } from './rendering.js';
-import type { View } from './view.js';
+import { readView, type View } from './view.js';
 
 export type FoundService = Service & Partial<Pick<IntentSearchResult['services'][number], 'relevance'>>;
-/** How a text was read, and which of its constraints were not to be applied. */
+/** How a text was interpreted, and which of its constraints are ignored. */
 export type Understanding = Omit<IntentSearchResult, 'services'> & Pick<View, 'ignored'>;
 
 /** The services of one page of a view. */
 export interface Findings {
   services: FoundService[];
-  /** On all pages together. */
+  /** The number of services on all pages. */
   total: number;
-  /** Whether there may be more than `total`: the intent search names the best, and no number of all. */
+  /** Whether there may be more than `total`: intent search returns the best matches without a total count. */
   isBestOnly: boolean;
-  /** The currencies on all pages together, where they are known. */
+  /** The currencies on all pages, if known. */
   currencies: readonly string[] | undefined;
-  /** How a text was read, and why its results are there. */
+  /** How a text was interpreted, and why its results match. */
   understanding?: Understanding;
 }
 
@@ -40,10 +40,10 @@ const comparisons: Partial<Record<View['sort'], (a: Service, b: Service) => numb
 };
 
 /**
- * Without a text: the list. With one: intent search, which reads keywords and sentences alike; where it finds nothing
- * the full-text list may, since that forgives half-typed words and typos. What the text said of price, chain or status
- * stands: the list, which would not know of it, is not asked then. None of it depends on the page, so that every page
- * of a view counts the same.
+ * Without a text, uses the list. With one, uses intent search, which handles keywords and sentences alike. If that
+ * finds nothing, falls back to the full-text list, which tolerates half-typed words and typos. There is no fallback if
+ * the text states a price, chain or status, because the list would ignore such constraints. None of this depends on the
+ * page number, so every page of a view reports the same total.
  */
 export async function findServices(reads: Reads, view: View, signal: AbortSignal): Promise<Findings> {
   if (!view.text) return list(reads, view, signal);
@@ -54,23 +54,59 @@ export async function findServices(reads: Reads, view: View, signal: AbortSignal
   return listed.total > 0 ? listed : meant;
 }
 
-/** The filters of a view as the API takes them. */
-export function filters({ category, chain, status, currency, maxPrice }: View) {
+/** Converts the filters of a view to API parameters. */
+export function filters({ categories, chains, status, currency, minPrice, maxPrice, testnet, ...view }: View) {
   return {
-    ...(category ? { category } : {}),
-    ...(chain ? { chain } : {}),
+    ...(categories.length > 0 ? { category: [...categories] } : {}),
+    ...(chains.length > 0 ? { chain: [...chains] } : {}),
     ...(status ? { status } : {}),
     ...(currency ? { currency } : {}),
+    ...(minPrice ? { minPricePerRequest: minPrice } : {}),
     ...(maxPrice ? { maxPricePerRequest: maxPrice } : {}),
+    ...(testnet ? { testnet } : {}),
+    // Values that are not numbers are left for the directory to reject.
+    ...(view.minTrust ? { minTrust: Number(view.minTrust) } : {}),
+    ...(view.minUptime ? { minUptime: Number(view.minUptime) } : {}),
+    ...(view.language ? { language: view.language } : {}),
   };
+}
+
+/** Converts a view to the search that the list takes. */
+export const searchOf = (view: View): SavedSearch => ({
+  ...(view.text ? { query: view.text } : {}),
+  ...filters(view),
+});
+
+/** Converts a search of the list back to a view. */
+export const viewOf = ({ query, category, chain, ...search }: SavedSearch): View => ({
+  ...readView(''),
+  text: query ?? '',
+  categories: [category ?? []].flat(),
+  chains: [chain ?? []].flat(),
+  status: search.status ?? '',
+  currency: search.currency ?? '',
+  minPrice: search.minPricePerRequest ?? '',
+  maxPrice: search.maxPricePerRequest ?? '',
+  testnet: search.testnet ?? '',
+  minTrust: String(search.minTrust ?? ''),
+  minUptime: String(search.minUptime ?? ''),
+  language: search.language ?? '',
+});
+
+/** The address of the feed of new and changed services in a view. */
+export function feedAddress(view: View): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(searchOf(view))) {
+    for (const each of [value].flat()) parameters.append(name, String(each));
+  }
+  return parameters.size > 0 ? `/feed.atom?${parameters}` : '/feed.atom';
 }
 
 async function list(reads: Reads, view: View, signal: AbortSignal): Promise<Findings> {
   const offset = (view.page - 1) * pageSize;
-  const { services, total } = await reads.list(
+  const { services, total } = await reads.listServices(
     {
-      ...(view.text ? { query: view.text } : {}),
-      ...filters(view),
+      ...searchOf(view),
       ...orders[view.sort],
       limit: pageSize,
       ...(offset > 0 ? { offset } : {}),
@@ -81,14 +117,14 @@ async function list(reads: Reads, view: View, signal: AbortSignal): Promise<Find
   return { services, total, isBestOnly: false, currencies };
 }
 
-/** As many of the best matches as can be had, in the order of the view. */
+/** Fetches as many of the best matches as possible, in the order of the view. */
 async function intent(
   reads: Reads,
   view: View,
   signal: AbortSignal,
 ): Promise<Findings & { understanding: Understanding }> {
   const { ignored } = view;
-  const { services, ...understanding } = await reads.intent(
+  const { services, ...understanding } = await reads.searchIntent(
     {
       q: view.text,
       limit: mostIntentResults,
@@ -109,7 +145,7 @@ async function intent(
   };
 }
 
-/** Codes that differ in case only are one. */
+/** Codes that differ only in case count as one. */
 function distinctCurrencies(services: readonly Service[]): string[] {
   return [...new Map(services.map(({ pricing }) => [pricing.currency.toUpperCase(), pricing.currency])).values()];
 }

@@ -2,7 +2,7 @@ import { useLanguage } from './language/language.js';
 import { Link } from './link.js';
 import mark from './mark.svg';
 
-/** The top of every page: home, one's own services, the API reference, the other language. */
+/** The header of every page: home, the visitor's own services, the API reference, the other language. */
 export function Header() {
   const { code, messages, addressIn, change } = useLanguage();
   const other = code === 'ja' ? 'en' : 'ja';
@@ -24,7 +24,7 @@ export function Header() {
           hreflang={other}
           onClick={(event) => {
             event.preventDefault();
-            change(other);
+            void change(other);
           }}
         >
           {messages.otherLanguage}

@@ -11,7 +11,7 @@ const shapes = {
   external: 'M13 5h6v6m0-6-9 9M18 14v5H5V6h5',
 };
 
-/** A line drawing of 24 by 24 that says nothing by itself: the words are beside it. */
+/** A decorative 24 by 24 line icon: the text beside it carries the meaning. */
 export function Icon({ name }: { name: keyof typeof shapes }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

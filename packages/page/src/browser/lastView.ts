@@ -1,2 +1,2 @@
-/** The list as it was last seen, and the service that was opened from it: for the way back. */
+/** The last list seen and the service that was opened from it, to restore on the way back. */
 export const lastView = { address: '/', serviceId: '' };

@@ -8,11 +8,11 @@ interface LinkProps extends Pick<AriaAttributes, 'aria-current' | 'aria-label'> 
   class?: string;
   rel?: 'prev' | 'next';
   children: ComponentChildren;
-  /** Whether it leads back: then the visitor finds the place as they left it. */
+  /** Whether the link goes back: the visitor then returns to the page as they left it. */
   isBack?: boolean;
 }
 
-/** A link within the page: a plain click stays in the page, any other (new tab, copy) is the browser's. */
+/** A link within the site. A plain click navigates in the page; any other (new tab, copy) is left to the browser. */
 export function Link({ href, isBack = false, ...rest }: LinkProps) {
   const address = inLanguage(href, useLanguage().named);
   const follow = (event: MouseEvent) => {

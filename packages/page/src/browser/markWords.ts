@@ -1,4 +1,4 @@
-/** A part of a text, and whether it is one of the words that led there. */
+/** A piece of a text, and whether it is one of the matched words. */
 export interface Piece {
   text: string;
   isMarked: boolean;
@@ -8,15 +8,15 @@ type Range = [start: number, end: number];
 
 const latinWord = /[\p{Script=Latin}\p{N}]+/gu;
 const isLatin = /^[\p{Script=Latin}\p{N}]/u;
-/** "weather" (forecast), or 「天気」→ weather, forecast が. */
+/** Matches reasons such as "weather" (forecast), or 「天気」→ weather, forecast が. */
 const otherWords = /[（(]([^（）()]+)[）)]|→ ([^「」]+?) (?=[がとに])/g;
 
-/** The words that a reason names beside the tokens: the translations and synonyms through which they matched. */
+/** Returns the words that a reason names in addition to the tokens: the translations and synonyms that matched. */
 export function wordsOfReason(reason: string): string[] {
   return Array.from(reason.matchAll(otherWords), ([, en, ja]) => en ?? ja ?? '');
 }
 
-/** The text in order, cut where words begin and end; case, width and endings are forgiven as the search does. */
+/** Splits the text at the given words. Ignores case, width and word endings, as the search does. */
 export function markWords(text: string, words: readonly string[]): Piece[] {
   const { folded, origins } = fold(text);
   const ranges = words.flatMap((word) => rangesOf(folded, fold(word).folded.trim())).sort(([a], [b]) => a - b);
@@ -28,7 +28,7 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
     if (to <= from) continue;
     if (from > position) pieces.push({ text: text.slice(position, from), isMarked: false });
     const last = pieces.at(-1);
-    // Marked words side by side are one mark.
+    // Adjacent marked words become one mark.
     if (last?.isMarked && from === position) last.text += text.slice(from, to);
     else pieces.push({ text: text.slice(from, to), isMarked: true });
     position = to;
@@ -37,7 +37,7 @@ export function markWords(text: string, words: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** The text in one case and width, and for each of its characters where in the text it comes from. */
+/** Normalizes case and width, and maps each resulting character to its position in the text. */
 function fold(text: string): { folded: string; origins: number[] } {
   let folded = '';
   const origins: number[] = [];
@@ -68,7 +68,7 @@ function rangesOf(text: string, word: string): Range[] {
   return ranges;
 }
 
-/** translate and translation, but not data and date. */
+/** Treats translate and translation as the same word, but not data and date. */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   let common = 0;
@@ -76,7 +76,7 @@ function isSameWord(a: string, b: string): boolean {
   return common >= Math.max(4, a.length - 2) && b.length <= a.length + 4;
 }
 
-/** A Japanese verb without the ending of its dictionary form, where enough is left. */
+/** Strips the dictionary ending of a Japanese verb, if enough is left. */
 function stemOf(word: string): string {
   const stem = word.replace(/[うくぐすつぬぶむる]$/, '');
   return stem.length >= 2 ? stem : word;

@@ -1,6 +1,6 @@
 import { markWords } from './markWords.js';
 
-/** A text of the catalog, as text, with the given words marked in it. */
+/** A plain text from the catalog with the given words highlighted. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <>

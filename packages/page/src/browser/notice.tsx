@@ -1,10 +1,17 @@
 import type { ComponentChildren } from 'preact';
 
-/** What stands in the place of results when there are none to show. */
-export function Notice({ title, children }: { title: string; children?: ComponentChildren }) {
+interface NoticeProps {
+  title: string;
+  /** Whether it is all that the page shows, so that its title is that of the page. */
+  isWhole?: boolean;
+  children?: ComponentChildren;
+}
+
+/** Shown in place of results if there are none. */
+export function Notice({ title, isWhole = false, children }: NoticeProps) {
   return (
     <div class="notice">
-      <h2>{title}</h2>
+      {isWhole ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
     </div>
   );

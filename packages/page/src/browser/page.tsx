@@ -3,7 +3,7 @@ import { LanguageProvider } from './language/language.js';
 import type { LanguageCode } from './language/languageCode.js';
 import { OwnKeyProvider } from './ownKey.js';
 
-/** All there is, the same on the server and in the browser. */
+/** The root component, the same on the server and in the browser. */
 export const Page = ({ preferred }: { preferred: LanguageCode }) => (
   <LanguageProvider preferred={preferred}>
     <OwnKeyProvider>

@@ -1,10 +1,11 @@
 import type { Category, ServiceDetail } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
 import { categoryLabel } from './categoryLabel.js';
-import { type Findings, filters } from './findServices.js';
+import { checkMessages } from './check/checkMessages.js';
+import { type Findings, feedAddress } from './findServices.js';
 import { messagesIn } from './language/language.js';
-import type { LanguageCode } from './language/languageCode.js';
-import type { Found } from './rendering.js';
+import { asCode, type LanguageCode } from './language/languageCode.js';
+import { type Found, originName } from './rendering.js';
 import { inLanguage, readView, serviceIn, viewAddress } from './view.js';
 import { pageTitle, viewTitle } from './viewTitle.js';
 import { httpAddress } from './writtenForms.js';
@@ -17,34 +18,40 @@ interface HeadOptions {
   status: number;
 }
 
-/** What search engines and those who share a link are told of a page. */
+/** The metadata of a page for search engines and link previews. */
 interface Head {
   title: string;
   description: string;
-  /** The one address of several that show the same. */
+  /** The canonical address. */
   address: string;
-  /** Whether search engines may show it: what is there for good, and not what somebody has searched for. */
+  /** Whether search engines may index the page: true for permanent content, false for searches. */
   isIndexed: boolean;
-  /** The feed of what the page shows. */
+  /** The feed of the page's content. */
   feed?: string;
   linkedData?: object;
+  /** The path of the preview image for shared links. */
+  picture?: string;
 }
 
 const languages: readonly LanguageCode[] = ['en', 'ja'];
 const longest = 200;
 
-/** The elements that the head of a page has beside those of every page. */
+/** Returns the head elements that are specific to a page. */
 export function headOf(options: HeadOptions): string {
-  const { origin, code } = options;
-  const { title, description, address, isIndexed, feed, linkedData } = describe(options);
+  const { origin, code, place } = options;
+  const { title, description, address, isIndexed, feed, linkedData, picture = '/card.png' } = describe(options);
   const absolute = (path: string) => origin + path;
+  // Each language that the address names is a page of its own for search engines.
+  const named = asCode(new URLSearchParams(place.search).get('lang'));
+  const canonical = absolute(inLanguage(address, named));
   const short = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
   const elements = renderToString(
     <>
       <title>{title}</title>
       <meta name="description" content={short} />
       {!isIndexed && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={absolute(address)} />
+      <meta name={originName} content={origin} />
+      <link rel="canonical" href={canonical} />
       {languages.map((language) => (
         <link key={language} rel="alternate" hreflang={language} href={absolute(inLanguage(address, language))} />
       ))}
@@ -55,8 +62,12 @@ export function headOf(options: HeadOptions): string {
       <meta property="og:locale" content={code === 'ja' ? 'ja_JP' : 'en_US'} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
-      <meta property="og:url" content={absolute(address)} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={absolute(picture)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>,
   );
   const data = JSON.stringify(linkedData ?? '').replaceAll('<', '\\u003c');
@@ -69,37 +80,44 @@ function answerTo<T>(found: ReadonlyMap<string, Found>, key: string): T | undefi
 }
 
 function describe({ place: { path, search }, origin, code, found, status }: HeadOptions): Head {
-  const messages = messagesIn[code];
+  const messages = messagesIn(code);
   const id = serviceIn(path);
   const service = id && answerTo<ServiceDetail>(found, `service ${id}`);
   if (service) {
     const { name, description } = service;
     const linkedData = describeService(service, `${origin}/services/${id}`);
-    return { title: pageTitle(name), description, address: `/services/${id}`, isIndexed: true, linkedData };
+    const picture = `/cards/${id}.png?lang=${code}`;
+    return { title: pageTitle(name), description, address: `/services/${id}`, isIndexed: true, linkedData, picture };
   }
   const missing = { description: messages.about, address: path, isIndexed: false };
   if (status === 410) return { ...missing, title: pageTitle(messages.removedService) };
   if (id) return { ...missing, title: pageTitle(status === 404 ? messages.noSuchService : messages.failed) };
-  if (path !== '/')
-    return { ...missing, title: pageTitle(status === 404 ? messages.noSuchPage : messages.ownServices) };
+  if (path === '/compare') return { ...missing, title: pageTitle(messages.compare) };
+  if (path === '/check') return { ...missing, title: pageTitle(checkMessages[code].title), isIndexed: !search };
+  if (/^\/stats\/?$/.test(path)) {
+    return { ...missing, title: pageTitle(messages.statistics), address: '/stats', isIndexed: status === 200 };
+  }
+  if (status === 404) return { ...missing, title: pageTitle(messages.noSuchPage) };
+  if (/^\/docs\/?$/.test(path)) return { ...missing, title: pageTitle(messages.reference), isIndexed: true };
+  if (path !== '/') return { ...missing, title: pageTitle(messages.ownServices) };
   const view = readView(search);
   const findings = answerTo<Findings>(found, viewAddress(view));
   const title = viewTitle(
     view,
     messages,
-    categoryLabel(view.category, answerTo<Category[]>(found, 'categories'), code),
+    view.categories.map((id) => categoryLabel(id, answerTo<Category[]>(found, 'categories'), code)),
   );
-  const feed = new URLSearchParams({ ...(view.text ? { query: view.text } : {}), ...filters(view) });
   return {
     title,
-    description: view.category && findings ? `${messages.found(findings.total)}. ${messages.about}` : messages.about,
+    description:
+      view.categories.length > 0 && findings ? `${messages.found(findings.total)}. ${messages.about}` : messages.about,
     address: viewAddress(view),
     isIndexed: status === 200 && !view.text && (findings?.total ?? 0) > 0,
-    feed: feed.size > 0 ? `/feed.atom?${feed}` : '/feed.atom',
+    feed: feedAddress(view),
   };
 }
 
-/** In the words of schema.org. */
+/** Describes a service in the schema.org vocabulary. */
 function describeService(
   { name, description, pricing, provider, documentationUrl }: ServiceDetail,
   url: string,

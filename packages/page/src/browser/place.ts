@@ -18,7 +18,7 @@ function rememberScroll(): void {
   history.replaceState({ ...entryState(), scroll: scrollY }, '');
 }
 
-/** Starts to follow the history; called once. */
+/** Starts to track the history; called once. */
 export function followHistory(): void {
   history.scrollRestoration = 'manual';
   scrollToRestore = entryState().scroll;
@@ -30,8 +30,8 @@ export function followHistory(): void {
 }
 
 /**
- * Goes to an address of this page, in the language that the current one names, if it does; `replace` puts it in the
- * place of the current history entry.
+ * Goes to an address of this page and keeps the language that the current address names, if any. `replace` replaces the
+ * current history entry.
  */
 export function go(wanted: string, { replace = false } = {}): void {
   const target = inLanguage(wanted, new URLSearchParams(location.search).get('lang'));
@@ -46,13 +46,13 @@ export function go(wanted: string, { replace = false } = {}): void {
   changes.dispatchEvent(new Event('change'));
 }
 
-/** Goes back to an address if the visitor came from there, else to it anew. */
+/** Goes back to an address if the visitor came from there, and navigates to it otherwise. */
 export function goBack(target: string): void {
   if (entryState().cameFrom === target) history.back();
   else go(target);
 }
 
-/** Scrolls a visitor who comes back to where they were, once what they saw there is drawn again; says whether one did. */
+/** Restores the scroll position of a returning visitor, once the content is drawn again. Returns whether it did. */
 export function settleScroll(): boolean {
   if (scrollToRestore === undefined) return false;
   scrollTo(0, scrollToRestore);
@@ -60,7 +60,7 @@ export function settleScroll(): boolean {
   return true;
 }
 
-/** Where the visitor is, path and query of the address, kept up to date. */
+/** The current path and query, kept up to date. */
 export function usePlace() {
   const rendering = useContext(RenderingContext);
   const [place, setPlace] = useState(rendering?.place ?? current);

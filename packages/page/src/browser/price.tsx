@@ -2,7 +2,7 @@ import type { Service } from '@shirube/contracts';
 import { useMessages } from './language/language.js';
 import { plainAmount } from './writtenForms.js';
 
-/** A price per request; nothing to pay is called free. */
+/** A price per request; a price of zero is shown as free. */
 export function Price({ pricing }: { pricing: Service['pricing'] }) {
   const messages = useMessages();
   const amount = plainAmount(pricing.pricePerRequest);

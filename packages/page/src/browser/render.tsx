@@ -1,11 +1,15 @@
 import type { Problem } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
+import { checkedIn } from './check/checkMessages.js';
+import { drawnPage } from './drawnPages.js';
+import { learn } from './language/language.js';
 import { asCode, preferredLanguage } from './language/languageCode.js';
 import { Page } from './page.js';
 import { headOf } from './pageHead.js';
 import { type Found, type Load, type Reads, RenderingContext } from './rendering.js';
-import { readView, serviceIn, viewAddress } from './view.js';
+import { comparedIn, readView, serviceIn, viewAddress } from './view.js';
 
+export { type CardService, type CardTexts, cardTexts } from './cardTexts.js';
 export { preferredLanguage } from './language/languageCode.js';
 export type { Reads } from './rendering.js';
 
@@ -13,12 +17,12 @@ export type { Reads } from './rendering.js';
 export interface RenderRequest {
   /** Path and query. */
   url: string;
-  /** The language of the visitor, where the address names none. */
+  /** The Accept-Language of the visitor, used if the address names no language. */
   language: string | undefined;
-  /** The address of the directory, without a path. */
+  /** The origin of the directory. */
   origin: string;
   reads: Reads;
-  /** What a visitor is told of an error of `reads`; what it does not know is thrown. */
+  /** Returns the problem to show for an error of `reads`. Errors that it does not know are rethrown. */
   problemOf: (error: unknown) => Problem | undefined;
 }
 
@@ -29,19 +33,22 @@ export interface Rendered {
   body: string;
 }
 
-// A part may ask for something only when what it asked for first is there.
+// A component may request data that depends on an earlier response, so rendering takes several passes.
 const mostPasses = 5;
-const knownPages = /^\/(account(\/.*)?|docs\/?)?$/;
+const knownPages = /^\/(account(\/.*)?|admin\/?|docs\/?|compare\/?|check\/?|stats\/?)?$/;
 
-/** Renders a page with the components of the browser, which goes on from there with what was found out for it. */
+/** Renders a page with the browser's components. The browser continues from there with the data fetched for it. */
 export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<Rendered> {
   const [path = '/', query = ''] = url.split('?', 2);
   const place = { path, search: query && `?${query}` };
   const code = asCode(new URLSearchParams(query).get('lang')) ?? preferredLanguage(language);
   const serviceId = serviceIn(path);
-  const question = serviceId === undefined ? viewAddress(readView(query)) : `service ${serviceId}`;
+  const question = questionOf(path, query, serviceId);
   const found = new Map<string, Found>();
   const unknown = new Set<string>();
+  const drawn = drawnPage(path);
+  const script = await drawn?.load();
+  await learn(code);
 
   async function ask(key: string, load: Load<unknown>): Promise<void> {
     try {
@@ -49,7 +56,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;
-      // What may pass is asked for by the browser, which tries again; only what the page is about must be there.
+      // The browser requests and retries what failed temporarily. Only the main data of the page is required here.
       if (key === question || problem.status < 429) found.set(key, { problem });
       else unknown.add(key);
     }
@@ -58,7 +65,8 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   function renderOnce(): { body: string; asked: Promise<void>[] } {
     const asked = new Map<string, Promise<void>>();
     const find = (key: string, load: Load<unknown>) => {
-      // Scripts are the browser's.
+      if (script && key === `script ${drawn?.name}`) return { value: script };
+      // Other scripts are loaded by the browser.
       const isOpen = !found.has(key) && !unknown.has(key) && !asked.has(key) && !key.startsWith('script ');
       if (isOpen) asked.set(key, ask(key, load));
       return found.get(key);
@@ -81,12 +89,23 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   const isKnown = serviceId !== undefined || knownPages.test(path);
   const status = problem?.status ?? (isKnown ? 200 : 404);
   const head = headOf({ place, origin, code, found, status });
-  // Without it the browser asks for everything itself.
+  // Without the data, the browser requests everything itself.
   const isPassing = status >= 429;
   return { status, language: code, body, head: isPassing ? head : head + answersElement(found) };
 }
 
-/** As data, which no policy need allow to run, in an order that does not depend on what came first. It ends at no tag that it may hold. */
+/** Returns the key of the main data of a page, which is required to render it. */
+function questionOf(path: string, query: string, serviceId: string | undefined): string {
+  if (serviceId !== undefined) return `service ${serviceId}`;
+  if (path.startsWith('/check')) return `check ${checkedIn(query)}`;
+  if (path.startsWith('/stats')) return 'stats';
+  return path.startsWith('/compare') ? `compare ${comparedIn(query).join()}` : viewAddress(readView(query));
+}
+
+/**
+ * Embeds the data as JSON, so that no policy must allow it to run. The keys are sorted, so that the output does not
+ * depend on the order of responses. `<` is escaped, so that no tag in the data can end the element.
+ */
 function answersElement(found: ReadonlyMap<string, Found>): string {
   const json = JSON.stringify(Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))).replaceAll(
     '<',

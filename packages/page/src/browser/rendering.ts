@@ -3,31 +3,48 @@ import type { ListQuery, Problem } from '@shirube/contracts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** What the pages that are rendered on the server ask of the directory. */
+/** The directory calls that server-rendered pages use. */
 export interface Reads
-  extends Pick<DirectoryClient, 'intent' | 'detail' | 'status' | 'categories' | 'currencies' | 'facets'> {
-  list(query: ListQuery, options?: CallOptions): Promise<Pick<ListPage, 'services' | 'total'>>;
+  extends Pick<
+    DirectoryClient,
+    | 'searchIntent'
+    | 'getService'
+    | 'getServiceStatus'
+    | 'getServiceTrust'
+    | 'getCheckHistory'
+    | 'listSimilar'
+    | 'listCategories'
+    | 'listCurrencies'
+    | 'readFacets'
+    | 'checkAddress'
+    | 'readStats'
+  > {
+  listServices(query: ListQuery, options?: CallOptions): Promise<Pick<ListPage, 'services' | 'total'>>;
 }
 
 export type Load<T> = (signal: AbortSignal, reads: Reads) => Promise<T>;
 
-/** What was found out for a question: an answer, or why there is none. */
+/** The result of a request: a value, or the problem that it failed with. */
 export type Found = { value: unknown } | { problem: Problem };
 
-/** What a page that is rendered on the server has in place of a browser. */
+/** What a server-rendered page uses in place of a browser. */
 export interface Rendering {
   /** Path and query of the address. */
   place: { path: string; search: string };
-  /** The address of the directory, without a path. */
+  /** The origin of the directory. */
   origin: string;
-  /** What is known by now; what is not is asked for, and there when the page is rendered again. */
+  /** Returns the result if it is known. Otherwise starts to load it for the next render pass. */
   find(key: string, load: Load<unknown>): Found | undefined;
 }
 
 export const RenderingContext = createContext<Rendering | undefined>(undefined);
 
-/** The address of the directory, without a path. */
+/** The name of the meta element that tells the browser the origin of the directory, as the server is configured. */
+export const originName = 'shirube-origin';
+
+/** The origin of the directory. */
 export function useOrigin(): string {
   const rendering = useContext(RenderingContext);
-  return rendering ? rendering.origin : location.origin;
+  if (rendering) return rendering.origin;
+  return document.querySelector<HTMLMetaElement>(`meta[name="${originName}"]`)?.content ?? location.origin;
 }

@@ -1,6 +1,6 @@
 import { useMessages } from './language/language.js';
 
-/** A trust score as a number and as a bar, with the word before it unless that stands nearby. */
+/** A trust score as a number and a bar. The label is optional, because the word may already be nearby. */
 export function Trust({ score, isLabelled = false }: { score: number; isLabelled?: boolean }) {
   const messages = useMessages();
   return (

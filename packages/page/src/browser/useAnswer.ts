@@ -1,32 +1,33 @@
 import { ProblemError } from '@shirube/client';
+import { createBackoff } from '@shirube/contracts/backoff';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { client } from './client.js';
 import { type Found, type Load, RenderingContext } from './rendering.js';
 import { secondsToRetry } from './retrying.js';
 
-/** What is known of an answer that may be under way. */
+/** The state of a request that may still be pending. */
 export interface Answer<T> {
-  /** The answer, or, while another one is under way, the last there was. */
+  /** The response, or the previous one while another is pending. */
   value: T | undefined;
-  /** Whether `value` is the answer to another question than the one asked now. */
+  /** Whether `value` belongs to a different key than the current one. */
   isStale: boolean;
   failure: Failure | undefined;
 }
 
 export interface Failure {
   error: unknown;
-  /** When the request is sent again by itself, in milliseconds since 1970; undefined when it is not. */
+  /** When the request is retried automatically, in milliseconds since 1970; undefined if it is not. */
   retryAt: number | undefined;
   retry: () => void;
 }
 
-// A view keeps itself and the twenty services it shows.
+// Each view stores itself and the twenty services it shows.
 const keptAnswers = 500;
 const kept = new Map<string, Found>();
-/** Questions whose answers came with the page: they are not asked again. */
+/** Keys whose responses came with the page: they are not requested again. */
 const received = new Set<string>();
 
-/** Keeps an answer for when its question is asked again, such as on the way back. */
+/** Caches a response for when its key is requested again, such as on the way back. */
 export function keep(key: string, value: unknown): void {
   kept.delete(key);
   kept.set(key, { value });
@@ -34,7 +35,7 @@ export function keep(key: string, value: unknown): void {
   if (kept.size > keptAnswers && !oldest.done) kept.delete(oldest.value);
 }
 
-/** Takes over what the server found out for the page that it rendered. */
+/** Takes over the responses that the server fetched to render the page. */
 export function receive(answers: Record<string, Found>): void {
   for (const [key, found] of Object.entries(answers)) {
     kept.set(key, found);
@@ -43,8 +44,8 @@ export function receive(answers: Record<string, Found>): void {
 }
 
 /**
- * The answer of `load` for `key`. A new key aborts the request under way; a kept answer is shown at once and brought up
- * to date; a failure that may pass is retried by itself.
+ * Returns the result of `load` for `key`. A new key aborts the pending request. A cached result is shown at once and
+ * then refreshed. A temporary failure is retried automatically.
  */
 export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
   const rendering = useContext(RenderingContext);
@@ -61,7 +62,8 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
     }
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const attempt = async (count: number): Promise<void> => {
+    const backoff = createBackoff({ first: 1, longest: 30 });
+    const attempt = async (): Promise<void> => {
       clearTimeout(timer);
       try {
         const value = await load(controller.signal, client);
@@ -70,14 +72,14 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
         setState({ key, value });
       } catch (error) {
         if (controller.signal.aborted) return;
-        const seconds = secondsToRetry(error, count);
-        const retry = () => void attempt(count + 1);
+        const seconds = secondsToRetry(error, backoff);
+        const retry = () => void attempt();
         if (seconds !== undefined) timer = setTimeout(retry, seconds * 1000);
         const retryAt = seconds === undefined ? undefined : Date.now() + seconds * 1000;
         setState({ key, value: undefined, failure: { error, retryAt, retry } });
       }
     };
-    void attempt(0);
+    void attempt();
     return () => {
       clearTimeout(timer);
       controller.abort();

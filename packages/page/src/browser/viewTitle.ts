@@ -1,20 +1,30 @@
+import { useEffect } from 'preact/hooks';
 import type { Messages } from './language/language.js';
 import type { View } from './view.js';
 
 const site = 'Shirube 標';
 
-/** The title of a page of this site, as tabs, history and bookmarks show it. */
+/** Returns the document title of a page, as tabs, history and bookmarks show it. */
 export const pageTitle = (name: string): string => `${name} – ${site}`;
 
-/** What a view is about: its text, each filter, and which page of it. */
-export function viewTitle(view: View, messages: Messages, categoryName: string): string {
-  const { text, category, chain, status, currency, maxPrice, page } = view;
+/** Sets the document title while the page is shown. */
+export function useTitle(name: string): void {
+  useEffect(() => {
+    document.title = pageTitle(name);
+  });
+}
+
+/** Returns the title of a view: its text, each filter, and the page number. */
+export function viewTitle(view: View, messages: Messages, categoryNames: readonly string[]): string {
+  const { text, chains, status, currency, minPrice, maxPrice, testnet, page } = view;
   const parts = [
     text,
-    category && categoryName,
-    chain,
+    categoryNames.join(', '),
+    chains.join(', '),
     status && messages.statuses[status],
+    minPrice && messages.atLeast(`${minPrice} ${currency}`.trim()),
     maxPrice ? messages.atMost(`${maxPrice} ${currency}`.trim(), false) : currency,
+    testnet && messages.testnets[testnet],
     page > 1 && messages.page(page),
   ].filter(Boolean);
   return pageTitle(parts.length > 0 ? parts.join(' · ') : messages.tagline);

@@ -12,7 +12,7 @@ export function directoryAway(t: Test, scene: Scene): void {
     await address.off();
     await searchBox(page).fill('weather');
     await page.getByText('The directory cannot be reached right now.').waitFor();
-    await page.getByText(/Trying again automatically in \d+ s/).waitFor();
+    await page.getByText(/Retrying in \d+ s/).waitFor();
     await address.on();
     t.ok((await resultNames(page)).includes('Sky Reader'));
   });

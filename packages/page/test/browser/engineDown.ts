@@ -29,8 +29,8 @@ export function engineDown(t: Test, browser: Browser): void {
     const databaseUrl = await testDatabaseUrl(t);
     const { url, apiKey } = await startDirectory(t, { DATABASE_URL: databaseUrl });
     const client = createClient({ baseUrl: url, key: apiKey });
-    const north = await client.register(lighthouse('North light'));
-    const south = await client.register(lighthouse('South light'));
+    const north = await client.registerService(lighthouse('North light'));
+    const south = await client.registerService(lighthouse('South light'));
 
     const database = await switchableAddress(t, databaseUrl);
     await database.on();
@@ -75,7 +75,7 @@ export function engineDown(t: Test, browser: Browser): void {
     await engine.on();
     const directory = await startDirectory(t, { MEILI_URL: engine.url, MEILI_API_KEY: meilisearch.apiKey });
     const client = createClient({ baseUrl: directory.url, key: directory.apiKey });
-    await client.register(lighthouse('North light'), { wait: 30 });
+    await client.registerService(lighthouse('North light'), { wait: 30 });
     await engine.off();
     const page = await openPage(t, { browser, directory });
     await page.goto('/');

@@ -10,7 +10,7 @@ import { openPage, type Scene } from './scene.js';
 
 const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 
-/** What the page complains of, but for answers that refuse, which the browser always notes. */
+/** The errors of a page, except for failed requests, which the browser always logs. */
 const complaints = (page: { complaints: string[] }) =>
   page.complaints.filter((text) => !text.startsWith('Failed to load resource'));
 
@@ -21,7 +21,7 @@ async function usingKey(page: Page, key: string, labels: { key: string; use: str
 
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** Everything that outlives the page or leaves it. */
+/** Everything that outlives the page or could leak from it. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
@@ -39,7 +39,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.goto('/account');
     t.strictSame(await violations(page), [], 'where the key is pasted');
     await usingKey(page, 'shk_wrong', english);
-    await page.getByText('This key is not known here').waitFor();
+    await page.getByText('This key is unknown').waitFor();
     t.equal(await page.getByLabel('API key').getAttribute('aria-invalid'), 'true');
     await usingKey(page, key, english);
     await page.getByText('You have not registered a service yet.').waitFor();
@@ -47,11 +47,11 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.equal(await page.title(), 'Register a service – Shirube 標');
 
     await page.getByRole('button', { name: 'Register a service' }).click();
-    await page.getByText('8 fields need another look').waitFor();
+    await page.getByText('Check 8 fields').waitFor();
     t.equal(await focusedId(page), 'field-name', 'the first fault has the focus');
     const name = page.getByLabel('Name');
     t.equal(await name.getAttribute('aria-invalid'), 'true');
-    t.match(await page.locator('#field-name-fault').textContent(), /^Must be .*characters/);
+    t.match(await page.locator('#field-name-fault').textContent(), /^Enter a name\.$/);
     t.match(await name.getAttribute('aria-describedby'), /field-name-fault/);
     t.strictSame(await violations(page), [], 'the form with its faults');
     await page.locator('.refusal').getByRole('link', { name: 'Payment address' }).click();
@@ -67,7 +67,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByLabel('Network').fill('base');
     await page.getByLabel('Payment address').fill(wallet.replace('C5328', 'c5328'));
     await page.keyboard.press('Enter');
-    await page.getByText('2 fields need another look').waitFor();
+    await page.getByText('Check 2 fields').waitFor();
     t.match(await page.locator('#field-pricing-freeQuota-fault').textContent(), /whole number/);
     t.match(await page.locator('#field-x402Config-paymentAddress-fault').textContent(), /checksum/);
     await page.getByLabel('Free requests').fill('');
@@ -82,29 +82,29 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.notMatch(await page.locator('.refusal').textContent(), /Nothing was saved/, 'which nobody knows');
     await page.getByRole('button', { name: 'Register a service' }).click();
     await page.getByText('“Cloud Reader” is registered.').waitFor();
-    t.equal((await client.ownServices()).services.length, 1, 'once');
+    t.equal((await client.listAccountServices()).services.length, 1, 'once');
     t.ok(await page.locator('.done:focus').count(), 'what was done is read out');
-    t.match(await page.locator('.done').textContent(), /Another account has had this endpoint first/);
+    t.match(await page.locator('.done').textContent(), /Another account registered this endpoint first/);
     t.equal(
       await page.getByRole('link', { name: 'See the other service' }).getAttribute('href'),
       `/services/${scene.services.get('Sky Reader')?.id}`,
     );
-    const [service] = (await client.ownServices()).services;
+    const [service] = (await client.listAccountServices()).services;
     if (!service) throw new Error('nothing was registered');
     t.match(service, { name: 'Cloud Reader', pricing: { currency: 'USDC', pricePerRequest: '0.02' } });
 
     await page.getByRole('link', { name: 'Edit: Cloud Reader' }).click();
     await page.getByLabel('Price per request').fill('0.03');
-    await client.edit(service.id, { description: 'Reads every cloud', pricing: { pricePerRequest: '0.05' } });
+    await client.editService(service.id, { description: 'Reads every cloud', pricing: { pricePerRequest: '0.05' } });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('This service has changed since you opened it.').waitFor();
-    t.equal((await client.detail(service.id)).pricing.pricePerRequest, '0.05', 'nothing was overwritten');
-    await page.getByRole('button', { name: 'Load the present state' }).click();
-    await page.getByText('In the directory now: 0.05').waitFor();
+    t.equal((await client.getService(service.id)).pricing.pricePerRequest, '0.05', 'nothing was overwritten');
+    await page.getByRole('button', { name: 'Load the current version' }).click();
+    await page.getByText('Current value: 0.05').waitFor();
     t.equal(await page.getByLabel('Price per request').inputValue(), '0.03');
     t.equal(await page.getByLabel('Description').inputValue(), 'Reads every cloud');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('“Cloud Reader” is changed.').waitFor();
+    await page.getByText('“Cloud Reader” is updated.').waitFor();
 
     await page.getByRole('link', { name: 'See its page' }).click();
     await page.getByText('Reads every cloud').waitFor();
@@ -125,31 +125,37 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.keyboard.press('Escape');
     t.ok(await remove.evaluate((button) => button === document.activeElement), 'the focus goes back');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Remove for good' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).evaluate(async (keep: HTMLElement) => {
+      keep.click();
+      // In the next microtask, before the close event fires.
+      await Promise.resolve();
+      (document.activeElement as HTMLElement).click();
+    });
+    await page.getByRole('button', { name: 'Remove permanently' }).click();
     await page.getByText('“Cloud Reader” is removed.').waitFor();
     t.equal(await remove.count(), 0);
-    await t.rejects(client.detail(service.id, { fresh: true }), ProblemError);
+    await t.rejects(client.getService(service.id, { fresh: true }), ProblemError);
 
     t.notMatch(await kept(page), key);
     t.strictSame(await page.context().cookies(), []);
     t.strictSame(complaints(page), []);
     await page.reload();
     await page.getByLabel('API key').waitFor();
-    t.equal(await page.getByLabel('API key').inputValue(), '', 'a reload forgets the key');
+    t.equal(await page.getByLabel('API key').inputValue(), '', 'a reload clears the key');
     await page.goto(`/services/${service.id}`);
     await page.getByRole('heading', { name: 'This service was removed' }).waitFor();
   });
 
   t.test('an owner has a service checked, and reads what was seen', async (t) => {
     const { key } = await createKey(database, { name: 'Checked', scopes: ['services:write'] });
-    const { id } = await createClient({ baseUrl: url, key }).register({ ...worstService, name: '雲よみ' });
+    const { id } = await createClient({ baseUrl: url, key }).registerService({ ...worstService, name: '雲よみ' });
     const page = await openPage(t, scene);
     await page.goto('/account');
     await usingKey(page, key, english);
     const button = page.getByRole('button', { name: 'Check now: 雲よみ' });
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('No monitor runs at the moment.').waitFor();
+    await page.getByRole('alert').getByText('No monitor is running right now.').waitFor();
     t.ok(await button.evaluate((each) => each === document.activeElement), 'the focus stays');
 
     await database.query(
@@ -159,12 +165,12 @@ export function owning(t: Test, scene: Scene, database: Database): void {
       [id],
     );
     await page.keyboard.press('Enter');
-    const seen = page.getByRole('status').filter({ hasText: 'Seen: another price.' });
+    const seen = page.getByRole('status').filter({ hasText: 'Result: another price.' });
     await seen.waitFor();
     const text = await seen.textContent();
     for (const evidence of ['a moment ago', 'POST → 402, 21 ms', '0.01 USDC', '0.02 USDC · eip155:8453 · 0x1'])
       t.match(text, evidence);
-    t.equal(await page.getByText('No monitor runs').count(), 0);
+    t.equal(await page.getByText('No monitor is running').count(), 0);
     t.strictSame(await violations(page), []);
 
     const phone = await openPage(t, scene, { locale: 'ja-JP', viewport: { width: 320, height: 640 } });
@@ -176,12 +182,71 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.strictSame(complaints(phone), []);
   });
 
+  t.test('an owner sees what happens next, finds a service, and manages webhook and keys', async (t) => {
+    const { key } = await createKey(database, { name: 'Manager', scopes: ['services:write'] });
+    const client = createClient({ baseUrl: url, key });
+    const endpoint = 'https://managed.example/clouds';
+    const { id } = await client.registerService({ ...worstService, name: 'Cloud One', endpoint });
+    await client.registerService({ ...worstService, name: 'Other' });
+    const page = await openPage(t, scene);
+    await page.goto('/account/register');
+    await usingKey(page, key, english);
+    await page.getByLabel('Name').fill('Cloud Two');
+    await page.getByLabel('Description').fill('Reads clouds');
+    await page.getByLabel('Endpoint').fill(endpoint);
+    await page.getByLabel('Category').fill('clouds');
+    await page.getByLabel('Currency').fill('USDC');
+    await page.getByLabel('Network').fill('base');
+    await page.getByLabel('Payment address').fill(wallet);
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a price.').waitFor();
+    await page.getByLabel('Price per request').fill('$0.01');
+    await page.keyboard.press('Enter');
+    await page.getByText('You have registered this endpoint before.').waitFor();
+    t.equal(await page.getByRole('link', { name: 'See the other service' }).getAttribute('href'), `/services/${id}`);
+    const [made] = (await client.listAccountServices({ query: 'Cloud Two' })).services;
+    t.equal(made?.pricing.pricePerRequest, '0.01');
+    const steps = page.getByRole('list', { name: 'What happens next' });
+    t.match(await steps.first().textContent(), /✓ Registered.*First check:.*Second check:.*Verified, if both/);
+
+    await page.getByLabel('Search my services').fill('cloud one');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 service', { exact: true }).waitFor();
+    t.strictSame(await page.locator('.own-services h2').allTextContents(), ['Cloud One']);
+    t.match(await page.locator('.own-services .meta').textContent(), /Trust0/);
+
+    await page.getByText('Webhook and API keys').click();
+    await page.getByLabel('Webhook URL').fill('https://managed.example/hook');
+    const search = page.getByLabel('Saved search (optional)');
+    await search.fill('weather');
+    await page.getByRole('button', { name: 'Set the webhook' }).click();
+    await page.getByRole('alert').getByText('search must be').waitFor();
+    await search.fill(`${url}/?q=cloud&category=clouds&minTrust=50&page=2`);
+    await page.getByRole('button', { name: 'Set the webhook' }).click();
+    await page.getByText('Signing secret').waitFor();
+    t.match(await client.getWebhook(), {
+      url: 'https://managed.example/hook',
+      search: { query: 'cloud', category: ['clouds'], minTrust: 50 },
+    });
+    await page.getByLabel('What the new key is for').fill('CI');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const shown = await page.getByText('The key “CI”').locator('code').textContent();
+    t.equal((await createClient({ baseUrl: url, key: shown ?? '' }).listAccountKeys()).length, 2);
+    t.strictSame(await violations(page), []);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Revoke: CI' }).click();
+    await page.getByRole('button', { name: 'Revoke: CI' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove the webhook' }).click();
+    await page.getByRole('button', { name: 'Set the webhook' }).waitFor();
+    t.strictSame(complaints(page), []);
+  });
+
   t.test("one's own services fit a phone, page by page, in Japanese and in the dark", async (t) => {
     const { key } = await createKey(database, { name: 'Many', scopes: ['services:write'] });
     const client = createClient({ baseUrl: url, key });
     const one: Registration = { ...worstService, name: '雲よみ', category: 'clouds' };
-    for (let count = 0; count < 20; count += 1) await client.register(one);
-    await client.register(worstService);
+    for (let count = 0; count < 20; count += 1) await client.registerService(one);
+    await client.registerService(worstService);
     const page = await openPage(t, scene, {
       locale: 'ja-JP',
       colorScheme: 'dark',
@@ -191,7 +256,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await usingKey(page, key, japanese);
     await page.getByRole('button', { name: 'サービスを登録' }).click();
     await page.getByText('8か所を見直してください。').waitFor();
-    t.match(await page.locator('#field-name-fault').textContent(), /^1〜255文字で/);
+    t.match(await page.locator('#field-name-fault').textContent(), /^名前を入力してください。$/);
     t.strictSame(await sticksOut(page), [], 'the form');
     t.strictSame(await violations(page), [], 'the form');
     await page.getByRole('link', { name: 'キャンセル' }).click();

@@ -30,7 +30,7 @@ export function pasting(t: Test, scene: Scene, database: Database): void {
     t.strictSame(await violations(page), []);
     await page.getByRole('button', { name: 'Register a service' }).click();
     await page.getByText('“Sold Here” is registered.').waitFor();
-    const { services } = await createClient({ baseUrl: scene.directory.url, key }).ownServices();
+    const { services } = await createClient({ baseUrl: scene.directory.url, key }).listAccountServices();
     t.match(services, [{ name: 'Sold Here', tags: ['maps'] }], 'what has no field goes with it');
   });
 }

@@ -5,7 +5,9 @@ import { openPage, type Scene, settled } from './scene.js';
 
 const narrow = { width: 320, height: 640 };
 
-/** What sticks out of the window or of its own row, by tag and class; what is hidden from sight on purpose aside. */
+/**
+ * Elements that overflow the window or their row, by tag and class, except those that are visually hidden on purpose.
+ */
 export const sticksOut = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('body *'))
@@ -17,7 +19,7 @@ export const sticksOut = (page: Page) =>
       .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')}`),
   );
 
-/** Pairs of parts of a row that cover each other. */
+/** Pairs of overlapping parts of a row. */
 const overlaps = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('.row')).flatMap((row) => {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
@@ -6,9 +8,9 @@ import { openPage, type Scene, settled } from './scene.js';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 
-/** What axe objects to, with the elements concerned. */
+/** The violations that axe reports, with the elements concerned. */
 export async function violations(page: Page): Promise<string[]> {
-  // A page is drawn by its script, which may come after the load event.
+  // A page is rendered by its script, which may run after the load event.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -21,7 +23,7 @@ declare global {
   interface Window {
     axe: typeof axe;
   }
-  /** The sum of all layout shifts so far; there in pages that observe them. */
+  /** The sum of all layout shifts so far; defined in pages that observe them. */
   var layoutShift: () => number;
 }
 
@@ -40,8 +42,12 @@ export function quality(t: Test, scene: Scene): void {
     list: '/',
     'intent results': '/?q=translate+documents+on+base',
     'nothing found': '/?q=xqzwv',
+    comparison: `/compare?ids=${['Lingua', 'Sky Reader'].map((name) => scene.services.get(name)?.id).join()}`,
     'service page': `/services/${scene.services.get('Lingua')?.id}`,
+    statistics: '/stats',
     'API reference': '/docs#registerService',
+    'unknown page': '/no/such/page',
+    'unknown service': '/services/nobody',
   };
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -81,6 +87,45 @@ export function quality(t: Test, scene: Scene): void {
         await settled(page);
         const shift = await page.evaluate(() => layoutShift());
         t.equal(shift, 0, `${name} at ${viewport.width}`);
+      }
+    }
+  });
+
+  t.test('nothing jumps in a page that arrives in parts', async (t) => {
+    const { url } = scene.directory;
+    const places = { list: '/', service: `/services/${scene.services.get('Lingua')?.id}` };
+    const parts = [
+      '</a><a href="/docs"',
+      '<input',
+      '<option value="newest"',
+      'class="currency"',
+      'class="status',
+      '<dd',
+    ];
+    let cut = 0;
+    const inParts = createServer(async (request, response) => {
+      const answer = await fetch(url + request.url, { headers: { accept: request.headers.accept ?? '' } });
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      if (!request.headers.accept?.includes('text/html')) return void response.end(body);
+      response.write(body.subarray(0, cut));
+      await page.locator('nav a').first().waitFor({ state: 'attached' });
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+      response.end(body.subarray(cut));
+    });
+    await new Promise<void>((resolve) => void inParts.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => void inParts.close());
+    const origin = `http://127.0.0.1:${(inParts.address() as AddressInfo).port}`;
+    const page = await openPage(t, { ...scene, directory: { url: origin } }, { viewport: desktop });
+    await page.addInitScript(observeLayoutShifts);
+    for (const [name, path] of Object.entries(places)) {
+      const html = Buffer.from(await (await fetch(url + path, { headers: { accept: 'text/html' } })).arrayBuffer());
+      for (const part of parts) {
+        cut = html.indexOf(part, html.indexOf('<body'));
+        if (cut < 0) continue;
+        await page.goto(path);
+        await settled(page);
+        t.equal(await page.evaluate(() => layoutShift()), 0, `${name}, cut before ${part}`);
       }
     }
   });

@@ -1,4 +1,6 @@
+import { createClient } from '@shirube/client';
 import type { Test } from 'tap';
+import { violations } from './quality.js';
 import { hostileName } from './registerServices.js';
 import { openPage, resultNames, type Scene, searchBox, settled } from './scene.js';
 
@@ -27,13 +29,47 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     t.strictSame(page.complaints, []);
   });
 
+  t.test('a service page says what its status means, where to look its address up, and takes a report', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto(address('Lingua'));
+    await page.getByText('Two checks in a row have not confirmed it yet').waitFor();
+    t.equal(
+      await page.getByRole('link', { name: 'Look up the address' }).getAttribute('href'),
+      'https://basescan.org/address/0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+    );
+    t.match(await page.locator('.trust-parts li').first().textContent(), /Whether it responds; recent days count most/);
+    t.equal(await page.locator('.warning').count(), 0);
+    await page.getByText('Report this listing').click();
+    await page.getByLabel('What is wrong?').selectOption({ label: 'Its description is misleading' });
+    await page.getByLabel('Comment (optional)').fill('Only forty languages');
+    t.strictSame(await violations(page), []);
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Thank you. The operator will look at it.').waitFor();
+    const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
+    t.match(await client.admin('/api/admin/reports'), [
+      { reason: 'misleading', comment: 'Only forty languages', serviceName: 'Lingua' },
+    ]);
+    t.strictSame(page.complaints, []);
+  });
+
+  t.test('on a phone price and trust come before code, and what is printed is the service alone', async (t) => {
+    const page = await openPage(t, scene, { viewport: { width: 390, height: 844 } });
+    await page.goto(address('Lingua'));
+    const top = async (part: string) => (await page.locator(part).first().boundingBox())?.y ?? 0;
+    t.ok((await top('.status')) < (await top('.facts')) && (await top('.facts')) < (await top('.copy')));
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.header nav', '.footer', '.copy button'])
+      t.notOk(await page.locator(part).first().isVisible(), part);
+    t.ok(await page.locator('.facts').isVisible());
+  });
+
   t.test('a service that does not exist is said not to', async (t) => {
     const page = await openPage(t, scene);
     const answer = await page.goto('/services/nobody');
     t.equal(answer?.status(), 404);
-    await page.getByRole('heading', { name: 'There is no such service' }).waitFor();
-    t.equal(await page.title(), 'There is no such service – Shirube 標');
-    await page.getByRole('link', { name: 'To the directory' }).click();
+    await page.getByRole('heading', { name: 'Service not found' }).waitFor();
+    t.equal(await page.title(), 'Service not found – Shirube 標');
+    await page.getByRole('link', { name: 'Go to the directory' }).click();
     t.equal((await resultNames(page)).length, 20);
   });
 
@@ -48,14 +84,14 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.getByRole('heading', { level: 1 }).waitFor();
     t.equal(await page.locator('h1').textContent(), hostileName);
     t.equal(await page.title(), `${hostileName} – Shirube 標`);
-    t.equal(await page.locator('main script, main img, main b, [onerror], [onload]').count(), 0);
+    t.equal(await page.locator('main script, main img:not(.badge img), main b, [onerror], [onload]').count(), 0);
     t.strictSame(page.complaints, []);
   });
 
   t.test('every view has a title of its own', async (t) => {
     const page = await openPage(t, scene);
     const titles = {
-      '/': 'Find an API. Pay by the request. – Shirube 標',
+      '/': 'Find an API. Pay per request. – Shirube 標',
       '/?q=weather': 'weather – Shirube 標',
       '/?category=weather&chain=solana': 'Weather · solana – Shirube 標',
       '/?q=weather&status=unverified&currency=USDC&maxPrice=1': 'weather · Unverified · at most 1 USDC – Shirube 標',
@@ -78,10 +114,10 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.goto('/');
     await page.getByRole('heading', { name: '使った分だけ払うAPIを探す。' }).waitFor();
     await page.getByRole('link', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Find an API. Pay by the request.' }).waitFor();
+    await page.getByRole('heading', { name: 'Find an API. Pay per request.' }).waitFor();
     t.equal(await page.locator('html').getAttribute('lang'), 'en');
     await page.goto('/');
-    await page.getByRole('heading', { name: 'Find an API. Pay by the request.' }).waitFor();
+    await page.getByRole('heading', { name: 'Find an API. Pay per request.' }).waitFor();
   });
 
   t.test('everything can be reached by keyboard', async (t) => {

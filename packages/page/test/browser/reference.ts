@@ -16,13 +16,13 @@ export function reference(t: Test, scene: Scene): void {
     const form = list.getByRole('form', { name: 'Try it: listServices' });
     await form.getByLabel('limit', { exact: true }).fill('1');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByText('Answered with 200').waitFor();
+    await form.getByText('Response: 200').waitFor();
     const shown = JSON.parse((await form.locator('pre').textContent()) ?? '');
     t.equal(shown.length, 1);
 
     await form.getByLabel('limit', { exact: true }).fill('0');
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByText('Answered with 400').waitFor();
+    await form.getByText('Response: 400').waitFor();
   });
 
   t.test('the API reference registers a service with a key', async (t) => {
@@ -31,6 +31,6 @@ export function reference(t: Test, scene: Scene): void {
     await page.getByLabel('API key, for routes that need one').fill(scene.directory.apiKey);
     const form = page.getByRole('form', { name: 'Try it: registerService' });
     await form.getByRole('button', { name: 'Send' }).click();
-    await form.getByText('Answered with 201').waitFor();
+    await form.getByText('Response: 201').waitFor();
   });
 }

@@ -19,7 +19,7 @@ function service(name: string, description: string, rest: Partial<Registration> 
 
 const price = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });
 
-/** Everything as long as it may be, and without a place to break. */
+/** Every field at its maximum length, without a line break opportunity. */
 export const worstService: Registration = {
   name: 'W'.repeat(255),
   description: 'M'.repeat(2000),
@@ -59,10 +59,10 @@ const services = [
   ...Array.from({ length: 44 }, (_, index) => service(`Filler ${index + 1}`, 'One of many records')),
 ];
 
-/** Registers the services that the browser tests look at, and waits until all can be found. */
+/** Registers the services for the browser tests, and waits until all are searchable. */
 export async function registerServices({ url, apiKey }: TestDirectory): Promise<Map<string, Service>> {
   const client = createClient({ baseUrl: url, key: apiKey });
-  const registered = await Promise.all(services.map((each) => client.register(each, { wait: 30 })));
+  const registered = await Promise.all(services.map((each) => client.registerService(each, { wait: 30 })));
   return new Map(registered.map((each) => [each.name, each]));
 }
 

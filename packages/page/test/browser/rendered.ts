@@ -1,8 +1,8 @@
 import { createClient } from '@shirube/client';
 import type { Test } from 'tap';
-import { openPage, resultNames, type Scene, settled } from './scene.js';
+import { holdScripts, openPage, resultNames, type Scene, settled } from './scene.js';
 
-/** What the server renders, and what the browser makes of it. */
+/** What the server renders, and how the browser takes it over. */
 export function rendered(t: Test, scene: Scene): void {
   const service = `/services/${scene.services.get('Lingua')?.id}`;
   const fetchPage = (path: string, headers: Record<string, string> = {}) =>
@@ -25,18 +25,70 @@ export function rendered(t: Test, scene: Scene): void {
     t.ok((await resultNames(page)).includes('Sky Reader'));
 
     await page.goto('/?category=weather');
-    await page.getByLabel('Chain').selectOption('solana');
+    await page.getByRole('navigation', { name: 'Chain' }).getByRole('link', { name: 'solana' }).click();
     await page.locator('.filters .scriptless').click();
     await page.waitForURL(/chain=solana/);
     t.strictSame(await resultNames(page), ['Storm Watch'], 'beside the category');
     await page.locator('.row a').click();
     t.equal(await page.locator('h1').textContent(), 'Storm Watch');
     t.match(await page.locator('.facts').textContent(), /USDC/);
+    t.equal(await page.locator('.trust-parts li').count(), 4, 'with the parts of its trust');
 
     await page.getByRole('link', { name: '日本語' }).click();
     t.equal(await page.locator('html').getAttribute('lang'), 'ja');
     await page.locator('.home').click();
     await page.getByRole('heading', { name: '使った分だけ払うAPIを探す。' }).waitFor();
+  });
+
+  t.test('without a script: what is near a category that does not exist, and services side by side', async (t) => {
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto('/?category=wether');
+    await page.getByRole('heading', { name: 'There is no category “wether”' }).waitFor();
+    await page.locator('.notice').getByRole('link', { name: 'Weather' }).click();
+    await page.waitForURL('/?category=weather');
+    const names = (await resultNames(page)).slice(0, 2);
+    for (const box of (await page.locator('.choose input').all()).slice(0, 2)) await box.check();
+    await page.getByRole('button', { name: 'Compare chosen services' }).click();
+    await page.waitForURL(/\/compare\?ids=/);
+    const columns = await page.locator('thead a').allTextContents();
+    t.strictSame(columns, names);
+    t.match(await page.locator('tbody').textContent(), /Uptime, 30 days/);
+    t.ok(await page.locator('.scrolls').evaluate((table) => table.scrollHeight <= table.clientHeight), 'all rows show');
+    await page.goto('/compare');
+    await page.getByRole('heading', { name: 'No services to compare' }).waitFor();
+  });
+
+  t.test('the front page says what this is, where to go on, and how the catalog is; a search does not', async (t) => {
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto('/');
+    await page.getByText('A directory of APIs that software pays for per request, over x402.').first().waitFor();
+    const entrances = page.getByRole('region', { name: 'Start here' });
+    t.strictSame(await entrances.locator('h2').allTextContents(), ['Find an API', 'List your API', 'Connect an agent']);
+    t.match(await entrances.textContent(), `${scene.directory.url}/mcp`);
+    t.match(await page.locator('.health').textContent(), /^\d+ services, 0 verified\. 0 of 0 checked/);
+    await page.goto('/?q=weather');
+    t.equal(await entrances.count(), 0);
+    const footer = page.getByRole('contentinfo').getByRole('link');
+    for (const link of await footer.all()) {
+      const path = (await link.getAttribute('href')) ?? '';
+      t.equal((await fetchPage(path)).status, 200, path);
+    }
+  });
+
+  t.test('the statistics are drawn and in tables, in both languages, and found by search engines', async (t) => {
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto('/stats');
+    t.equal(await page.title(), 'Statistics – Shirube 標');
+    t.equal(await page.locator('meta[name=robots]').count(), 0);
+    const chains = page.getByRole('region', { name: 'Chain' }).getByRole('row');
+    t.match(await chains.allTextContents(), [/^Chain/, /^base\d+/, /^[a-z:]+1$/i]);
+    const weeks = page.getByRole('article').filter({ hasText: 'New services per week' });
+    t.equal(await weeks.locator('svg rect').count(), 12, 'a column for each whole week of 90 days');
+    await weeks.locator('summary').click();
+    const { total } = await createClient({ baseUrl: scene.directory.url }).readStats();
+    t.match(await weeks.getByRole('row').nth(1).textContent(), new RegExp(`${total}$`), 'all came this week');
+    await page.goto('/stats?lang=ja');
+    await page.getByRole('heading', { name: '週ごとの決済' }).waitFor();
   });
 
   t.test('the browser goes on from what the server rendered: nothing is asked twice', async (t) => {
@@ -58,14 +110,7 @@ export function rendered(t: Test, scene: Scene): void {
 
   t.test('the first paint is that of the HTML, and needs no script', async (t) => {
     const page = await openPage(t, scene);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(service, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     t.equal(await page.locator('h1').textContent(), 'Lingua');
@@ -73,17 +118,41 @@ export function rendered(t: Test, scene: Scene): void {
     await page.getByRole('heading', { name: 'Availability' }).waitFor();
   });
 
-  t.test('all scripts of a page take at most 60 kB', async (t) => {
+  t.test('addresses to copy have the public origin of the directory, also once the script runs', async (t) => {
     const page = await openPage(t, scene);
+    const origin = 'https://directory.example';
+    await page.route(scene.directory.url + service, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(scene.directory.url, origin) });
+    });
     await page.goto(service);
     await page.getByRole('heading', { name: 'Availability' }).waitFor();
-    const bytes = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('.js'))
-        .reduce((sum, entry) => sum + ('transferSize' in entry ? Number(entry.transferSize) : 0), 0),
-    );
-    t.ok(bytes > 5_000 && bytes <= 60_000, `${bytes} bytes`);
+    t.match(await page.locator('.copy').allTextContents(), [/./, /./, /./, `${origin}/mcp`]);
+    t.notMatch(await page.locator('main').textContent(), scene.directory.url);
+  });
+
+  t.test('all scripts of a page take at most 60 kB', async (t) => {
+    const pages = {
+      '/': 'Find an API. Pay per request.',
+      [service]: 'Availability',
+      '/stats': 'Statistics',
+      '/account': 'My services',
+      '/admin': 'Operations',
+      '/docs': 'API reference',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      const page = await openPage(t, scene);
+      await page.goto(path);
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const bytes = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .reduce((sum, entry) => sum + ('transferSize' in entry ? Number(entry.transferSize) : 0), 0),
+      );
+      t.ok(bytes > 5_000 && bytes <= 60_000, `${path}: ${bytes} bytes`);
+    }
   });
 
   t.test('those who share a link and search engines are told what it is about', async (t) => {
@@ -93,10 +162,22 @@ export function rendered(t: Test, scene: Scene): void {
     t.equal(await content('property="og:title"'), 'Lingua – Shirube 標');
     t.match(await content('name="description"'), /Translate/);
     t.equal(await page.locator('link[rel=canonical]').getAttribute('href'), scene.directory.url + service);
-    t.equal(await page.locator('link[hreflang=ja]').getAttribute('href'), `${scene.directory.url}${service}?lang=ja`);
+    const inJapanese = `${scene.directory.url}${service}?lang=ja`;
+    t.equal(await page.locator('link[hreflang=ja]').getAttribute('href'), inJapanese);
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     t.match(data, { '@type': 'WebAPI', name: 'Lingua', offers: { '@type': 'Offer', priceCurrency: 'USDC' } });
     t.equal(await page.locator('meta[name=robots]').count(), 0);
+    t.match(await content('name="twitter:card"'), 'summary_large_image');
+    const picture = (await content('property="og:image"')) ?? '';
+    t.ok(picture.startsWith(`${scene.directory.url}/cards/`), picture);
+    const drawn = await page.request.get(picture);
+    t.match(drawn.headers(), { 'content-type': 'image/png', 'cache-control': /max-age=300/ });
+    t.equal((await page.request.get(`${picture.replace(/\?.*/, '')}?lang=fr`)).status(), 400);
+    t.equal((await page.request.get('/cards/nobody.png')).status(), 404);
+    await page.goto(`${service}?lang=ja`);
+    t.equal(await page.locator('link[rel=canonical]').getAttribute('href'), inJapanese, 'a page of its own');
+    await page.goto('/docs');
+    t.equal(await page.title(), 'API reference – Shirube 標');
     await page.goto('/?q=weather');
     t.equal(await content('name="robots"'), 'noindex');
   });
@@ -105,7 +186,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.equal((await fetchPage('/services/nobody')).status, 404);
     const unknown = await fetchPage('/no/such/page', { 'accept-language': 'ja' });
     t.equal(unknown.status, 404);
-    t.match(await unknown.text(), 'このアドレスには何もありません');
+    t.match(await unknown.text(), 'ページが見つかりません');
     const problem = await fetchPage('/no/such/page', { accept: '*/*' });
     t.equal(problem.status, 404);
     t.match(problem.headers.get('content-type'), 'application/problem+json');
@@ -115,8 +196,8 @@ export function rendered(t: Test, scene: Scene): void {
     if (!lingua) throw new Error('Lingua is not registered');
     const { name, description, category, pricing, x402Config } = lingua;
     const endpoint = 'https://api.example.com/short-lived';
-    const made = await client.register({ name, description, category, pricing, x402Config, endpoint });
-    await client.remove(made.id);
+    const made = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
+    await client.removeService(made.id);
     const removed = await fetchPage(`/services/${made.id}`);
     t.equal(removed.status, 410);
     t.match(await removed.text(), 'This service was removed');
@@ -129,6 +210,12 @@ export function rendered(t: Test, scene: Scene): void {
     t.match(feed, '<title>Storm Watch</title>');
     t.notMatch(feed, 'Lingua');
     t.match(await text('/feed.atom?query=translate'), '<title>Lingua</title>');
+    t.match(await text('/feed.atom?query=translate&chain=base'), '<title>Shirube 標 · translate · base</title>');
+    t.match(
+      await text('/feed.atom?query=translate&maxPricePerRequest=0.02'),
+      `<link href="${url}/?q=translate&amp;maxPrice=0.02"/>`,
+      'and the page with the same filters',
+    );
     t.equal((await fetch(`${url}/feed.atom?colour=red`)).status, 400);
     t.match(await text('/sitemap.xml'), `<loc>${url}/sitemap-1.xml</loc><lastmod>`);
     t.match(await text('/sitemap-1.xml'), `<loc>${url}${service}</loc>`);

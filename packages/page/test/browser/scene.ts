@@ -9,7 +9,7 @@ export interface Scene {
   services: ReadonlyMap<string, Service>;
 }
 
-/** A page in a profile of its own, closed when the test ends. What it complains of is in `complaints`. */
+/** Opens a page in its own profile, closed when the test ends. Its errors are collected in `complaints`. */
 export async function openPage(
   t: { teardown(fn: () => unknown): void },
   { browser, directory }: { browser: Browser; directory: { url: string } },
@@ -25,17 +25,32 @@ export async function openPage(
   return Object.assign(page, { complaints });
 }
 
-/** The names of the results, in order, once there are any. */
+/** Returns the names of the results, in order, once there are any. */
 export async function resultNames(page: Page): Promise<string[]> {
   await page.locator('.results[aria-busy=false] .rows').waitFor();
-  return page.locator('.rows h2').allTextContents();
+  return page.locator('.rows h2 a').allTextContents();
 }
 
-/** The one box. */
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Search the directory|サービスを検索/ });
 
-/** Waits until a view shows what it has to show, and has painted it. */
+/** Waits until a view has its content and has painted it. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('.results[aria-busy=false] .rows, .details, .notice, .reference-operation').first().waitFor();
+  await page
+    .locator('.results[aria-busy=false] .rows, .details, .compare-page table, .notice, .reference-operation')
+    .first()
+    .waitFor();
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+}
+
+/** Holds all scripts of the page back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
 }

@@ -1,10 +1,12 @@
 import { createKey, type Database } from '@shirube/catalog';
+import { createClient } from '@shirube/client';
+import { until, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
 import { sticksOut } from './phone.js';
 import { violations } from './quality.js';
 import { openPage, type Scene } from './scene.js';
 
-/** What the monitor would have noted: so many days ago, and what came of it. */
+/** Checks as the monitor would have stored them: how many days ago, and the result. */
 const checks = [
   { days: 5, verdict: 'ok', ms: 120, price: '0.01' },
   { days: 4, verdict: 'ok', ms: 480, price: '0.01' },
@@ -44,11 +46,91 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     t.equal(await page.locator('.trust-parts li').count(), 4);
     t.strictSame(await violations(page), [], 'the record');
     await page.getByRole('button', { name: '24 hours' }).click();
-    await page.getByText('Nothing was checked in this time.').waitFor();
+    await page.getByText('No checks in this period.').waitFor();
     t.strictSame(page.complaints, []);
   });
 
-  t.test('an operator sees the health of the directory with an admin key, and nobody else does', async (t) => {
+  t.test(
+    'every way to pay and its changes are on the page, and what the last check found in the list of its owner',
+    async (t) => {
+      const client = createClient({ baseUrl: scene.directory.url, key: scene.directory.apiKey });
+      const [own] = (await client.listAccountServices({ limit: 1 })).services;
+      const way = (network: string, asset: string, amount: string) => ({
+        ...{ scheme: 'exact', network, asset, amount, payTo: wallet },
+      });
+      for (const amount of ['10000', '20000']) {
+        const accepts = [
+          way('eip155:8453', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', amount),
+          way('eip155:84532', '0x036CbD53842c5426634e7929541eC2318f3dCF7e', '1'),
+          way('eip155:8453', '0x0000000000000000000000000000000000000001', '7'),
+        ];
+        await database.query('update services set observed = $2 where id = $1', [own?.id, { accepts }]);
+      }
+      await database.query(
+        `insert into checks (service_id, checked_at, verdict, detail, declared, observed)
+        values ($1, now(), 'other_details', 'other_method', '{}', '{}')`,
+        [own?.id],
+      );
+      await until(async () => (await client.getService(own?.id ?? '')).accepts !== undefined, {
+        message: 'it is not shown',
+      });
+      const page = await openPage(t, scene);
+      await page.goto(`/services/${own?.id}`);
+      t.match(await page.locator('.ways li').allTextContents(), [
+        `0.02 USDC · eip155:8453 · exact · ${wallet}`,
+        `0.000001 USDC · eip155:84532 · exact · ${wallet} Test network: no real money`,
+        /^7 0x0{39}1 · eip155:8453/,
+      ]);
+      await page.getByRole('heading', { name: 'Changes' }).waitFor();
+      t.match(await page.locator('.changes li').allTextContents(), [/Ways to pay: .*"10000".*became .*"20000"/]);
+      t.strictSame(await violations(page), [], 'the ways to pay');
+      await page.goto('/account');
+      await page.getByLabel('API key').fill(scene.directory.apiKey);
+      await page.keyboard.press('Enter');
+      await page.getByText('Result: described differently than registered. other_method').waitFor();
+      t.strictSame(await violations(page), [], 'the list');
+      await page.goto('/');
+      await page.getByLabel('Money').selectOption('false');
+      await page.waitForURL(/[?&]testnet=false$/);
+      await page.waitForFunction(() => document.title.startsWith('Real money only'));
+      t.strictSame(page.complaints, []);
+    },
+  );
+
+  t.test('above the call stands a warning where a service does not answer, or asks for something else', async (t) => {
+    const page = await openPage(t, scene);
+    const open = (name: string) => page.goto(`/services/${scene.services.get(name)?.id}`);
+    const client = createClient({ baseUrl: scene.directory.url });
+    const change = async (name: string, column: 'status' | 'observed', value: unknown) => {
+      const id = scene.services.get(name)?.id ?? '';
+      const before = (await client.getService(id)).updatedAt;
+      await database.query(`update services set ${column} = $2, updated_at = now() where id = $1`, [id, value]);
+      await until(async () => (await client.getService(id)).updatedAt !== before, { message: 'it is not shown' });
+    };
+    const offer = (payTo: string, amount: string) => ({
+      accepts: [
+        { scheme: 'exact', network: 'eip155:8453', asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', amount, payTo },
+      ],
+    });
+    await change('Filler 1', 'status', 'inactive');
+    await change('Filler 2', 'observed', offer('0x209693bc6afc0c5328ba36faf03c514ef312287c', '20000'));
+    await change('Filler 3', 'observed', offer('0x209693bc6afc0c5328ba36faf03c514ef312287c', '30000'));
+    const warning = page.getByRole('note');
+    await open('Filler 1');
+    t.match(await warning.textContent(), /its latest checks failed/);
+    await open('Filler 2');
+    t.equal(await warning.count(), 0, 'the registered address and price');
+    await open('Filler 3');
+    t.match(await warning.textContent(), /differs from what is registered/);
+    t.strictSame(await violations(page), [], 'the warning');
+    const [above, call] = [
+      await warning.boundingBox(),
+      await page.getByRole('heading', { name: 'Call it' }).boundingBox(),
+    ];
+    t.ok((above?.y ?? 0) < (call?.y ?? 0));
+  });
+
+  t.test('the record of a service fits a phone, in Japanese and in the dark', async (t) => {
     const page = await openPage(t, scene, {
       locale: 'ja-JP',
       colorScheme: 'dark',
@@ -58,18 +140,15 @@ export function watching(t: Test, scene: Scene, database: Database): void {
     await page.getByText('表で見る').click();
     t.strictSame(await sticksOut(page), [], 'the record');
     t.strictSame(await violations(page), [], 'the record in the dark');
+  });
 
+  t.test('the page of operators takes an admin key, and no other', async (t) => {
+    const page = await openPage(t, scene);
     const { key } = await createKey(database, { name: 'Nobody', scopes: ['services:write'] });
-    await page.goto('/account/health');
-    await page.getByLabel('APIキー').fill(key);
+    await page.goto('/admin');
+    await page.getByLabel('API key').fill(key);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '運営者向けのページです。' }).waitFor();
-    await page.reload();
-    await page.getByLabel('APIキー').fill(scene.directory.apiKey);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '日ごとの確認結果' }).waitFor();
-    t.match(await page.locator('tbody').first().textContent(), /時間切れ/);
-    t.strictSame(await sticksOut(page), [], 'the health');
-    t.strictSame(await violations(page), [], 'the health');
+    await page.getByText('This is for operators: paste an admin key.').first().waitFor();
+    t.equal(await page.locator('table').count(), 0);
   });
 }

@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCheckMessages } from '../check/checkMessages.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
 import { go } from '../place.js';
-import { pageTitle } from '../viewTitle.js';
+import { useTitle } from '../viewTitle.js';
 import { type Done, DoneNotice } from './doneNotice.js';
 import { EditPage } from './editPage.js';
-import { HealthPage } from './healthPage.js';
 import { KeyForm } from './keyForm.js';
 import { useAccountMessages } from './language/accountMessages.js';
+import { OwnKeys } from './ownKeys.js';
 import { OwnServices } from './ownServices.js';
+import { OwnWebhook } from './ownWebhook.js';
 import { RegisterPage } from './registerPage.js';
 
 const editAddress = /^\/account\/services\/([^/]+)\/?$/;
 
-/** What owners see: their services, and the forms that register and change them. Without a key, where to paste one. */
+/** The pages for owners: their services, and the forms to register and edit them. Without a key, the key form. */
 export function AccountPage({ path }: { path: string }) {
   const messages = useMessages();
   const own = useAccountMessages();
+  const check = useCheckMessages();
   const { key, change } = useOwnKey();
   const [done, setDone] = useState<Done>();
   const main = useRef<HTMLElement>(null);
   const editedId = editAddress.exec(path)?.[1];
   const isRegistering = path.startsWith('/account/register');
-  const isHealth = path.startsWith('/account/health');
-  const isList = !editedId && !isRegistering && !isHealth;
+  const isList = !editedId && !isRegistering;
 
-  useEffect(() => {
-    const name = isRegistering ? messages.registerService : own.title;
-    document.title = pageTitle(isHealth ? own.health : name);
-  });
+  useTitle(isRegistering ? messages.registerService : own.title);
   useEffect(() => {
     if (!isList) setDone(undefined);
     if (!done || !isList) main.current?.focus({ preventScroll: true });
@@ -59,25 +58,45 @@ export function AccountPage({ path }: { path: string }) {
       {(isList || !key) && <h1>{own.title}</h1>}
       {!key && (
         <>
-          <p>{isHealth ? own.needsAdmin : own.intro}</p>
+          <p>{own.intro}</p>
           <KeyForm />
+          <p>
+            <Link href="/check">{check.title}</Link>
+          </p>
         </>
       )}
       {key && isList && (
         <>
           {done && <DoneNotice done={done} />}
           <OwnServices apiKey={key} onDone={finish} />
+          <Settings apiKey={key} />
           <p class="actions">
-            <Link href="/account/health">{own.health}</Link>
+            <Link href="/admin">{own.admin}</Link>
             <button type="button" class="button quiet" onClick={forget}>
               {own.forgetKey}
             </button>
           </p>
         </>
       )}
-      {key && isHealth && <HealthPage apiKey={key} />}
       {key && isRegistering && <RegisterPage apiKey={key} onDone={finish} />}
       {key && editedId && <EditPage key={editedId} id={editedId} apiKey={key} onDone={finish} />}
     </main>
+  );
+}
+
+/** Rarely used settings, loaded when they are opened. */
+function Settings({ apiKey }: { apiKey: string }) {
+  const own = useAccountMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{own.settings}</summary>
+      {isOpen && (
+        <>
+          <OwnWebhook apiKey={apiKey} />
+          <OwnKeys apiKey={apiKey} />
+        </>
+      )}
+    </details>
   );
 }

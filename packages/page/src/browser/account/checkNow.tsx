@@ -13,12 +13,12 @@ const termsText = ({ price, currency, asset, network, payTo }: PaymentTerms): st
 interface Checking {
   isChecking: boolean;
   refusal: unknown;
-  /** What was seen, and whether it was asked for that just now. */
+  /** The check, and whether this request triggered it. */
   seen: { check: Check; isNew: boolean } | undefined;
   checkNow: () => Promise<void>;
 }
 
-/** Has a service checked when its owner asks for it; the status may be another one afterwards. */
+/** Checks a service on its owner's request. The status may change as a result. */
 export function useCheckNow(id: string, apiKey: string, onStatus: (status: ServiceStatus) => void): Checking {
   const [seen, setSeen] = useState<Checking['seen']>();
   const { isSending, refusal, send } = useSending();
@@ -29,14 +29,14 @@ export function useCheckNow(id: string, apiKey: string, onStatus: (status: Servi
     checkNow: () =>
       send(async () => {
         setSeen(undefined);
-        const { status, check, isNew } = await client.check(id, { key: apiKey });
+        const { status, check, isNew } = await client.checkService(id, { key: apiKey });
         setSeen({ check, isNew });
         onStatus(status);
       }),
   };
 }
 
-/** What came of a check. It is read out when it comes, so it is there before. */
+/** The result of a check. The live regions are always rendered, so that screen readers announce the result. */
 export function CheckSeen({ isChecking, refusal, seen }: Omit<Checking, 'checkNow'>) {
   const messages = useMessages();
   const own = useAccountMessages();

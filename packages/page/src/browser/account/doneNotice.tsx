@@ -1,17 +1,17 @@
 import type { Service } from '@shirube/contracts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from '../link.js';
+import type { Duplicate } from './duplicateOf.js';
 import { useAccountMessages } from './language/accountMessages.js';
 
-/** What has just been done with a service. */
+/** The last action on a service. */
 export interface Done {
   what: 'registered' | 'changed' | 'removed';
   service: Pick<Service, 'id' | 'name'>;
-  /** The service of another account that has had the endpoint first. */
-  duplicate?: string | undefined;
+  duplicate?: Duplicate | undefined;
 }
 
-/** Says what was done, and warns where another account has had the endpoint first. It takes the focus. */
+/** Confirms the action, and warns if the endpoint was registered before. Takes the focus. */
 export function DoneNotice({ done }: { done: Done }) {
   const own = useAccountMessages();
   const notice = useRef<HTMLDivElement>(null);
@@ -24,7 +24,8 @@ export function DoneNotice({ done }: { done: Done }) {
       </p>
       {duplicate && (
         <p class="warning">
-          {own.duplicate} <Link href={`/services/${duplicate}`}>{own.duplicateLink}</Link>
+          {duplicate.isOwn ? own.ownDuplicate : own.duplicate}{' '}
+          <Link href={`/services/${duplicate.id}`}>{own.duplicateLink}</Link>
         </p>
       )}
     </div>

@@ -1,4 +1,15 @@
-/** The id of the service that has had the endpoint first, as the headers of a registration or a change name it. */
-export function duplicateOf(headers: Headers): string | undefined {
-  return /<\/api\/services\/([^>/]+)>\s*;\s*rel="duplicate"/.exec(headers.get('link') ?? '')?.[1];
+/** An existing service with the same endpoint. */
+export interface Duplicate {
+  id: string;
+  isOwn: boolean;
+}
+
+/**
+ * Returns the service that had the endpoint first, from the response headers of a registration or a change: one of
+ * another account if there is one, otherwise one of the same account.
+ */
+export function duplicateOf(headers: Headers): Duplicate | undefined {
+  const other = /<\/api\/services\/([^>/]+)>\s*;\s*rel="duplicate"/.exec(headers.get('link') ?? '')?.[1];
+  const id = other ?? headers.get('shirube-duplicate-of');
+  return id ? { id, isOwn: other === undefined } : undefined;
 }

@@ -6,13 +6,13 @@ import { FailureNotice } from '../failureNotice.js';
 import { useMessages } from '../language/language.js';
 import { useAnswer } from '../useAnswer.js';
 import type { Done } from './doneNotice.js';
-import { duplicateOf } from './duplicateOf.js';
+import { type Duplicate, duplicateOf } from './duplicateOf.js';
 import { changedFields, type FieldValues, fieldsOf, rebase, toPatch } from './formFields.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { ServiceForm } from './serviceForm.js';
 import { useSending } from './useSending.js';
 
-/** A service, and the tag by which a change says which state of it is meant. */
+/** A service, with the ETag that identifies the version being edited. */
 interface Version {
   service: Service;
   etag: string | undefined;
@@ -20,7 +20,7 @@ interface Version {
 
 async function loadVersion(id: string, signal?: AbortSignal): Promise<Version> {
   let etag: string | undefined;
-  const service = await client.detail(id, {
+  const service = await client.getService(id, {
     fresh: true,
     ...(signal && { signal }),
     onHeaders: (headers) => {
@@ -36,10 +36,10 @@ interface EditPageProps {
   onDone: (done: Done) => void;
 }
 
-/** Loads a service as it is, and edits it. */
+/** Loads the current version of a service and edits it. */
 export function EditPage({ id, ...rest }: EditPageProps) {
   const messages = useMessages();
-  // A number of its own for each visit: an earlier state must not be taken for the present one.
+  // Part of the cache key, so that a cached version of an earlier visit is not reused.
   const [visit] = useState(Date.now);
   const { value, failure } = useAnswer(`edit ${id} ${visit}`, (signal) => loadVersion(id, signal));
   if (failure) return <FailureNotice failure={failure} />;
@@ -63,8 +63,8 @@ function EditForm({ loaded, apiKey, onDone }: { loaded: Version } & Omit<EditPag
     setUnchanged(isSame);
     if (isSame) return;
     void sending.send(async () => {
-      let duplicate: string | undefined;
-      const edited = await client.edit(service.id, toPatch(values, before), {
+      let duplicate: Duplicate | undefined;
+      const edited = await client.editService(service.id, toPatch(values, before), {
         key: apiKey,
         ...(etag && { ifMatch: etag }),
         onHeaders: (headers) => {

@@ -6,11 +6,11 @@ import { useAccountMessages } from './language/accountMessages.js';
 interface FormFieldProps {
   name: FieldName;
   value: string;
-  /** What the API said of it. */
+  /** The error message of the API for this field. */
   fault: string | undefined;
-  /** What the directory has in its place, where that is another by now. */
+  /** The current value in the directory, if it has changed since. */
   present: string | undefined;
-  /** Values to choose from, beside those that can be typed. */
+  /** Suggested values; others can be typed too. */
   known?: readonly string[];
   onChange: (value: string) => void;
 }
@@ -24,7 +24,7 @@ const modes: Partial<Record<FieldName, 'url' | 'decimal' | 'numeric'>> = {
 };
 const isProse = (name: FieldName) => name === 'name' || name === 'description';
 
-/** One field with its help, and with what is wrong with it beside it. */
+/** One field with its help text and its error. */
 export function FormField({ name, value, fault, present, known, onChange }: FormFieldProps) {
   const own = useAccountMessages();
   const id = fieldId(name);
@@ -64,7 +64,7 @@ export function FormField({ name, value, fault, present, known, onChange }: Form
         </datalist>
       )}
       <p id={`${id}-fault`} class="fault">
-        {fault && <Fault name={name} message={fault} />}
+        {fault && <Fault name={name} message={fault} isMissing={value.trim() === ''} />}
       </p>
       <p id={`${id}-present`} class="present" lang={present ? textLanguage(present) : undefined}>
         {present !== undefined && own.presently(present)}
@@ -76,9 +76,12 @@ export function FormField({ name, value, fault, present, known, onChange }: Form
   );
 }
 
-/** What is wrong, in the visitor's language; the API's own words, which may know more, stand behind it. */
-function Fault({ name, message }: { name: FieldName; message: string }) {
-  const expected = useAccountMessages().expected?.[name];
+/** The error in the visitor's language, followed by the API's own message, which may be more specific. */
+function Fault({ name, message, isMissing }: { name: FieldName; message: string; isMissing: boolean }) {
+  const own = useAccountMessages();
+  const expected = own.expected?.[name];
+  const missing = own.missing[name];
+  if (isMissing && missing) return <>{missing}</>;
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   if (!expected) return <>{sentence}</>;
   return (

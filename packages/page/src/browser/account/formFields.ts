@@ -1,6 +1,6 @@
 import type { Registration, ServicePatch } from '@shirube/contracts';
 
-/** The fields of the form, by the names that the API gives them when something is wrong with one. */
+/** The fields of the form, under the paths that the API uses in its errors. */
 export const fieldNames = [
   'name',
   'description',
@@ -27,7 +27,7 @@ export const emptyFields: FieldValues = {
   'x402Config.paymentAddress': '',
 };
 
-/** What a service says of itself, as the form shows it. */
+/** Converts a registration to form values. */
 export function fieldsOf({ pricing, x402Config, ...rest }: Registration): FieldValues {
   return {
     name: rest.name,
@@ -42,16 +42,22 @@ export function fieldsOf({ pricing, x402Config, ...rest }: Registration): FieldV
   };
 }
 
-/** Digits and points as the API wants them, whatever width they were typed in. */
+/** Normalizes full-width digits and points to the form that the API accepts. */
 const plain = (typed: string): string => typed.normalize('NFKC').trim();
 
-// What is no number is sent as one that the API refuses, so that it says what it expects.
+/** Strips a leading dollar sign from a price, unless the form states a currency that is not a dollar. */
+function plainPrice(values: FieldValues): string {
+  const price = plain(values['pricing.pricePerRequest']);
+  return /^$|usd/i.test(plain(values['pricing.currency'])) ? price.replace(/^\$\s*/, '') : price;
+}
+
+// Input that is not a number is sent as an invalid one, so that the API responds with what it expects.
 function quotaOf(typed: string): number {
   const quota = Number(plain(typed));
   return Number.isNaN(quota) ? -1 : quota;
 }
 
-/** The registration that the form describes. What is wrong with it is for the API to say. */
+/** Converts the form to a registration. Validation is left to the API. */
 export function toRegistration(values: FieldValues): Registration {
   const quota = values['pricing.freeQuota'];
   return {
@@ -61,7 +67,7 @@ export function toRegistration(values: FieldValues): Registration {
     category: plain(values.category),
     pricing: {
       currency: plain(values['pricing.currency']),
-      pricePerRequest: plain(values['pricing.pricePerRequest']),
+      pricePerRequest: plainPrice(values),
       ...(quota.trim() === '' ? {} : { freeQuota: quotaOf(quota) }),
     },
     x402Config: {
@@ -71,11 +77,10 @@ export function toRegistration(values: FieldValues): Registration {
   };
 }
 
-/** The fields that differ. */
 export const changedFields = (values: FieldValues, before: FieldValues): FieldName[] =>
   fieldNames.filter((name) => values[name] !== before[name]);
 
-/** What the form changes, and nothing else, so that what others have changed meanwhile stays. */
+/** Returns a patch with only the fields that the form changes, so that concurrent changes by others are kept. */
 export function toPatch(values: FieldValues, before: FieldValues): ServicePatch {
   const changed = new Set(changedFields(values, before));
   const { name, description, endpoint, category, pricing, x402Config } = toRegistration(values);
@@ -100,7 +105,7 @@ export function toPatch(values: FieldValues, before: FieldValues): ServicePatch 
   };
 }
 
-/** The form over a service that has changed meanwhile: as it is now, but for what was typed. */
+/** Applies the typed changes to the current version of a service that has changed meanwhile. */
 export function rebase(values: FieldValues, before: FieldValues, now: FieldValues): FieldValues {
   const typed = changedFields(values, before).map((name) => [name, values[name]]);
   return { ...now, ...Object.fromEntries(typed) };

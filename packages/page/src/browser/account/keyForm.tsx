@@ -2,11 +2,12 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
+import { SentForm, Submit } from '../sentForm.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { refusalText } from './refusalText.js';
 import { useSending } from './useSending.js';
 
-/** Asks for the key. It is sent once, to see whether it is good, and kept in memory if it is. */
+/** Asks for the key. It is sent once to verify it, and kept in memory if it is valid. */
 export function KeyForm() {
   const messages = useMessages();
   const own = useAccountMessages();
@@ -28,23 +29,16 @@ export function KeyForm() {
     setNoKey(!isKey);
     if (!isKey) return;
     void send(async () => {
-      await client.ownServices({ limit: 1 }, { key });
+      await client.listAccountServices({ limit: 1 }, { key });
       change(key);
     });
   };
 
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
+    <SentForm noValidate onSend={check}>
       <div class="field">
         <label for={id}>{own.key}</label>
-        {/* Not of the type password: browsers would offer to store it. */}
+        {/* Not type="password": browsers would offer to store the key. */}
         <input
           id={id}
           ref={input}
@@ -64,11 +58,9 @@ export function KeyForm() {
           {own.keyHelp} {own.noKey}
         </p>
       </div>
-      <p class="actions">
-        <button type="submit" class="button primary" aria-disabled={isSending}>
-          {isSending ? own.sending : own.useKey}
-        </button>
-      </p>
-    </form>
+      <Submit isPrimary isSending={isSending}>
+        {isSending ? own.sending : own.useKey}
+      </Submit>
+    </SentForm>
   );
 }

@@ -1,24 +1,29 @@
-import type { Service } from '@shirube/contracts';
+import type { AccountService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../language/language.js';
+import { useMonitorTexts } from '../language/monitorTexts.js';
 import { Link } from '../link.js';
+import { ModerationNote } from '../moderationNote.js';
 import { Price } from '../price.js';
 import { StatusBadge } from '../statusBadge.js';
+import { Trust } from '../trust.js';
 import { textLanguage } from '../writtenForms.js';
 import { CheckSeen, useCheckNow } from './checkNow.js';
 import { useAccountMessages } from './language/accountMessages.js';
+import { NextSteps } from './nextSteps.js';
 
 interface OwnServiceRowProps {
-  service: Service;
+  service: AccountService;
   apiKey: string;
   onRemove: () => void;
 }
 
-/** One of one's own services, with what can be done with it. */
+/** One of the account's services, with its actions. */
 export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps) {
   const messages = useMessages();
   const own = useAccountMessages();
-  const { id, name } = service;
+  const { verdicts } = useMonitorTexts();
+  const { id, name, lastCheck } = service;
   const [status, setStatus] = useState(service.status);
   const { checkNow, ...checking } = useCheckNow(id, apiKey, setStatus);
   return (
@@ -32,9 +37,26 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
           <StatusBadge status={status} />
         </li>
         <li>
+          <Trust score={service.trustScore} isLabelled />
+        </li>
+        {service.monitor.lastChecked && <li>{own.uptime(service.monitor.uptimeScore)}</li>}
+        <li>
           {messages.updated} <time dateTime={service.updatedAt}>{messages.date(service.updatedAt)}</time>
         </li>
+        {lastCheck && !checking.seen && (
+          <li>
+            {own.seen(verdicts[lastCheck.verdict])}
+            {lastCheck.detail && (
+              <>
+                {' '}
+                <span lang="en">{lastCheck.detail}</span>
+              </>
+            )}
+          </li>
+        )}
       </ul>
+      <ModerationNote moderation={service.moderation} />
+      <NextSteps service={{ ...service, status }} />
       <p class="actions">
         <Link class="button" href={`/account/services/${id}`} aria-label={own.editOf(name)}>
           {own.edit}

@@ -1,10 +1,12 @@
 import type { ListPage } from '@shirube/client';
-import type { Service } from '@shirube/contracts';
+import type { AccountService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { Field } from '../admin/field.js';
 import { client } from '../directory.js';
 import { FailureNotice } from '../failureNotice.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
+import { SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import type { Done } from './doneNotice.js';
 import { useAccountMessages } from './language/accountMessages.js';
@@ -20,29 +22,58 @@ interface OwnServicesProps {
   onDone: (done: Done) => void;
 }
 
-/** The services of the account of the key, newest first, as the catalog has them. */
+/** The services of the key's account, newest first, as listed in the catalog. */
 export function OwnServices({ apiKey, onDone }: OwnServicesProps) {
   const messages = useMessages();
-  // A number of its own for each visit: what another key has shown, or an earlier state, is nobody's list now.
+  const own = useAccountMessages();
+  const [query, setQuery] = useState('');
+  // Part of the cache key, so that a cached list of another API key or of an earlier visit is not reused.
   const [visit] = useState(Date.now);
-  const { value: first, failure } = useAnswer(`own services ${visit}`, (signal) =>
-    client.ownServices({ limit: pageSize }, { key: apiKey, signal }),
+  const {
+    value: first,
+    isStale,
+    failure,
+  } = useAnswer(`own services ${visit} ${query}`, (signal) =>
+    client.listAccountServices({ limit: pageSize, ...(query && { query }) }, { key: apiKey, signal }),
   );
-  if (failure) return <FailureNotice failure={failure} />;
-  if (!first) return <p role="status">{messages.loading}</p>;
-  return <OwnServiceList first={first} apiKey={apiKey} onDone={onDone} />;
+  return (
+    <>
+      <SentForm class="own-search" onSend={(form) => setQuery(String(new FormData(form).get('query')).trim())}>
+        <Field label={own.search} name="query" />
+        <button type="submit" class="button">
+          {messages.apply}
+        </button>
+      </SentForm>
+      {failure && <FailureNotice failure={failure} />}
+      {!failure && !first && <p role="status">{messages.loading}</p>}
+      {!failure && first && (
+        <OwnServiceList
+          key={`${query} ${isStale}`}
+          first={first}
+          isSearch={query !== ''}
+          apiKey={apiKey}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
 }
 
-function OwnServiceList({ first, apiKey, onDone }: OwnServicesProps & { first: ListPage }) {
+interface OwnServiceListProps extends OwnServicesProps {
+  first: ListPage<AccountService>;
+  isSearch: boolean;
+}
+
+function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps) {
   const messages = useMessages();
   const own = useAccountMessages();
   const [{ services, total, next }, setList] = useState({ ...first, next: first.links.next });
-  const [asked, setAsked] = useState<Service>();
+  const [asked, setAsked] = useState<AccountService>();
   const { isSending, refusal, send } = useSending();
 
   const showMore = (link: string) =>
     send(async () => {
-      const page = await client.page(link, { key: apiKey });
+      const page = await client.page<AccountService>(link, { key: apiKey });
       setList({
         ...first,
         services: [...services, ...page.services],
@@ -50,7 +81,7 @@ function OwnServiceList({ first, apiKey, onDone }: OwnServicesProps & { first: L
         next: page.links.next,
       });
     });
-  const leaveOut = (removed: Service) => {
+  const leaveOut = (removed: AccountService) => {
     setAsked(undefined);
     setList({ ...first, services: services.filter((each) => each !== removed), total: total - 1, next });
     onDone({ what: 'removed', service: removed });
@@ -59,7 +90,7 @@ function OwnServiceList({ first, apiKey, onDone }: OwnServicesProps & { first: L
   return (
     <>
       <p class="bar-of-actions">
-        <span role="status">{total === 0 ? own.none : own.count(total)}</span>
+        <span role="status">{total > 0 ? own.count(total) : isSearch ? messages.nothing : own.none}</span>
         <Link class="button primary" href="/account/register">
           {messages.registerService}
         </Link>

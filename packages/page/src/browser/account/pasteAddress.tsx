@@ -1,18 +1,17 @@
 import type { Preview, Registration } from '@shirube/client';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
+import { Faults } from '../faults.js';
 import { useMessages } from '../language/language.js';
+import { SentForm } from '../sentForm.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { refusalText } from './refusalText.js';
 import { useSending } from './useSending.js';
 
-interface PasteAddressProps {
-  apiKey: string;
-  onFound: (registration: Registration) => void;
-}
+type OnFound = (registration: Registration) => void;
 
-/** Fills the form from what the origin of an address says, and tells what is wrong there. */
-export function PasteAddress({ apiKey, onFound }: PasteAddressProps) {
+/** Fills the form from what the origin of an address offers, and reports its faults. */
+export function PasteAddress({ apiKey, onFound }: { apiKey: string; onFound: OnFound }) {
   const messages = useMessages();
   const own = useAccountMessages();
   const [url, setUrl] = useState('');
@@ -20,20 +19,13 @@ export function PasteAddress({ apiKey, onFound }: PasteAddressProps) {
   const { isSending, refusal, send } = useSending();
   const read = () =>
     send(async () => {
-      const preview = await client.preview(url.trim(), { key: apiKey });
+      const preview = await client.previewRegistrations(url.trim(), { key: apiKey });
       setFound(preview);
       const first = preview.candidates.find(({ registration }) => registration)?.registration;
       if (first) onFound(first);
     });
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        read();
-      }}
-    >
+    <SentForm noValidate onSend={read}>
       <div class="field">
         <label for="paste-address">{own.pasteAddress}</label>
         <input
@@ -57,20 +49,16 @@ export function PasteAddress({ apiKey, onFound }: PasteAddressProps) {
         {refusal !== undefined && <p class="refusal">{refusalText(refusal, messages, own)}</p>}
         {found && <Found preview={found} onFound={onFound} />}
       </div>
-    </form>
+    </SentForm>
   );
 }
 
-function Found({ preview, onFound }: { preview: Preview; onFound: PasteAddressProps['onFound'] }) {
+function Found({ preview, onFound }: { preview: Preview; onFound: OnFound }) {
   const own = useAccountMessages();
   const { candidates, faults } = preview;
   return (
     <>
-      {faults.map(({ message }) => (
-        <p key={message} lang="en">
-          {message}
-        </p>
-      ))}
+      <Faults faults={faults} />
       <ul>
         {candidates.map(({ endpoint, registration, faults }) => (
           <li key={endpoint}>
@@ -80,11 +68,7 @@ function Found({ preview, onFound }: { preview: Preview; onFound: PasteAddressPr
                 {own.fillIn}
               </button>
             )}
-            {faults.map(({ message }) => (
-              <p key={message} class="fault" lang="en">
-                {message}
-              </p>
-            ))}
+            <Faults faults={faults} />
           </li>
         ))}
       </ul>

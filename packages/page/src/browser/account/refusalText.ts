@@ -2,7 +2,7 @@ import { ProblemError } from '@shirube/client';
 import type { Messages } from '../language/language.js';
 import type { AccountMessages } from './language/en.js';
 
-/** What went wrong with something that was sent, in the visitor's language as far as it is known. */
+/** Returns why a request failed, in the visitor's language where a translation exists. */
 export function refusalText(error: unknown, messages: Messages, own: AccountMessages): string {
   if (!(error instanceof ProblemError)) return messages.unreachable;
   if (error.status === 401) return own.keyUnknown;

@@ -1,17 +1,22 @@
 import type { Registration } from '@shirube/client';
 import { useRef, useState } from 'preact/hooks';
+import { useCheckMessages } from '../check/checkMessages.js';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
 import type { Done } from './doneNotice.js';
-import { duplicateOf } from './duplicateOf.js';
+import { type Duplicate, duplicateOf } from './duplicateOf.js';
 import { emptyFields, fieldsOf, toRegistration } from './formFields.js';
 import { PasteAddress } from './pasteAddress.js';
 import { ServiceForm } from './serviceForm.js';
 import { useSending } from './useSending.js';
 
-/** Registers a service. The same form sent twice, as after an answer that was lost, is one service. */
+/**
+ * Registers a service. Sending the same form again, such as after a lost response, does not create a second service.
+ */
 export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: Done) => void }) {
   const messages = useMessages();
+  const check = useCheckMessages();
   const [values, setValues] = useState(emptyFields);
   const [found, setFound] = useState<Registration>();
   const sending = useSending();
@@ -23,22 +28,29 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
         attempt.current = { values, idempotencyKey: randomKey() };
       }
       const { idempotencyKey } = attempt.current;
-      let duplicate: string | undefined;
+      let duplicate: Duplicate | undefined;
       const typed = toRegistration(values);
-      // How it is called, its tags and the like have no fields: they go with the address that they were found at.
-      const service = await client.register(found?.endpoint === typed.endpoint ? { ...found, ...typed } : typed, {
-        key: apiKey,
-        idempotencyKey,
-        onHeaders: (headers) => {
-          duplicate = duplicateOf(headers);
+      // Call details, tags and the like have no form fields. They are sent only if the endpoint is still the one that
+      // they were found at.
+      const service = await client.registerService(
+        found?.endpoint === typed.endpoint ? { ...found, ...typed } : typed,
+        {
+          key: apiKey,
+          idempotencyKey,
+          onHeaders: (headers) => {
+            duplicate = duplicateOf(headers);
+          },
         },
-      });
+      );
       onDone({ what: 'registered', service, duplicate });
     });
 
   return (
     <>
       <h1>{messages.registerService}</h1>
+      <p>
+        <Link href="/check">{check.title}</Link>
+      </p>
       <PasteAddress
         apiKey={apiKey}
         onFound={(registration) => {
@@ -57,5 +69,5 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
   );
 }
 
-/** crypto.randomUUID is not there on plain http. */
+/** Used because crypto.randomUUID is not available over plain http. */
 const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4))).join('-');

@@ -14,7 +14,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a service is removed. The button that takes nothing away has the focus. */
+/** Asks for confirmation before a service is removed. The button that removes nothing has the focus. */
 export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDialogProps) {
   const messages = useMessages();
   const own = useAccountMessages();
@@ -22,27 +22,40 @@ export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDial
   const dialog = useRef<HTMLDialogElement>(null);
   const { isSending, refusal, send } = useSending();
   useEffect(() => dialog.current?.showModal(), []);
+  // Calls onClose at once: the close event fires later, and the button may have been pressed again by then.
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
 
   const remove = () =>
     send(async () => {
       try {
-        await client.remove(service.id, { key: apiKey });
+        await client.removeService(service.id, { key: apiKey });
       } catch (error) {
-        // Somebody was quicker: it is gone all the same.
+        // Already removed by someone else: the result is the same.
         if (!(error instanceof ProblemError) || error.status !== 410) throw error;
       }
       onRemoved();
     });
 
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-hint`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-hint`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
       <h2 id={`${id}-title`}>{own.removeQuestion(service.name)}</h2>
       <p id={`${id}-hint`}>{own.removeHint}</p>
       <p class="fault" role="alert">
         {refusal !== undefined && refusalText(refusal, messages, own)}
       </p>
       <p class="actions">
-        <button type="button" class="button" autofocus onClick={() => dialog.current?.close()}>
+        <button type="button" class="button" autofocus onClick={close}>
           {own.keep}
         </button>
         <button type="button" class="button danger" aria-disabled={isSending} onClick={remove}>

@@ -1,6 +1,7 @@
 import { ProblemError } from '@shirube/client';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { networkNames } from '../contractTables.js';
 import { useCategories, useCurrencies } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
@@ -12,17 +13,20 @@ import type { Sending } from './useSending.js';
 
 interface ServiceFormProps {
   values: FieldValues;
-  /** What the directory has by now, where it is another than when the form was opened. */
+  /** Current values in the directory that have changed since the form was opened. */
   present?: Partial<FieldValues>;
   sending: Sending;
   submitLabel: string;
   onChange: (values: FieldValues) => void;
   onSubmit: () => void;
-  /** What is said before the fields, in place of what the refusal itself says. */
+  /** Shown above the fields in place of the refusal's own text. */
   said?: ComponentChildren;
 }
 
-/** The form of a service. The API judges what is sent; its faults stand beside the fields, and the first has the focus. */
+/**
+ * The form of a service. The API validates it; its faults are shown beside the fields, and the first one gets the
+ * focus.
+ */
 export function ServiceForm({
   values,
   present = {},
@@ -43,7 +47,7 @@ export function ServiceForm({
   const known: Partial<Record<FieldName, readonly string[]>> = {
     category: categories.map(({ id }) => id),
     'pricing.currency': currencies.map(({ currency }) => currency),
-    'x402Config.network': NETWORK_NAMES,
+    'x402Config.network': networkNames,
   };
 
   useLayoutEffect(() => {
@@ -90,13 +94,13 @@ export function ServiceForm({
 
 const isFieldName = (path: string): path is FieldName => fieldNames.some((name) => name === path);
 
-/** Everything that keeps the form from being accepted; what a field is to blame for leads there. */
+/** Lists every fault that the API reported, with links to the fields concerned. */
 function Refusal({ error }: { error: unknown }) {
   const messages = useMessages();
   const own = useAccountMessages();
   const faults = error instanceof ProblemError ? error.errors : [];
   if (faults.length === 0) {
-    // Without an answer nobody knows.
+    // Without a response the outcome is unknown.
     const isCertain = error instanceof ProblemError && error.code !== 'outcome_unknown';
     return (
       <p class="refusal" tabIndex={-1}>
@@ -126,7 +130,7 @@ function Refusal({ error }: { error: unknown }) {
   );
 }
 
-/** The address stays as it is: it is the view, and nothing else. */
+/** Focuses a field without changing the address, which encodes the view and nothing else. */
 function focusField(event: Event, name: FieldName): void {
   event.preventDefault();
   document.getElementById(fieldId(name))?.focus();

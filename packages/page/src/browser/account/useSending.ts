@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Something that the visitor sends, once at a time. */
+/** A request that the visitor sends, one at a time. */
 export interface Sending {
   isSending: boolean;
   /** Why the last attempt failed. */

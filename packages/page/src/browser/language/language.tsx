@@ -2,22 +2,35 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { go, usePlace } from '../place.js';
 import { inLanguage } from '../view.js';
-import { en } from './en.js';
-import { ja } from './ja.js';
+import type { en } from './en.js';
 import { asCode, type LanguageCode } from './languageCode.js';
 
 export type { LanguageCode } from './languageCode.js';
 export type Messages = typeof en;
 
-export const messagesIn: Record<LanguageCode, Messages> = { en, ja };
+const known = new Map<LanguageCode, Messages>();
+
+/** Loads the messages of a language, so that `messagesIn` can return them. */
+export async function learn(code: LanguageCode): Promise<void> {
+  if (known.has(code)) return;
+  known.set(code, code === 'ja' ? (await import('./ja.js')).ja : (await import('./en.js')).en);
+}
+
+/** Returns the messages of a language that has been loaded. */
+export function messagesIn(code: LanguageCode): Messages {
+  const messages = known.get(code);
+  if (!messages) throw new Error(`The page has not learned ${code}.`);
+  return messages;
+}
+
 const storageKey = 'shirube.language';
 
-// Storage may be switched off; then the choice lasts as long as the address names it.
-function remembered(): string | null {
+// Storage may be disabled. The choice then lasts only while the address names it.
+export function remembered(): LanguageCode | undefined {
   try {
-    return localStorage.getItem(storageKey);
+    return asCode(localStorage.getItem(storageKey));
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -32,32 +45,26 @@ function remember(code: LanguageCode): void {
 interface Language {
   code: LanguageCode;
   messages: Messages;
-  /** The language that the address names, if it does: links lead on in it. */
+  /** The language that the address names, if any. Links keep it. */
   named: LanguageCode | undefined;
-  /** The address of this page in that language. */
+  /** Returns the address of this page in that language. */
   addressIn: (code: LanguageCode) => string;
-  change: (code: LanguageCode) => void;
+  change: (code: LanguageCode) => Promise<void>;
 }
 
-const Context = createContext<Language>({
-  code: 'en',
-  messages: en,
-  named: undefined,
-  addressIn: () => '',
-  change: () => {},
-});
+const Context = createContext<Language | undefined>(undefined);
 
 /**
- * Speaks the visitor's language to everything inside: the one that the address names, else the one chosen before, else
- * the one that the server took from the browser's preferences.
+ * Provides the visitor's language: the one in the address, otherwise the one chosen before, otherwise the one that the
+ * server took from the browser's preferences.
  */
 export function LanguageProvider({ preferred, children }: { preferred: LanguageCode; children: ComponentChildren }) {
   const { path, search } = usePlace();
   const [chosen, choose] = useState(preferred);
   const parameters = new URLSearchParams(search);
   const named = asCode(parameters.get('lang'));
-  const code = named ?? chosen;
-  useLayoutEffect(() => choose(asCode(remembered()) ?? preferred), []);
+  const code = named && known.has(named) ? named : chosen;
+  useLayoutEffect(() => choose(remembered() ?? preferred), []);
   useLayoutEffect(() => {
     document.documentElement.lang = code;
   }, [code]);
@@ -65,24 +72,30 @@ export function LanguageProvider({ preferred, children }: { preferred: LanguageC
     parameters.delete('lang');
     return inLanguage(parameters.size > 0 ? `${path}?${parameters}` : path, wanted);
   };
-  const change = (wanted: LanguageCode) => {
+  const change = async (wanted: LanguageCode) => {
+    await learn(wanted);
     remember(wanted);
     choose(wanted);
     go(addressIn(wanted), { replace: true });
   };
   return (
-    <Context.Provider value={{ code, messages: messagesIn[code], named, addressIn, change }}>
+    <Context.Provider value={{ code, messages: messagesIn(code), named, addressIn, change }}>
       {children}
     </Context.Provider>
   );
 }
 
-/** The language, and how to change it. */
-export const useLanguage = () => useContext(Context);
-/** What the page says, in the language of the visitor. */
-export const useMessages = (): Messages => useContext(Context).messages;
+/** Returns the language, and a way to change it. */
+export function useLanguage(): Language {
+  const language = useContext(Context);
+  if (!language) throw new Error('There is no language here.');
+  return language;
+}
 
-/** Makes the hook that gives what a part of the page says, in the language of the visitor. */
+/** Returns the messages of the page in the visitor's language. */
+export const useMessages = (): Messages => useLanguage().messages;
+
+/** Creates a hook that returns the messages of a part of the page in the visitor's language. */
 export const localised =
   <Texts,>(texts: Record<LanguageCode, Texts>): (() => Texts) =>
   () =>

@@ -1,12 +1,12 @@
 export type LanguageCode = 'en' | 'ja';
 
-/** The language of the page that a language tag asks for, if it is spoken here. */
+/** Returns the supported language that a language tag asks for; undefined if it is not supported. */
 export function asCode(tag: string | null | undefined): LanguageCode | undefined {
   const [code] = (tag ?? '').trim().toLowerCase().split('-');
   return code === 'ja' || code === 'en' ? code : undefined;
 }
 
-/** The first language of an Accept-Language header that is spoken here, else English. */
+/** Returns the preferred supported language of an Accept-Language header; English by default. */
 export function preferredLanguage(header: string | undefined): LanguageCode {
   const tags = (header ?? '').split(',').map((part) => {
     const [tag, quality] = part.split(';q=', 2);

@@ -6,7 +6,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How long ago a moment was, in the largest unit that fits: one short line in any language. */
+/** Formats how long ago a moment was, in the largest unit that fits: one short line in any language. */
 export function timeAgo(moment: string, format: Intl.RelativeTimeFormat, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
   const [unit, size] = units.find(([, size]) => seconds >= size) ?? ['minute', 60];

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { viewForm } from '../view.js';
 
 interface ChoiceProps<T extends string> {
-  /** Of the parameter that the form sends where no script does. */
+  /** The name of the parameter that the form submits without script. */
   name: string;
   label: string;
   value: T;
@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of several values, in the browser's own control. */
+/** A native select. */
 export function Choice<T extends string>({ name, label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (

@@ -2,14 +2,14 @@ import type { IntentSearchResult } from '@shirube/contracts';
 import type { Messages } from '../language/language.js';
 import { plainAmount } from '../writtenForms.js';
 
-/** What a text may demand of its results. */
+/** The constraints that a text can put on its results. */
 export type Constraints = IntentSearchResult['constraints'];
 
-/** A demand as it is shown: applied, or removed by the visitor. */
+/** A constraint as shown: applied, or removed by the visitor. */
 export interface Condition {
-  /** The same whether it is applied or removed. */
+  /** The same whether applied or removed. */
   kind: string;
-  /** The constraints that it stands for, by the names by which a request ignores them. */
+  /** The names of the constraints it covers, as a request lists them to ignore them. */
   names: readonly string[];
   text: string;
   isRemoved: boolean;
@@ -21,7 +21,7 @@ interface Kind {
   describe: (constraints: Constraints, messages: Messages) => string;
 }
 
-// In the order in which they are shown. A constraint that none of them names is shown as it comes.
+// In display order. Constraints without a kind are shown as they are.
 const kinds: readonly Kind[] = [
   {
     kind: 'price',
@@ -59,6 +59,11 @@ const kinds: readonly Kind[] = [
     describe: ({ minTrust = 0 }, { trustFrom }) => trustFrom(minTrust),
   },
   {
+    kind: 'uptime',
+    names: ['minUptime'],
+    describe: ({ minUptime = 0 }, { uptimeFrom }) => uptimeFrom(minUptime),
+  },
+  {
     kind: 'without',
     names: ['without'],
     describe: ({ without = [] }, messages) => messages.without(messages.anyOf(without)),
@@ -71,12 +76,12 @@ const kinds: readonly Kind[] = [
 ];
 const hasKind = (name: string) => kinds.some(({ names }) => names.includes(name));
 
-/** The conditions that a text stated, and among them those that the visitor removed, each in its place. */
+/** Returns the conditions that a text states, including those that the visitor removed, each in its place. */
 export function conditionsOf(
   { constraints, ignored }: { constraints: Constraints; ignored: readonly string[] },
   messages: Messages,
 ): Condition[] {
-  // Whether a bound is exclusive is said with the bound.
+  // Shown as part of the bound that it applies to.
   const stated = Object.entries(constraints).filter(([name]) => name !== 'exclusive');
   const known = kinds.flatMap(({ kind, names, describe }): Condition[] => {
     const applied = stated.map(([name]) => name).filter((name) => names.includes(name));
@@ -98,7 +103,8 @@ function describePrice(constraints: Constraints, messages: Messages): string {
   const { free, minPricePerRequest: min, maxPricePerRequest: max, exclusive = false } = constraints;
   const currency = constraints.currency ?? '';
   const amount = (decimal: string) => `${plainAmount(decimal)} ${currency}`.trim();
-  if (free || (max !== undefined && plainAmount(max) === '0')) return messages.free;
+  if (free) return messages.freeOrQuota;
+  if (max !== undefined && plainAmount(max) === '0') return messages.free;
   if (min !== undefined && max !== undefined) return messages.between(plainAmount(min), amount(max));
   if (min !== undefined) return messages.atLeast(amount(min));
   if (max !== undefined) return messages.atMost(amount(max), exclusive);

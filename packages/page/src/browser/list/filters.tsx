@@ -1,24 +1,49 @@
+import type { Category } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { categoryLabel } from '../categoryLabel.js';
 import { Icon } from '../icon.js';
-import { useMessages } from '../language/language.js';
+import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { filterCount, type View, viewAddress, viewForm, withoutFilters } from '../view.js';
-import { CategoryFilter } from './categoryFilter.js';
+import { filterCount, toggled, type View, viewAddress, viewForm, withoutFilters } from '../view.js';
 import { Choice } from './choice.js';
-import type { Choices } from './offered.js';
+import { LinkFilter } from './linkFilter.js';
+import type { Choices, Offer } from './offered.js';
 import { PriceFilter } from './priceFilter.js';
 
 interface FiltersProps {
   view: View;
   choices: Choices;
+  categories: Category[] | undefined;
   onChange: (changed: Partial<View>, options?: { replace: boolean }) => void;
 }
 
-/** What narrows the view. On a narrow screen it stays folded until it is asked for. */
-export function Filters({ view, choices, onChange }: FiltersProps) {
-  const messages = useMessages();
+/** The filters of the view. On a narrow screen they are collapsed by default. */
+export function Filters({ view, choices, categories, onChange }: FiltersProps) {
+  const { code, messages } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const count = filterCount(view);
+  /** A select for one of the offered values, or any. */
+  const choice = <Value extends string>(
+    name: 'status' | 'language' | 'minTrust' | 'minUptime' | 'testnet',
+    label: string,
+    any: string,
+    offers: readonly Offer<Value>[],
+    labelOf: (value: Value) => string,
+  ) => (
+    <Choice<string>
+      name={name}
+      label={label}
+      value={view[name]}
+      options={[
+        { value: '', label: any },
+        ...offers.map(({ value, count }) => ({
+          value,
+          label: count === undefined ? labelOf(value) : messages.counted(labelOf(value), count),
+        })),
+      ]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
   return (
     <aside class="filters" aria-label={messages.filters}>
       <button
@@ -40,31 +65,47 @@ export function Filters({ view, choices, onChange }: FiltersProps) {
             </Link>
           )}
         </p>
-        <Choice
-          name="status"
-          label={messages.status}
-          value={view.status}
-          options={[
-            { value: '', label: messages.anyStatus },
-            ...choices.statuses.map((value) => ({ value, label: messages.statuses[value] })),
-          ]}
-          onChange={(status) => onChange({ status })}
-        />
-        <Choice
-          name="chain"
-          label={messages.chain}
-          value={view.chain}
-          options={[
-            { value: '', label: messages.anyChain },
-            ...choices.chains.map((value) => ({ value, label: value })),
-          ]}
-          onChange={(chain) => onChange({ chain })}
-        />
+        {choice('status', messages.status, messages.anyStatus, choices.statuses, (status) => messages.statuses[status])}
+        {choice(
+          'language',
+          messages.language,
+          messages.anyLanguage,
+          choices.languages,
+          (language) => messages.languages[language],
+        )}
+        {choice('minTrust', messages.minTrust, messages.anyTrust, choices.trust, messages.orMore)}
+        {choice('minUptime', messages.minUptime, messages.anyUptime, choices.uptime, (least) =>
+          messages.orMore(`${least} %`),
+        )}
+        {choice(
+          'testnet',
+          messages.money,
+          messages.testnets[''],
+          choices.testnets,
+          (testnet) => messages.testnets[testnet],
+        )}
         <PriceFilter view={view} currencies={choices.currencies} onChange={onChange} />
         <button type="submit" form={viewForm} class="button scriptless">
           {messages.apply}
         </button>
-        <CategoryFilter view={view} categories={choices.categories} />
+        <LinkFilter
+          title={messages.chain}
+          all={messages.anyChain}
+          offers={choices.chains}
+          chosen={view.chains}
+          labelOf={(chain) => chain}
+          addressOf={(chains) => viewAddress({ ...view, chains, page: 1 })}
+          toggled={(chain) => toggled(view.chains, chain)}
+        />
+        <LinkFilter
+          title={messages.category}
+          all={messages.allCategories}
+          offers={choices.categories}
+          chosen={view.categories}
+          labelOf={(id) => categoryLabel(id, categories, code)}
+          addressOf={(chosen) => viewAddress({ ...view, categories: chosen, page: 1 })}
+          toggled={(id) => toggled(view.categories, id)}
+        />
       </div>
     </aside>
   );

@@ -7,12 +7,13 @@ import { go } from '../place.js';
 import { type View, viewAddress } from '../view.js';
 import { viewTitle } from '../viewTitle.js';
 import { Filters } from './filters.js';
+import { Front } from './front.js';
 import { enterResults } from './moveAmongResults.js';
 import { offered } from './offered.js';
 import { Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
-/** The directory: one box, filters, results. The view is the address and nothing else. */
+/** The directory: search box, filters, results. The address holds the whole state of the view. */
 export function ListPage({ view }: { view: View }) {
   const { code, messages } = useLanguage();
   const findings = useFindings(view);
@@ -21,7 +22,7 @@ export function ListPage({ view }: { view: View }) {
   const facets = useFacets(view);
   const box = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLElement>(null);
-  // Whether the visitor waits for the results of what they typed, to go to the first one.
+  // Whether to focus the first result once the results of the typed text arrive.
   const [isEntering, setEntering] = useState(false);
   const goToResults = () => {
     const isShown = !findings.isStale && box.current?.value.trim() === view.text;
@@ -31,24 +32,37 @@ export function ListPage({ view }: { view: View }) {
   const change = (changed: Partial<View>, options?: { replace: boolean }) =>
     go(viewAddress({ ...view, page: 1, ...changed }), options);
 
+  const isFront = viewAddress(view) === '/';
+
   useEffect(() => {
-    document.title = viewTitle(view, messages, categoryLabel(view.category, categories, code));
+    document.title = viewTitle(
+      view,
+      messages,
+      view.categories.map((id) => categoryLabel(id, categories, code)),
+    );
     lastView.address = viewAddress(view);
   });
 
   return (
     <main class="list-page">
       <h1>{messages.tagline}</h1>
+      <p class="about">{messages.about}</p>
       <SearchBox
         view={view}
         box={box}
-        // Another text states other constraints.
+        // The ignored constraints belong to the previous text.
         onChange={(text, options) => change({ text, ignored: [] }, options)}
         onGoOn={goToResults}
         onGoOnTyping={() => setEntering(false)}
       />
+      {isFront && <Front />}
       <div class="columns">
-        <Filters view={view} choices={offered(view, { facets, categories, currencies })} onChange={change} />
+        <Filters
+          view={view}
+          choices={offered(view, { facets, categories, currencies })}
+          categories={categories}
+          onChange={change}
+        />
         <Results
           section={results}
           view={view}

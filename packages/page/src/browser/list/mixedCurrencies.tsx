@@ -12,7 +12,7 @@ interface MixedCurrenciesProps {
 
 const offered = 3;
 
-/** Says that an order by price mixes currencies, where it does, and offers the most used ones alone. */
+/** Warns if a sort by price mixes currencies, and offers to filter by one of the most used ones. */
 export function MixedCurrencies({ view, findings, inUse = [] }: MixedCurrenciesProps) {
   const messages = useMessages();
   const { order, currency: meant } = findings.understanding?.constraints ?? {};

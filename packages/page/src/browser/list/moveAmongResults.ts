@@ -1,7 +1,10 @@
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 const resultLinks = (within: ParentNode) => Array.from(within.querySelectorAll<HTMLAnchorElement>('h2 a'));
 
-/** Lets the arrow keys go from one result to the next, beside the tab key, and from the first one `onLeave`. */
+/**
+ * Moves the focus between results with the arrow keys, in addition to Tab. Calls `onLeave` when moving up from the
+ * first.
+ */
 export function moveAmongResults(event: KeyboardEvent & { currentTarget: HTMLElement }, onLeave: () => void): void {
   const step = steps[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -15,7 +18,7 @@ export function moveAmongResults(event: KeyboardEvent & { currentTarget: HTMLEle
   event.preventDefault();
 }
 
-/** Goes to the first result, if there is one. */
+/** Focuses the first result, if there is one. */
 export function enterResults(within: ParentNode): void {
   resultLinks(within)[0]?.focus();
 }

@@ -1,11 +1,41 @@
-import { useMessages } from '../language/language.js';
+import type { Category } from '@shirube/contracts';
+import { editDistance } from '@shirube/contracts/editDistance';
+import { categoryLabel } from '../categoryLabel.js';
+import type { Understanding } from '../findServices.js';
+import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
 import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
+import { textLanguage } from '../writtenForms.js';
 
-/** Why there is nothing, and the way out. */
-export function NothingFound({ view }: { view: View }) {
-  const messages = useMessages();
+const most = 3;
+
+/** Returns how far a name is from the requested one, from 0. Names that contain each other are near. */
+function distance(name: string, asked: string): number {
+  const isPart = name.includes(asked) || asked.includes(name);
+  return (isPart ? 0.1 : 1) * (editDistance(name, asked) / Math.max(name.length, asked.length));
+}
+
+/** Returns the categories that an unknown name may mean, nearest first. */
+function nearestCategories(asked: string, categories: readonly Category[]): Category[] {
+  const nearness = ({ id, label, labelJa }: Category): number =>
+    Math.min(...[id, label.toLowerCase(), labelJa ?? label].map((name) => distance(name, asked.toLowerCase())));
+  return categories
+    .map((category) => ({ category, far: nearness(category) }))
+    .sort((a, b) => a.far - b.far || b.category.count - a.category.count)
+    .slice(0, most)
+    .map(({ category }) => category);
+}
+
+interface NothingFoundProps {
+  view: View;
+  understanding: Understanding | undefined;
+  categories: Category[] | undefined;
+}
+
+/** Explains why there are no results, and offers a way out. */
+export function NothingFound({ view, understanding, categories }: NothingFoundProps) {
+  const { code, messages } = useLanguage();
   if (view.page > 1) {
     return (
       <Notice title={messages.pastTheEnd}>
@@ -31,8 +61,24 @@ export function NothingFound({ view }: { view: View }) {
       </Notice>
     );
   }
+  const unknown = view.categories.find((id) => categories?.every((known) => known.id !== id));
+  if (categories && unknown !== undefined) {
+    return (
+      <Notice title={messages.noSuchCategory(unknown)}>
+        <p class="ways">
+          {messages.nearest}
+          {nearestCategories(unknown, categories).map(({ id }) => (
+            <Link key={id} class="button" href={viewAddress({ ...view, categories: [id], page: 1 })}>
+              {categoryLabel(id, categories, code)}
+            </Link>
+          ))}
+        </p>
+      </Notice>
+    );
+  }
   return (
     <Notice title={messages.nothing}>
+      {understanding && <Reason understanding={understanding} />}
       <p>{messages.nothingHint}</p>
       {isNarrowed && (
         <Link class="button" href={viewAddress(withoutFilters(view))}>
@@ -40,5 +86,17 @@ export function NothingFound({ view }: { view: View }) {
         </Link>
       )}
     </Notice>
+  );
+}
+
+/** Why a text found nothing. The nearest miss is a link. */
+function Reason({ understanding: { reason, nearestMiss } }: { understanding: Understanding }) {
+  const [before = '', after = ''] = nearestMiss ? reason.split(nearestMiss.name, 2) : [reason];
+  return (
+    <p lang={textLanguage(before + after) ?? 'en'}>
+      {before}
+      {nearestMiss && before !== reason && <Link href={`/services/${nearestMiss.id}`}>{nearestMiss.name}</Link>}
+      {after}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-/** The pages worth a link: the first, the last, and those around the current one; undefined stands for a gap. */
+/** Returns the page numbers to link: first, last, and those around the current one; undefined marks a gap. */
 export function pageNumbers(current: number, last: number): (number | undefined)[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import { Link } from '../link.js';
 import { type View, viewAddress } from '../view.js';
 import { pageNumbers } from './pageNumbers.js';
 
-/** The way to the other pages, as links. */
+/** Links to the other pages. */
 export function Pager({ view, findings }: { view: View; findings: Findings }) {
   const messages = useMessages();
   const last = Math.ceil(findings.total / pageSize);

@@ -1,13 +1,13 @@
-import type { CurrencyInUse } from '@shirube/contracts';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../language/language.js';
 import { type View, viewForm } from '../view.js';
 import { Choice } from './choice.js';
+import type { Offer } from './offered.js';
 
 const decimal = /^\d{1,20}(\.\d{1,18})?$/;
 const pauseMs = 400;
 
-/** What the visitor typed as the API wants it: full-width digits and a leading point are understood. */
+/** Normalizes a typed amount for the API: full-width digits and a leading point are accepted. */
 function readAmount(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim().replace(/^\./, '0.').replace(/\.$/, '');
   return text === '' || decimal.test(text) ? text : undefined;
@@ -15,80 +15,122 @@ function readAmount(typed: string): string | undefined {
 
 interface PriceFilterProps {
   view: View;
-  /** The most used first. */
-  currencies: CurrencyInUse[] | undefined;
-  onChange: (changed: Pick<View, 'currency' | 'maxPrice'>) => void;
+  /** Most used first. */
+  currencies: readonly Offer[];
+  onChange: (changed: Partial<View>) => void;
 }
 
 /**
- * The currency, and the highest price in it: a price says nothing without its currency, so one that is typed first is
- * in the most used one. What is not a number is said to be none, and not applied.
+ * The currency and its price range. A price needs a currency, so a price typed without one defaults to the most used
+ * currency.
  */
-export function PriceFilter({ view, currencies = [], onChange }: PriceFilterProps) {
+export function PriceFilter({ view, currencies, onChange }: PriceFilterProps) {
   const messages = useMessages();
-  const id = useId();
-  const { maxPrice } = view;
-  const codes = currencies.map(({ currency }) => currency);
+  const codes = currencies.map(({ value }) => value);
   const currency = codes.find((code) => code.toUpperCase() === view.currency.toUpperCase()) ?? view.currency;
   const [mostUsed = ''] = codes;
-  const [typed, setTyped] = useState(maxPrice);
-  const sent = useRef(maxPrice);
   const added = useRef('');
-  const amount = readAmount(typed);
-  const isMixed = maxPrice !== '' && currency === '';
+  const bounds = { minPrice: view.minPrice, maxPrice: view.maxPrice };
+  const isMixed = (view.minPrice !== '' || view.maxPrice !== '') && currency === '';
   const named = isMixed ? '' : currency || mostUsed;
-
-  useEffect(() => {
-    if (maxPrice === sent.current) return;
-    sent.current = maxPrice;
-    setTyped(maxPrice);
-  }, [maxPrice]);
-
-  useEffect(() => {
-    if (amount === undefined || amount === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = amount;
-      if (amount === '') {
-        // A currency that came with the price goes with it.
-        onChange({ maxPrice: '', currency: added.current === currency ? '' : currency });
-        return;
-      }
-      if (!currency) added.current = mostUsed;
-      onChange({ maxPrice: amount, currency: currency || mostUsed });
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [amount, currency, mostUsed]);
-
-  const choices = currency && !codes.includes(currency) ? [currency, ...codes] : codes;
+  const change = (name: keyof typeof bounds, amount: string) => {
+    const changed = { ...bounds, [name]: amount };
+    if (changed.minPrice === '' && changed.maxPrice === '') {
+      // A currency that was added with the price is removed with it.
+      onChange({ ...changed, currency: added.current === currency ? '' : currency });
+      return;
+    }
+    if (!currency) added.current = mostUsed;
+    onChange({ ...changed, currency: currency || mostUsed });
+  };
   return (
     <>
       <Choice
         name="currency"
         label={messages.currency}
         value={currency}
-        options={[{ value: '', label: messages.anyCurrency }, ...choices.map((value) => ({ value, label: value }))]}
-        onChange={(chosen) => onChange({ currency: chosen, maxPrice: chosen ? maxPrice : '' })}
+        options={[
+          { value: '', label: messages.anyCurrency },
+          ...currencies.map(({ value, count }) => ({
+            value,
+            label: count === undefined ? value : messages.counted(value, count),
+          })),
+        ]}
+        onChange={(chosen) => onChange({ currency: chosen, ...(chosen ? {} : { minPrice: '', maxPrice: '' }) })}
       />
-      <div class="field">
-        <label for={id}>{named ? messages.maxPriceIn(named) : messages.maxPrice}</label>
-        <input
-          id={id}
-          name="maxPrice"
-          form={viewForm}
-          type="text"
-          inputMode="decimal"
-          autocomplete="off"
-          placeholder="0.01"
-          value={typed}
-          aria-invalid={amount === undefined}
-          aria-describedby={`${id}-hint`}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-        <p id={`${id}-hint`} class="hint" role="status">
-          {amount === undefined && messages.maxPriceHint}
-          {amount !== undefined && isMixed && messages.maxPriceMixed}
-        </p>
-      </div>
+      <AmountField
+        name="minPrice"
+        label={named ? messages.minPriceIn(named) : messages.minPrice}
+        amount={view.minPrice}
+        onChange={(amount) => change('minPrice', amount)}
+      />
+      <AmountField
+        name="maxPrice"
+        label={named ? messages.maxPriceIn(named) : messages.maxPrice}
+        amount={view.maxPrice}
+        hint={isMixed ? messages.maxPriceMixed : undefined}
+        onChange={(amount) => change('maxPrice', amount)}
+      />
     </>
+  );
+}
+
+interface AmountFieldProps {
+  name: 'minPrice' | 'maxPrice';
+  label: string;
+  amount: string;
+  hint?: string | undefined;
+  onChange: (amount: string) => void;
+}
+
+/** A price field that applies after a pause. Input that is not a number is marked as invalid and not applied. */
+function AmountField({ name, label, amount: applied, hint, onChange }: AmountFieldProps) {
+  const messages = useMessages();
+  const id = useId();
+  const [typed, setTyped] = useState(applied);
+  const sent = useRef(applied);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const amount = readAmount(typed);
+
+  // The visitor may have typed before the script ran.
+  useEffect(() => setTyped((known) => input.current?.value ?? known), []);
+  useEffect(() => {
+    if (applied === sent.current) return;
+    sent.current = applied;
+    setTyped(applied);
+  }, [applied]);
+
+  useEffect(() => {
+    if (amount === undefined || amount === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = amount;
+      latest.current(amount);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [amount]);
+
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        form={viewForm}
+        type="text"
+        inputMode="decimal"
+        autocomplete="off"
+        placeholder="0.01"
+        value={typed}
+        aria-invalid={amount === undefined}
+        aria-describedby={`${id}-hint`}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} class="hint" role="status">
+        {amount === undefined ? messages.maxPriceHint : hint}
+      </p>
+    </div>
   );
 }

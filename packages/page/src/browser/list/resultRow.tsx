@@ -6,9 +6,11 @@ import { Link } from '../link.js';
 import { Marked } from '../marked.js';
 import { wordsOfReason } from '../markWords.js';
 import { Price } from '../price.js';
+import { ServiceName } from '../serviceName.js';
 import { StatusBadge } from '../statusBadge.js';
 import { Trust } from '../trust.js';
 import { textLanguage } from '../writtenForms.js';
+import { compareForm } from './compareForm.js';
 
 interface ResultRowProps {
   service: FoundService;
@@ -23,10 +25,12 @@ export function ResultRow({ service, categories }: ResultRowProps) {
   const words = relevance ? [...relevance.matchedTokens, ...wordsOfReason(relevance.reason)] : [];
   return (
     <li class="row">
-      <h2 lang={textLanguage(service.name)}>
-        <Link href={`/services/${service.id}`}>
-          <Marked text={service.name} words={words} />
-        </Link>
+      <h2>
+        <ServiceName name={service.name}>
+          <Link href={`/services/${service.id}`}>
+            <Marked text={service.name} words={words} />
+          </Link>
+        </ServiceName>
       </h2>
       <Price pricing={service.pricing} />
       <p class="description" lang={textLanguage(service.description)}>
@@ -36,6 +40,11 @@ export function ResultRow({ service, categories }: ResultRowProps) {
         <li>
           <StatusBadge status={service.status} />
         </li>
+        {service.moderation && (
+          <li>
+            <strong>{messages.moderation[service.moderation.state]}</strong>
+          </li>
+        )}
         {service.testnet && (
           <li>
             <strong>{messages.testnet}</strong>
@@ -49,6 +58,18 @@ export function ResultRow({ service, categories }: ResultRowProps) {
           <li key={chain}>{chain}</li>
         ))}
         <li>{categoryLabel(service.category, categories, code)}</li>
+        <li>
+          <label class="choose">
+            <input
+              type="checkbox"
+              name="ids"
+              value={service.id}
+              form={compareForm}
+              aria-label={messages.compareName(service.name)}
+            />
+            {messages.compare}
+          </label>
+        </li>
       </ul>
       {relevance && (
         <p class="reason" lang={textLanguage(relevance.reason) ?? 'en'}>

@@ -2,19 +2,34 @@ import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
-import type { Findings } from '../findServices.js';
+import { type Findings, feedAddress } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { lastView } from '../lastView.js';
 import { Link } from '../link.js';
 import { settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
 import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
+import { CompareForm } from './compareForm.js';
 import { enterResults, moveAmongResults } from './moveAmongResults.js';
 import { NothingFound } from './nothingFound.js';
 import { Pager } from './pager.js';
 import { ResultRow } from './resultRow.js';
-import { Skeleton } from './skeleton.js';
 import { Summary } from './summary.js';
+
+/** A placeholder for the first results while they load. */
+function Skeleton() {
+  return (
+    <div class="skeleton" role="status" aria-label={useMessages().loading}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} class="row">
+          <span class="bar name" />
+          <span class="bar line" />
+          <span class="bar short" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface ResultsProps {
   section: RefObject<HTMLElement | null>;
@@ -22,14 +37,14 @@ interface ResultsProps {
   findings: Answer<Findings>;
   categories: Category[] | undefined;
   currencies: CurrencyInUse[] | undefined;
-  /** Whether the visitor wants to go to the first result as soon as the results are there. */
+  /** Whether to focus the first result as soon as the results arrive. */
   isEntering: boolean;
   onEntered: () => void;
   onLeave: () => void;
   onChange: (changed: Partial<View>) => void;
 }
 
-/** The results of a view: found, under way, none, or why not. */
+/** The results of a view: found, loading, none, or failed. */
 export function Results({ section, view, findings, categories, currencies, onChange, ...moves }: ResultsProps) {
   const messages = useMessages();
   const { value, isStale, failure } = findings;
@@ -61,7 +76,9 @@ export function Results({ section, view, findings, categories, currencies, onCha
         </FailureNotice>
       )}
       {!failure && !value && <Skeleton />}
-      {!failure && value && value.services.length === 0 && <NothingFound view={view} />}
+      {!failure && value && value.services.length === 0 && (
+        <NothingFound view={view} understanding={value.understanding} categories={categories} />
+      )}
       {!failure && value && value.services.length > 0 && (
         <>
           <ol class="rows" onKeyDown={(event) => moveAmongResults(event, moves.onLeave)}>
@@ -69,14 +86,19 @@ export function Results({ section, view, findings, categories, currencies, onCha
               <ResultRow key={service.id} service={service} categories={categories} />
             ))}
           </ol>
+          <CompareForm />
           <Pager view={view} findings={value} />
+          <p class="follow">
+            {messages.follow.label} <a href={feedAddress(view)}>{messages.follow.feed}</a>{' '}
+            <Link href="/account">{messages.follow.webhook}</Link>
+          </p>
         </>
       )}
     </section>
   );
 }
 
-/** Who comes back from a service goes on where they were: at its row. */
+/** Focuses the row of the service that the visitor returns from. */
 function focusOpened(section: HTMLElement | null): void {
   section
     ?.querySelector<HTMLAnchorElement>(`a[href^="/services/${CSS.escape(lastView.serviceId)}"]`)

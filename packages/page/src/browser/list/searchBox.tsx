@@ -9,23 +9,23 @@ interface SearchBoxProps {
   view: View;
   box: RefObject<HTMLInputElement | null>;
   onChange: (text: string, options: { replace: boolean }) => void;
-  /** Called when the visitor wants to go to the results of what the box holds, which has been sent. */
+  /** Called when the visitor wants to go to the results of the current text, which has been sent. */
   onGoOn: () => void;
   onGoOnTyping: () => void;
 }
 
 const pauseMs = 150;
-// Words still being composed with an input method change a lot before they mean anything.
+// Text in an input method composition changes a lot before it means anything.
 const composingPauseMs = 500;
 
-/** The one box. It searches as you type; a burst of typing is one step in the history. */
-export function SearchBox({ view: { text, category }, box, onChange, onGoOn, onGoOnTyping }: SearchBoxProps) {
+/** The search box. It searches as you type; a burst of typing is one history entry. */
+export function SearchBox({ view: { text, categories, chains }, box, onChange, onGoOn, onGoOnTyping }: SearchBoxProps) {
   const { messages, named } = useLanguage();
   const sent = useRef(text);
   const isInBurst = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The box belongs to whoever types in it; it follows the address only when that changes by itself.
+  // The box is uncontrolled. It takes the text of the address only if that did not come from the box.
   useLayoutEffect(() => {
     if (!box.current || text === sent.current) return;
     clearTimeout(timer.current);
@@ -97,7 +97,7 @@ export function SearchBox({ view: { text, category }, box, onChange, onGoOn, onG
           onInput={sendSoon}
           onBlur={endBurst}
           onKeyDown={(event) => {
-            // While words are composed the keys belong to the input method.
+            // During composition the keys belong to the input method.
             if (event.isComposing) return;
             if (event.key === 'Escape') clear();
             if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -112,7 +112,12 @@ export function SearchBox({ view: { text, category }, box, onChange, onGoOn, onG
         <button type="button" class="clear" aria-label={messages.clear} onClick={clear}>
           <Icon name="close" />
         </button>
-        {category && <input type="hidden" name="category" value={category} />}
+        {categories.map((category) => (
+          <input key={category} type="hidden" name="category" value={category} />
+        ))}
+        {chains.map((chain) => (
+          <input key={chain} type="hidden" name="chain" value={chain} />
+        ))}
         {named && <input type="hidden" name="lang" value={named} />}
         <button type="submit" class="button scriptless">
           {messages.apply}

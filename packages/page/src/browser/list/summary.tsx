@@ -13,10 +13,10 @@ interface SummaryProps {
   onChange: (changed: Partial<View>) => void;
 }
 
-/** The line above the results: how many, how a text was understood, and in which order. */
+/** The line above the results: their number, how a text was interpreted, and the sort order. */
 export function Summary({ view, findings, currencies, onChange }: SummaryProps) {
   const messages = useMessages();
-  // Room for how a text is read is kept while it is being read.
+  // Reserves space for the interpretation of a text while it loads.
   const isRead = view.text !== '' && (!findings || findings.understanding !== undefined);
   const natural = view.text ? messages.sorts.relevance : messages.sorts.trust;
   const options = sorts
@@ -25,7 +25,7 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
   return (
     <div class={isRead ? 'summary read' : 'summary'}>
       <p class="count" role="status">
-        {findings ? <Count findings={findings} /> : ' '}
+        {findings && findings.total > 0 ? <Count findings={findings} /> : ' '}
       </p>
       <Choice
         name="sort"
@@ -37,6 +37,7 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
       {findings?.understanding && (
         <Understood
           understanding={findings.understanding}
+          isEmpty={findings.total === 0}
           addressIgnoring={(ignored) => viewAddress({ ...view, page: 1, ignored })}
         />
       )}

@@ -8,31 +8,35 @@ import { type Condition, conditionsOf } from './conditions.js';
 
 interface UnderstoodProps {
   understanding: Understanding;
-  /** The address of the view without the constraints of those names. */
+  /** Whether there are no results: the reason is then shown in their place. */
+  isEmpty: boolean;
+  /** Returns the address of the view that ignores the constraints with these names. */
   addressIgnoring: (names: readonly string[]) => string;
 }
 
 /**
- * Why the results are there; the conditions that were read out of the text, each of which can be removed and brought
- * back; and, struck through, words that led nowhere.
+ * Why the results match; the conditions found in the text, each of which can be removed and restored; and, struck
+ * through, the words that matched nothing.
  */
-export function Understood({ understanding, addressIgnoring }: UnderstoodProps) {
+export function Understood({ understanding, isEmpty, addressIgnoring }: UnderstoodProps) {
   const messages = useMessages();
   const { tokens, matchedTokens, reason, ignored, notUnderstood } = understanding;
   const conditions = conditionsOf(understanding, messages);
-  // Where the conditions left nothing, no word is to blame.
+  // If the conditions exclude everything, no word is to blame.
   const areJudged = matchedTokens.length > 0 || conditions.length === 0;
   const lost = areJudged ? [...new Set(tokens)].filter((token) => !matchedTokens.includes(token)) : [];
   const addressOf = ({ names, isRemoved }: Condition) =>
     addressIgnoring(isRemoved ? ignored.filter((name) => !names.includes(name)) : [...ignored, ...names]);
   return (
     <>
-      <p class="because" lang={textLanguage(reason) ?? 'en'}>
-        <Marked text={reason} words={matchedTokens} />
-      </p>
+      {!isEmpty && (
+        <p class="because" lang={textLanguage(reason) ?? 'en'}>
+          <Marked text={reason} words={matchedTokens} />
+        </p>
+      )}
       <ul class="words">
         {conditions.map((condition) => (
-          // The same link removes and brings back, so that the focus stays on it.
+          // The same link removes and restores, so that it keeps the focus.
           <li key={condition.kind} class={condition.isRemoved ? 'condition removed' : 'condition'}>
             <span>{condition.text}</span>
             <Link

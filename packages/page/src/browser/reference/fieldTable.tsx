@@ -1,6 +1,10 @@
 import { useReferenceMessages } from './messages.js';
 import { type OpenApi, resolved, type Schema, typeName } from './openApi.js';
-import { Prose } from './prose.js';
+
+/** A text with code in backticks. */
+export function Prose({ text }: { text: string }) {
+  return <>{text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part))}</>;
+}
 
 interface FieldTableProps {
   caption: string;
@@ -8,7 +12,7 @@ interface FieldTableProps {
   document: OpenApi;
 }
 
-/** Parameters or members of an object: what each is called, is and means. */
+/** A table of parameters or object members: name, type and meaning. */
 export function FieldTable({ caption, fields, document }: FieldTableProps) {
   const { required } = useReferenceMessages();
   return (
@@ -32,7 +36,7 @@ export function FieldTable({ caption, fields, document }: FieldTableProps) {
   );
 }
 
-/** The members of an object, or of the objects of a list; nothing for other values. */
+/** The members of an object, or of the objects in an array; nothing for other types. */
 export function Members({ schema, document }: { schema: Schema; document: OpenApi }) {
   const messages = useReferenceMessages();
   const whole = resolved(schema, document);

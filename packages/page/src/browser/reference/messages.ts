@@ -2,7 +2,7 @@ import { localised } from '../language/language.js';
 
 const en = {
   title: 'API reference',
-  intro: 'Everything on these pages is done with this API. Reading needs no key.',
+  intro: 'Everything on these pages uses this API.',
   document: 'OpenAPI document',
   groups: 'Groups of routes',
   key: 'API key, for routes that need one',
@@ -13,17 +13,17 @@ const en = {
   body: 'Body',
   fields: 'Fields',
   members: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
-  answers: 'Answers',
+  answers: 'Responses',
   tryIt: 'Try it',
   send: 'Send',
   sending: 'Sending …',
-  answered: (status: number, text: string) => `Answered with ${status} ${text}`,
-  unreachable: 'The directory did not answer.',
+  answered: (status: number, text: string) => `Response: ${status} ${text}`,
+  unreachable: 'The directory did not respond.',
 };
 
 const ja: typeof en = {
   title: 'APIリファレンス',
-  intro: 'このサイトの機能はすべてこのAPIで実現しています。読み取りにキーは不要です。',
+  intro: 'このサイトの機能はすべてこのAPIで実現しています。',
   document: 'OpenAPIドキュメント',
   groups: 'ルートの分類',
   key: 'APIキー（必要なルート用）',

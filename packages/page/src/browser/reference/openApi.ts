@@ -50,7 +50,7 @@ export async function loadOpenApi(signal: AbortSignal): Promise<OpenApi> {
   return response.json();
 }
 
-/** The operations by their groups, in the order of the document. */
+/** Groups the operations, in the order of the document. */
 export function operationGroups({ paths }: OpenApi): [group: string, operations: Operation[]][] {
   const groups = new Map<string, Operation[]>();
   for (const [path, methods] of Object.entries(paths)) {
@@ -62,13 +62,13 @@ export function operationGroups({ paths }: OpenApi): [group: string, operations:
   return [...groups];
 }
 
-/** The schema itself in place of a reference to it. */
+/** Resolves a schema reference. */
 export function resolved(schema: Schema, { components }: OpenApi): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return (name && components.schemas[name]) || schema;
 }
 
-/** What a value is, in a word or two. */
+/** Returns a short name for the type of a value. */
 export function typeName(schema: Schema, document: OpenApi): string {
   const { type, items, anyOf, enum: values } = resolved(schema, document);
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');

@@ -1,10 +1,9 @@
-import { FieldTable, Members } from './fieldTable.js';
+import { FieldTable, Members, Prose } from './fieldTable.js';
 import { useReferenceMessages } from './messages.js';
 import type { OpenApi, Operation } from './openApi.js';
-import { Prose } from './prose.js';
 import { TryIt } from './tryIt.js';
 
-/** One route: what it does, takes and answers, and a form to try it. */
+/** One route: what it does, its parameters and responses, and a form to try it. */
 export function OperationView({ operation, document }: { operation: Operation; document: OpenApi }) {
   const messages = useReferenceMessages();
   const { operationId, method, path, summary, description, parameters = [], requestBody, security } = operation;

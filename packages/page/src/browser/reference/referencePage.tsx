@@ -1,24 +1,22 @@
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
 import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
 import { useAnswer } from '../useAnswer.js';
-import { pageTitle } from '../viewTitle.js';
+import { useTitle } from '../viewTitle.js';
+import { Prose } from './fieldTable.js';
 import { useReferenceMessages } from './messages.js';
 import { loadOpenApi, type OpenApi, operationGroups } from './openApi.js';
 import { OperationView } from './operationView.js';
-import { Prose } from './prose.js';
 
 const groupId = (group: string) => `group-${group.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
-/** What the API is and does, made from its OpenAPI document. */
+/** The API reference, generated from the OpenAPI document. */
 export function ReferencePage() {
   const messages = useReferenceMessages();
   const { loading } = useMessages();
   const { value: document, failure } = useAnswer('openapi', loadOpenApi);
-  useEffect(() => {
-    window.document.title = pageTitle(messages.title);
-  });
+  useTitle(messages.title);
   useLayoutEffect(() => {
     window.document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [document !== undefined]);

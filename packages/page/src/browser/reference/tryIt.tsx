@@ -3,10 +3,10 @@ import { useOwnKey } from '../ownKey.js';
 import { useReferenceMessages } from './messages.js';
 import type { Operation, Parameter } from './openApi.js';
 
-/** As much of an answer as is shown. */
+/** The maximum number of characters of a response to show. */
 const mostShown = 20_000;
 
-/** What a reader sends with the values that were entered; those that are empty are left out. */
+/** Builds a request from the entered values; empty ones are left out. */
 function requestOf({ method, path, parameters = [], requestBody }: Operation, entered: FormData, key: string) {
   const given = (place: Parameter['in']) =>
     parameters
@@ -35,7 +35,7 @@ function shown(text: string): string {
   }
 }
 
-/** A form that sends the request for real, and shows what is answered. */
+/** A form that sends the request for real and shows the response. */
 export function TryIt({ operation }: { operation: Operation }) {
   const messages = useReferenceMessages();
   const { key = '' } = useOwnKey();

@@ -1,15 +1,16 @@
 import type { ServiceDetail } from '@shirube/contracts';
-import { useMessages } from '../language/language.js';
+import { snippets } from '@shirube/contracts/snippets';
 import { useOrigin } from '../rendering.js';
 import { httpAddress } from '../writtenForms.js';
 import { CopyBlock } from './copyBlock.js';
-import { snippets } from './snippets.js';
+import { useFigureMessages } from './figureMessages.js';
+import { Warning } from './warning.js';
 
 const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 
-/** Who offers a service, and how it is called: with what, what it answers, and what to paste. */
+/** The provider of a service and how to call it: input, output, and code to paste. */
 export function CallIt({ service }: { service: ServiceDetail }) {
-  const messages = useMessages();
+  const figures = useFigureMessages();
   const origin = useOrigin();
   const { provider, documentationUrl, tags, call } = service;
   const site = httpAddress(provider?.url ?? '');
@@ -23,23 +24,24 @@ export function CallIt({ service }: { service: ServiceDetail }) {
       {(provider ?? documentation ?? tags) && (
         <p class="meta">
           {provider && (site ? <Foreign href={site} text={provider.name} /> : <span>{provider.name}</span>)}
-          {documentation && <Foreign href={documentation} text={messages.documentation} />}
+          {documentation && <Foreign href={documentation} text={figures.documentation} />}
           {tags?.map((tag) => (
             <span key={tag}>#{tag}</span>
           ))}
         </p>
       )}
-      <h2>{messages.callIt}</h2>
+      <Warning service={service} />
+      <h2>{figures.callIt}</h2>
       {snippets(service, origin).map(({ name, text }) => (
         <CopyBlock key={name} label={name} text={text} isLabelled />
       ))}
-      <p class="hint">{messages.callHint}</p>
+      <p class="hint">{figures.callHint}</p>
       {call && (
         <>
           <h2>
-            {messages.parameters} <small>{call.method ?? call.toolName}</small>
+            {figures.parameters} <small>{call.method ?? call.toolName}</small>
           </h2>
-          {service.sources?.call && <p class="hint">{messages.observedCall}</p>}
+          {service.sources?.call === 'observed' && <p class="hint">{figures.observedCall}</p>}
           {shown.map(([part, value]) => (
             <CopyBlock key={part} label={part} text={JSON.stringify(value, null, 2)} isLabelled />
           ))}
@@ -49,7 +51,8 @@ export function CallIt({ service }: { service: ServiceDetail }) {
   );
 }
 
-const Foreign = ({ href, text }: { href: string; text: string }) => (
+/** An external link to an address supplied by others. */
+export const Foreign = ({ href, text }: { href: string; text: string }) => (
   <a href={href} rel="noopener nofollow" target="_blank">
     {text}
   </a>

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icon.js';
-import { useMessages } from '../language/language.js';
+import { useFigureMessages } from './figureMessages.js';
 
 interface CopyBlockProps {
   label: string;
   text: string;
-  /** Whether the label stands before the text, too. */
+  /** Whether to also show the label before the text. */
   isLabelled?: boolean;
 }
 
 const saidForMs = 2000;
-// A text that may be too long for its box can be scrolled, with the keyboard too.
+// Texts of this length may overflow their box. They scroll, with the keyboard too.
 const scrollableFrom = 80;
 
-/** A text to take along, with a button that does. */
+/** A text with a copy button. */
 export function CopyBlock({ label, text, isLabelled = false }: CopyBlockProps) {
-  const messages = useMessages();
+  const figures = useFigureMessages();
   const code = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
 
@@ -34,19 +34,19 @@ export function CopyBlock({ label, text, isLabelled = false }: CopyBlockProps) {
       <button
         type="button"
         class={isCopied ? 'copied' : ''}
-        aria-label={`${messages.copy}: ${label}`}
+        aria-label={`${figures.copy}: ${label}`}
         onClick={async () => setCopied(await copy(text, code.current))}
       >
         <Icon name={isCopied ? 'verified' : 'copy'} />
       </button>
       <span class="visually-hidden" role="status">
-        {isCopied ? messages.copied : ''}
+        {isCopied ? figures.copied : ''}
       </span>
     </div>
   );
 }
 
-/** Copies, or where the browser does not allow it (plain http on another host) at least selects. */
+/** Copies the text. If the browser does not allow that (plain http on another host), at least selects it. */
 async function copy(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,44 +1,66 @@
 import type { ServiceDetail } from '@shirube/contracts';
+import { shellQuote } from '@shirube/contracts/snippets';
 import { categoryLabel } from '../categoryLabel.js';
 import { useCategoryNames } from '../directory.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
+import { ModerationNote } from '../moderationNote.js';
 import { useOwnKey } from '../ownKey.js';
 import { useOrigin } from '../rendering.js';
+import { ServiceName } from '../serviceName.js';
 import { StatusBadge } from '../statusBadge.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, viewAddress } from '../view.js';
-import { httpAddress, shellQuote, textLanguage } from '../writtenForms.js';
-import { CallIt } from './callIt.js';
+import { httpAddress, textLanguage } from '../writtenForms.js';
+import { CallIt, Foreign } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
+import { explorerAddress } from './explorer.js';
+import { useFigureMessages } from './figureMessages.js';
+import { useRecordMessages } from './record/language/recordMessages.js';
+import { TrustParts } from './record/trustParts.js';
 import { ServiceFacts } from './serviceFacts.js';
+import { SimilarServices } from './similarServices.js';
+import { WaysToPay } from './waysToPay.js';
 
-/** Everything the directory knows of a service, and what to paste to use it. */
+/** Everything the directory knows about a service, and code to paste to use it. */
 export function ServiceDetails({ service }: { service: ServiceDetail }) {
   const { code, messages } = useLanguage();
   const { value: categories } = useCategoryNames(service.category);
   const { key } = useOwnKey();
+  const figures = useFigureMessages();
+  const texts = useRecordMessages();
   const origin = useOrigin();
-  // What stands below everything else is fetched after it.
+  const { value: trust } = useAnswer(`trust ${service.id}`, (signal, reads) =>
+    reads.getServiceTrust(service.id, { signal }),
+  );
+  // The record is at the bottom of the page, so its script is loaded after the rest.
   const { value: Record } = useAnswer('script record', loadRecord);
   const { paymentAddress, network } = service.x402Config;
   const endpoint = httpAddress(service.endpoint);
+  const explorer = explorerAddress(service.supportedChains[0], paymentAddress);
   return (
     <div class="details">
       <div class="title">
-        <h1 lang={textLanguage(service.name)}>{service.name}</h1>
+        <h1>
+          <ServiceName name={service.name} />
+        </h1>
         <p class="meta">
           <StatusBadge status={service.status} />
+          {service.ownerVerified && (
+            <span class="status verified">
+              <Icon name="verified" />
+              {figures.ownerVerified}
+            </span>
+          )}
           {service.testnet && <strong>{messages.testnet}</strong>}
-          <Link href={viewAddress({ ...readView(''), category: service.category })}>
+          <Link href={viewAddress({ ...readView(''), categories: [service.category] })}>
             {categoryLabel(service.category, categories, code)}
           </Link>
           {key && <Link href={`/account/services/${service.id}`}>{messages.edit}</Link>}
         </p>
-      </div>
-      <ServiceFacts service={service} />
-      <div class="body">
+        <p class="hint">{figures.meanings[service.status]}</p>
+        <ModerationNote moderation={service.moderation} />
         <p class="description" lang={textLanguage(service.description)}>
           {service.description}
         </p>
@@ -50,20 +72,36 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
             </a>
           </p>
         )}
-        <CallIt service={service} />
-        <h2>{messages.payment}</h2>
-        <CopyBlock label={messages.network} text={network} isLabelled />
-        <CopyBlock label={messages.paymentAddress} text={paymentAddress} isLabelled />
-        <h2>{messages.fromDirectory}</h2>
-        <CopyBlock label={messages.fromDirectory} text={`curl ${shellQuote(`${origin}/api/services/${service.id}`)}`} />
-        <CopyBlock label={messages.badge} text={badgeMarkdown(origin, service.id)} isLabelled />
       </div>
-      {Record && <Record service={service} />}
+      <ServiceFacts service={service} />
+      <div class="body">
+        <CallIt service={service} />
+        <h2>{figures.payment}</h2>
+        <CopyBlock label={figures.network} text={network} isLabelled />
+        <CopyBlock label={figures.paymentAddress} text={paymentAddress} isLabelled />
+        {explorer && (
+          <p class="hint">
+            <Foreign href={explorer} text={figures.explorer} />
+          </p>
+        )}
+        {service.accepts && service.accepts.length > 1 && <WaysToPay ways={service.accepts} />}
+        <h2>{figures.fromDirectory}</h2>
+        <CopyBlock label={figures.fromDirectory} text={`curl ${shellQuote(`${origin}/api/services/${service.id}`)}`} />
+        <CopyBlock label={figures.badge} text={badgeMarkdown(origin, service.id)} isLabelled />
+        <p class="badge">
+          <img src={`/badges/${service.id}.svg`} alt={figures.badgePreview} height={20} />
+        </p>
+      </div>
+      <section class="record" aria-label={texts.record}>
+        {trust && <TrustParts trust={trust} />}
+        {Record && <Record service={service} />}
+      </section>
+      <SimilarServices id={service.id} />
     </div>
   );
 }
 
-/** A badge that leads here, for a README. */
+/** A badge for a README that links to this page. */
 const badgeMarkdown = (origin: string, id: string): string =>
   `[![Shirube](${origin}/badges/${id}.svg)](${origin}/services/${id})`;
 

@@ -1,40 +1,48 @@
-import type { Service } from '@shirube/contracts';
+import type { ServiceDetail } from '@shirube/contracts';
 import type { ComponentChildren } from 'preact';
 import { useStatus } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Price } from '../price.js';
 import { Trust } from '../trust.js';
+import { useFigureMessages } from './figureMessages.js';
 
-/** Price, trust and record of a service. What comes from its status record has its place before it is there. */
-export function ServiceFacts({ service }: { service: Service }) {
+/** Price, trust and record of a service. Reserves space for the status record until it arrives. */
+export function ServiceFacts({ service }: { service: ServiceDetail }) {
   const messages = useMessages();
+  const figures = useFigureMessages();
   const { value: status } = useStatus(service.id);
   const { freeQuota, currency } = service.pricing;
+  const { ownerVerified: owner } = service;
   const checked = status?.lastChecked ?? undefined;
   const pending = '–';
   return (
-    <dl class="facts" aria-label={messages.facts}>
-      <Fact label={messages.price}>
+    <dl class="facts" aria-label={figures.facts}>
+      <Fact label={figures.price}>
         <Price pricing={service.pricing} />
       </Fact>
-      {freeQuota !== undefined && <Fact label={messages.freeQuota}>{messages.number(freeQuota)}</Fact>}
+      {freeQuota !== undefined && <Fact label={figures.freeQuota}>{messages.number(freeQuota)}</Fact>}
       <Fact label={messages.trust}>
         <Trust score={service.trustScore} />
       </Fact>
-      <Fact label={messages.uptime}>{status && checked ? `${status.uptimeScore.toFixed(2)} %` : pending}</Fact>
+      {owner && (
+        <Fact label={figures.ownerVerified}>
+          {figures.ownerVerifiedBy[owner.how]} (<time dateTime={owner.at}>{messages.date(owner.at)}</time>)
+        </Fact>
+      )}
+      <Fact label={figures.uptimeOf30}>{status && checked ? `${status.uptimeScore.toFixed(2)} %` : pending}</Fact>
       <Fact label={messages.lastChecked}>
         {!status && pending}
-        {status && !checked && messages.never}
+        {status && !checked && figures.never}
         {checked && (
           <time dateTime={checked} title={messages.moment(checked)}>
             {messages.ago(checked)}
           </time>
         )}
       </Fact>
-      <Fact label={messages.transactions}>{status ? messages.number(status.txCount) : pending}</Fact>
-      <Fact label={messages.revenue}>{status ? `${messages.number(status.totalRevenue)} ${currency}` : pending}</Fact>
+      <Fact label={figures.transactions}>{status ? messages.number(status.txCount) : pending}</Fact>
+      <Fact label={figures.revenue}>{status ? `${messages.number(status.totalRevenue)} ${currency}` : pending}</Fact>
       <Fact label={messages.chain}>{service.supportedChains.join(', ')}</Fact>
-      <Fact label={messages.registered}>
+      <Fact label={figures.registered}>
         <time dateTime={service.createdAt}>{messages.date(service.createdAt)}</time>
       </Fact>
       <Fact label={messages.updated}>

@@ -8,12 +8,16 @@ import { lastView } from '../lastView.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
 import { settleScroll } from '../place.js';
-import { pageTitle } from '../viewTitle.js';
+import { serviceIn } from '../view.js';
+import { useTitle } from '../viewTitle.js';
+import { useFigureMessages } from './figureMessages.js';
 import { ServiceDetails } from './serviceDetails.js';
 
 /** The page of one service. */
-export function ServicePage({ id }: { id: string }) {
+export function ServicePage({ path }: { path: string }) {
+  const id = serviceIn(path) ?? '';
   const messages = useMessages();
+  const figures = useFigureMessages();
   const { value: service, failure } = useService(id);
   const main = useRef<HTMLElement>(null);
   const status = failure?.error instanceof ProblemError ? failure.error.status : undefined;
@@ -25,10 +29,7 @@ export function ServicePage({ id }: { id: string }) {
     main.current?.focus({ preventScroll: true });
     lastView.serviceId = id;
   }, []);
-  useEffect(() => {
-    if (service) document.title = pageTitle(service.name);
-    else document.title = pageTitle(isMissing ? missingTitle : messages.loading);
-  }, [service, isMissing, messages]);
+  useTitle(service?.name ?? (isMissing ? missingTitle : messages.loading));
   useLayoutEffect(() => {
     if (service) settleScroll();
   }, [service]);
@@ -38,18 +39,18 @@ export function ServicePage({ id }: { id: string }) {
       <p class="way-back">
         <Link href={lastView.address} isBack>
           <Icon name="back" />
-          {messages.back}
+          {figures.back}
         </Link>
       </p>
       {isMissing && (
-        <Notice title={missingTitle}>
-          {!isRemoved && <p>{messages.noSuchServiceHint}</p>}
+        <Notice title={missingTitle} isWhole>
+          {!isRemoved && <p>{figures.noSuchServiceHint}</p>}
           <Link class="button" href="/">
             {messages.toDirectory}
           </Link>
         </Notice>
       )}
-      {failure && !isMissing && <FailureNotice failure={failure} />}
+      {failure && !isMissing && <FailureNotice failure={failure} isWhole />}
       {!failure && service && <ServiceDetails service={service} />}
       {!failure && !service && <p role="status">{messages.loading}</p>}
     </main>

@@ -2,5 +2,5 @@ import { localised } from '../../language/language.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
 
-/** What the pages for owners say. */
+/** The messages of the pages for owners. */
 export const useAccountMessages = localised({ en, ja });

@@ -11,13 +11,13 @@ const windows: readonly HistoryWindow[] = ['24h', '7d', '90d'];
 
 interface AvailabilityProps {
   history: CheckHistory;
-  /** Whether another window is under way. */
+  /** Whether another window is loading. */
   isStale: boolean;
   window: HistoryWindow;
   onChange: (window: HistoryWindow) => void;
 }
 
-/** What checks have seen of a service over a while: drawn, and as a table. */
+/** The check results of a service over a period: a chart and a table. */
 export function Availability({ history, isStale, window: chosen, onChange }: AvailabilityProps) {
   const texts = useRecordMessages();
   return (
@@ -60,11 +60,14 @@ function Drawing({ history }: { history: CheckHistory }) {
       </p>
       <ResponseLine cells={cells} />
       {history.prices.length > 0 && (
-        <ul class="prices" aria-label={texts.prices}>
-          {history.prices.map(({ at, price, currency }) => (
-            <li key={at}>{texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}</li>
-          ))}
-        </ul>
+        <>
+          <h3>{texts.prices}</h3>
+          <ul class="prices">
+            {history.prices.map(({ at, price, currency }) => (
+              <li key={at}>{texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}</li>
+            ))}
+          </ul>
+        </>
       )}
       <CheckTable history={history} />
     </>

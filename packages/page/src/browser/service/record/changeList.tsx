@@ -7,7 +7,7 @@ import { useRecordMessages } from './language/recordMessages.js';
 
 const shownAtFirst = 5;
 
-/** What happened to a service, the latest first. */
+/** The changes of a service, latest first. */
 export function ChangeList({ changes }: { changes: ServiceHistory }) {
   const texts = useRecordMessages();
   const messages = useMessages();
@@ -68,5 +68,5 @@ function Value({ field, value }: { field: string; value: string | null }) {
   const texts = useRecordMessages();
   if (value === null) return <>{texts.none}</>;
   if (field === 'status' && isStatus(value)) return <b>{messages.statuses[value]}</b>;
-  return /endpoint|paymentAddress/.test(field) ? <code>{value}</code> : <b>{value}</b>;
+  return /endpoint|paymentAddress|^call|accepts/.test(field) ? <code>{value}</code> : <b>{value}</b>;
 }

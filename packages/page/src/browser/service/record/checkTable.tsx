@@ -5,7 +5,7 @@ import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { plainAmount } from '../../writtenForms.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
-/** The same as the drawing in figures, the latest first. */
+/** The figures of the chart, latest first. */
 export function CheckTable({ history: { steps, step } }: { history: CheckHistory }) {
   const messages = useMessages();
   const texts = useRecordMessages();

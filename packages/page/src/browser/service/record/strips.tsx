@@ -4,7 +4,7 @@ import { type Cell, gradeOf, linePath } from './checkStrip.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 const height = 24;
-/** Even what never answered is seen to have been asked. */
+/** The minimum bar height, so that a period without any response still shows a bar. */
 const least = 3;
 
 type StripProps = { class: string; width: number; label: string; children: ComponentChildren };
@@ -16,13 +16,13 @@ const Strip = ({ class: name, width, label, children }: StripProps) => (
 );
 
 /**
- * A bar for each hour or day: the higher, the more of its checks were answered, so that nothing depends on colour. A
- * line across marks another price.
+ * A bar for each hour or day. Its height is the share of checks that got a response, so that nothing depends on colour.
+ * A line across marks a price change.
  */
 export function UptimeStrip({ cells, history }: { cells: readonly Cell[]; history: CheckHistory }) {
   const texts = useRecordMessages();
   const troubled = history.steps.filter(({ uptime }) => uptime !== null && uptime < 100).length;
-  // The first price is no change.
+  // The first price is not a change.
   const changed = history.prices.slice(1).map(({ at }) => cells.findLastIndex((cell) => cell.at <= at));
   return (
     <Strip
@@ -43,7 +43,7 @@ export function UptimeStrip({ cells, history }: { cells: readonly Cell[]; histor
   );
 }
 
-/** How long answers took. */
+/** Response times. */
 export function ResponseLine({ cells }: { cells: readonly Cell[] }) {
   const texts = useRecordMessages();
   const times = cells.map(({ seen }) => seen?.responseMs);

@@ -2,7 +2,7 @@ import type { Trust } from '@shirube/contracts';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
-/** What the trust of a service is made of: each part with its points and the facts behind it. */
+/** The components of a service's trust score, each with its points and the facts behind it. */
 export function TrustParts({ trust }: { trust: Trust }) {
   const texts = useRecordMessages();
   const monitor = useMonitorTexts();
@@ -23,7 +23,9 @@ export function TrustParts({ trust }: { trust: Trust }) {
         {parts.map(({ name, part, facts }) => (
           <li key={name}>
             <PartBar label={texts.parts[name]} part={part} />
-            <p class="hint">{facts}</p>
+            <p class="hint">
+              {texts.meanings[name]} {facts}
+            </p>
           </li>
         ))}
       </ul>

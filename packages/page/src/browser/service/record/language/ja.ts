@@ -7,7 +7,7 @@ export const ja: RecordMessages = {
   changes: '変更履歴',
   allChanges: (count) => `すべて表示（${count}）`,
   created: '登録',
-  takenOver: (source) => `${source} から引き継ぎ`,
+  takenOver: (source) => `${source} からミラー`,
   becomes: 'から次へ変更：',
   none: 'なし',
   fieldChanged: (field) => `${field}を変更`,
@@ -25,25 +25,47 @@ export const ja: RecordMessages = {
   stripOf: (uptime, troubled, step) =>
     `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(troubled)}`,
   lineOf: (least, most) => `応答時間は${number.format(least)}〜${number.format(most)}ミリ秒`,
-  prices: '請求された料金',
+  prices: '料金の履歴',
   priceFrom: (date, price) => `${date}から ${price}`,
   table: '表で見る',
   columns: { time: '日時', uptime: '稼働率', response: '応答', price: '料金', seen: '確認の結果' },
+
+  report: {
+    title: 'このサービスを報告',
+    hint: 'このディレクトリの運営者だけが読みます。',
+    reason: '問題の種類',
+    reasons: {
+      not_working: '動作しない',
+      misleading: '説明が誤解を招く',
+      impersonation: 'なりすまし',
+      harmful: '有害である',
+      other: 'その他',
+    },
+    comment: 'コメント（任意）',
+    send: '報告を送信',
+    sent: 'ありがとうございます。運営者が確認します。',
+  },
 
   trustTitle: (score) => `信頼度：${score}（100点満点）`,
   held: '運営者が設定した値です。内訳にかかわらず変わりません。',
   capped: ({ points, reason }) =>
     `${reason === 'inactive' ? '応答がない' : '最後の確認で登録と異なる請求をした'}ため、内訳にかかわらず最大${points}点です。`,
   pointsOf: (points, weight) => `${weight}点中${points}点`,
-  parts: { reachability: '到達性', honesty: '誠実さ', age: '実績期間', settlements: '支払い' },
+  parts: { reachability: '到達性', honesty: '誠実さ', age: '実績期間', settlements: '決済' },
+  meanings: {
+    reachability: '応答するかどうか。直近の日ほど重く数えます。',
+    honesty: '402で求める料金・支払い先・ネットワークが登録どおりか。',
+    age: '登録どおりの状態がどれだけ続いているか。',
+    settlements: '実際に支払われているか。',
+  },
   reachability: ({ checks, days, uptime }) =>
     checks === 0
-      ? 'この30日間に確認は行われていません。'
-      : `この30日間のうち${number.format(days)}日、${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
+      ? '過去30日間に確認は行われていません。'
+      : `過去30日間のうち${number.format(days)}日、${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
   honesty: ({ answered, matched }) =>
-    `この30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
+    `過去30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
   age: ({ since, days }) =>
     since === null ? '登録どおりであることはまだ確認されていません。' : `${number.format(days)}日間、登録どおり。`,
   settlements: ({ transactions, days, payers = 0, returning = 0 }) =>
-    `この90日間のうち${number.format(days)}日、${number.format(transactions)}件の支払い。支払者${number.format(payers)}人、うち${number.format(returning)}人が再び利用。`,
+    `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が再び利用。`,
 };

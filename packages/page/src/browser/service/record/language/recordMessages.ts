@@ -2,5 +2,5 @@ import { localised } from '../../../language/language.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
 
-/** What the record of a service says. */
+/** The messages of the service record. */
 export const useRecordMessages = localised({ en, ja });

@@ -1,25 +1,26 @@
 import type { MonitorSummary } from '@shirube/contracts';
+import { verdictKinds } from '../contractTables.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAdminMessages } from './language/adminMessages.js';
 
 type Days = MonitorSummary['days'];
 
 const height = 24;
-// From the ground up.
+// From bottom to top.
 const kinds = ['good', 'silent', 'contradiction', 'failure'] as const;
 
 const shownDays = 30;
 const daysSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
 
 const checksOf = (day: Days[number], kind: (typeof kinds)[number]): number =>
-  day.verdicts.filter(({ verdict }) => VERDICT_KINDS[verdict] === kind).reduce((sum, { checks }) => sum + checks, 0);
+  day.verdicts.filter(({ verdict }) => verdictKinds[verdict] === kind).reduce((sum, { checks }) => sum + checks, 0);
 
-/** What checks found on each day: drawn in shares, and in figures below. */
+/** The check results of each day: a chart of their shares, and a table. */
 export function VerdictDays({ days }: { days: Days }) {
   const messages = useMessages();
-  const own = useAccountMessages();
+  const own = useAdminMessages();
   const { verdicts } = useMonitorTexts();
   if (days.length === 0) return <p>{own.noChecks}</p>;
   return (

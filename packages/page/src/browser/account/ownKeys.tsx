@@ -1,0 +1,62 @@
+import type { AccountKey, NewAccountKey } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
+import { Field } from '../admin/field.js';
+import { Moment, Refusal, Section } from '../admin/section.js';
+import { client } from '../directory.js';
+import { FiguresTable } from '../figuresTable.js';
+import { IssuedKey } from '../issuedKey.js';
+import { RowAction, SentForm, Submit } from '../sentForm.js';
+import { useAnswer } from '../useAnswer.js';
+import { useAccountMessages } from './language/accountMessages.js';
+import { useSending } from './useSending.js';
+
+/** The account's keys with their purpose and last use, and forms to issue and revoke them. */
+export function OwnKeys({ apiKey }: { apiKey: string }) {
+  const { keys: own } = useAccountMessages();
+  const [round, setRound] = useState(Date.now);
+  const [issued, setIssued] = useState<NewAccountKey>();
+  const { isSending, refusal, send } = useSending();
+  const keys = useAnswer(`own keys ${round}`, (signal) => client.listAccountKeys({ key: apiKey, signal }));
+  const renew = () => setRound(Date.now());
+
+  const issue = (form: HTMLFormElement) =>
+    send(async () => {
+      setIssued(await client.createAccountKey(String(new FormData(form).get('name')), { key: apiKey }));
+      form.reset();
+      renew();
+    });
+  const revoke = ({ id, name }: AccountKey) => {
+    if (!confirm(own.revokeQuestion(name))) return;
+    void send(async () => {
+      await client.revokeAccountKey(id, { key: apiKey });
+      renew();
+    });
+  };
+
+  return (
+    <Section id="keys" title={own.title} answer={keys}>
+      {(live) => (
+        <>
+          <FiguresTable
+            label={own.title}
+            columns={[own.name, own.created, own.lastUsed, own.action]}
+            rows={live.map((key) => [
+              key.name,
+              <Moment at={key.createdAt} />,
+              key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : own.never,
+              <RowAction label={own.revokeOf(key.name)} isSending={isSending} onClick={() => revoke(key)}>
+                {own.revoke}
+              </RowAction>,
+            ])}
+          />
+          <SentForm onSend={issue}>
+            <Field label={own.purpose} name="name" required />
+            <Submit isSending={isSending}>{own.issue}</Submit>
+          </SentForm>
+          {refusal !== undefined && <Refusal error={refusal} />}
+          <IssuedKey issued={issued} told={own.issued} />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import { ProblemError } from '@shirube/client';
+import type { AdminOverview } from '@shirube/contracts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { KeyForm } from '../account/keyForm.js';
+import { useAccountMessages } from '../account/language/accountMessages.js';
+import { useOwnKey } from '../ownKey.js';
+import { useTitle } from '../viewTitle.js';
+import { Keys } from './keys.js';
+import { useAdminMessages } from './language/adminMessages.js';
+import { Moderation } from './moderation.js';
+import { MonitorHealth } from './monitorHealth.js';
+import { Log, Nodes } from './nodes.js';
+import { AuditLog, RecentChanges } from './recent.js';
+import { Reports } from './reports.js';
+import { Refusal } from './section.js';
+import { SetAsideList } from './setAside.js';
+import { OperatorContext, useAdmin } from './useAdmin.js';
+
+const renewEvery = 30_000;
+
+/** The page for operators. Without a key, the key form. */
+export function AdminPage() {
+  const own = useAdminMessages();
+  const account = useAccountMessages();
+  const { key, change } = useOwnKey();
+  const [round, setRound] = useState(0);
+  const main = useRef<HTMLElement>(null);
+  const renew = () => setRound((before) => before + 1);
+
+  useTitle(own.title);
+  useEffect(() => {
+    main.current?.focus({ preventScroll: true });
+  }, [key]);
+  useEffect(() => {
+    const timer = setInterval(renew, renewEvery);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <main ref={main} id="results" class="account-page admin-page" tabIndex={-1}>
+      <h1>{own.title}</h1>
+      {key ? (
+        <OperatorContext.Provider value={{ apiKey: key, round, renew }}>
+          <Sections />
+          <p class="actions">
+            <button type="button" class="button quiet" onClick={() => change(undefined)}>
+              {own.forgetKey}
+            </button>
+          </p>
+        </OperatorContext.Provider>
+      ) : (
+        <>
+          <p>{account.needsAdmin}</p>
+          <KeyForm />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Sections() {
+  const own = useAdminMessages();
+  const overview = useAdmin<AdminOverview>('/api/admin/overview');
+  const { error } = overview.failure ?? {};
+  if (error instanceof ProblemError && (error.status === 401 || error.status === 403)) return <Refusal error={error} />;
+  const parts = {
+    nodes: own.nodes,
+    log: own.log,
+    'set-aside': own.setAside,
+    monitor: own.monitor,
+    keys: own.keys,
+    reports: own.reports,
+    moderation: own.moderation,
+    changes: own.changes,
+    audit: own.audit,
+  };
+  return (
+    <>
+      <nav class="choices" aria-label={own.contents}>
+        {Object.entries(parts).map(([id, title]) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Nodes overview={overview} />
+      <Log overview={overview} />
+      <SetAsideList />
+      <MonitorHealth />
+      <Keys />
+      <Reports />
+      <Moderation />
+      <RecentChanges />
+      <AuditLog />
+    </>
+  );
+}

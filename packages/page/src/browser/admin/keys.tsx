@@ -1,0 +1,143 @@
+import type { AdminAccount, AdminKey, NewAdminKey } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
+import { FiguresTable } from '../figuresTable.js';
+import { IssuedKey } from '../issuedKey.js';
+import { useMessages } from '../language/language.js';
+import { RowAction, SentForm, Submit } from '../sentForm.js';
+import { Field } from './field.js';
+import { useAdminMessages } from './language/adminMessages.js';
+import { Moment, Refusal, Section } from './section.js';
+import { useAdmin, useDoing } from './useAdmin.js';
+
+const scopes = ['services:write', 'settlements:write', 'admin'] as const;
+
+/** The keys with their scopes, expiry and last use, forms to issue and revoke them, and the accounts. */
+export function Keys() {
+  const own = useAdminMessages();
+  const keys = useAdmin<AdminKey[]>('/api/admin/keys');
+  const { value: accounts = [] } = useAdmin<AdminAccount[]>('/api/admin/accounts');
+  return (
+    <Section id="keys" title={own.keys} answer={keys}>
+      {(issued) => (
+        <>
+          <KeyTable keys={issued} accounts={accounts} />
+          <IssueKey accounts={accounts} />
+          <h3>{own.accounts}</h3>
+          <Accounts accounts={accounts} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function KeyTable({ keys, accounts }: { keys: readonly AdminKey[]; accounts: readonly AdminAccount[] }) {
+  const own = useAdminMessages();
+  const { isSending, refusal, act } = useDoing();
+  const revoke = ({ id, name }: AdminKey) => {
+    if (confirm(own.revokeQuestion(name))) void act('DELETE', `/api/admin/keys/${id}`);
+  };
+  return (
+    <>
+      <FiguresTable
+        label={own.keys}
+        columns={[own.name, own.account, own.scopes, own.expires, own.lastUsed, own.action]}
+        rows={[...keys].reverse().map((key) => [
+          key.name,
+          accounts.find(({ id }) => id === key.accountId)?.name ?? key.accountId,
+          key.scopes.join(', '),
+          key.expiresAt ? <Moment at={key.expiresAt} /> : own.never,
+          key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : own.never,
+          key.revokedAt ? (
+            own.revoked
+          ) : (
+            <RowAction label={own.revokeOf(key.name)} isSending={isSending} onClick={() => revoke(key)}>
+              {own.revoke}
+            </RowAction>
+          ),
+        ])}
+      />
+      {refusal !== undefined && <Refusal error={refusal} />}
+    </>
+  );
+}
+
+function IssueKey({ accounts }: { accounts: readonly AdminAccount[] }) {
+  const own = useAdminMessages();
+  const { isSending, refusal, act } = useDoing();
+  const [issued, setIssued] = useState<NewAdminKey>();
+  const issue = (form: HTMLFormElement) => {
+    const said = new FormData(form);
+    const days = String(said.get('days') ?? '').trim();
+    const asked = {
+      name: said.get('name'),
+      scopes: said.getAll('scope'),
+      ...(said.get('account') ? { accountId: said.get('account') } : {}),
+      ...(days ? { expiresInDays: Number(days) } : {}),
+    };
+    void act<NewAdminKey>('POST', '/api/admin/keys', asked, (key) => {
+      setIssued(key);
+      form.reset();
+    });
+  };
+  return (
+    <SentForm onSend={issue}>
+      <h3>{own.issueKey}</h3>
+      <div class="fields">
+        <Field label={own.keyName} name="name" required />
+        <Field label={`${own.expiresInDays} (${own.optional})`} name="days" inputMode="numeric" />
+        <Field
+          label={own.account}
+          name="account"
+          options={{ '': own.newAccount, ...Object.fromEntries(accounts.map(({ id, name }) => [id, name])) }}
+        />
+      </div>
+      <fieldset class="choices">
+        <legend>{own.scopes}</legend>
+        {scopes.map((scope) => (
+          <label key={scope}>
+            <input type="checkbox" name="scope" value={scope} defaultChecked={scope === 'services:write'} /> {scope}
+          </label>
+        ))}
+      </fieldset>
+      <Submit isPrimary isSending={isSending}>
+        {own.issueKey}
+      </Submit>
+      {refusal !== undefined && <Refusal error={refusal} />}
+      <IssuedKey issued={issued} told={own.issued} />
+    </SentForm>
+  );
+}
+
+function Accounts({ accounts }: { accounts: readonly AdminAccount[] }) {
+  const messages = useMessages();
+  const own = useAdminMessages();
+  const { isSending, refusal, act } = useDoing();
+  const create = (form: HTMLFormElement) => {
+    const said = new FormData(form);
+    const contact = said.get('contact');
+    const asked = { name: said.get('name'), ...(contact ? { contact } : {}) };
+    void act('POST', '/api/admin/accounts', asked, () => form.reset());
+  };
+  return (
+    <>
+      <FiguresTable
+        label={own.accounts}
+        columns={[own.name, own.contact, own.liveKeys, own.services]}
+        rows={accounts.map(({ name, contact, liveKeys, services }) => [
+          name,
+          contact ?? '–',
+          messages.number(liveKeys),
+          messages.number(services),
+        ])}
+      />
+      <SentForm onSend={create}>
+        <div class="fields">
+          <Field label={own.accountName} name="name" required />
+          <Field label={`${own.contact} (${own.optional})`} name="contact" />
+        </div>
+        <Submit isSending={isSending}>{own.createAccount}</Submit>
+        {refusal !== undefined && <Refusal error={refusal} />}
+      </SentForm>
+    </>
+  );
+}

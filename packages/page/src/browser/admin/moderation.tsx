@@ -1,0 +1,58 @@
+import type { ModeratedService } from '@shirube/contracts';
+import { useState } from 'preact/hooks';
+import { FiguresTable } from '../figuresTable.js';
+import { SentForm, Submit } from '../sentForm.js';
+import { Field } from './field.js';
+import { useAdminMessages } from './language/adminMessages.js';
+import { Moment, Refusal, Section } from './section.js';
+import { useAdmin, useDoing } from './useAdmin.js';
+
+/** Hides services, marks impostors, and undoes either, each with a reason. */
+export function Moderation() {
+  const own = useAdminMessages();
+  const answer = useAdmin<ModeratedService[]>('/api/admin/moderated');
+  const { isSending, refusal, act } = useDoing();
+  const [isDone, setDone] = useState(false);
+  const moderate = (form: HTMLFormElement) => {
+    const said = new FormData(form);
+    const id = encodeURIComponent(String(said.get('id')).trim());
+    const body = { action: said.get('action'), reason: said.get('reason') };
+    setDone(false);
+    void act('POST', `/api/admin/services/${id}/moderation`, body, () => {
+      setDone(true);
+      form.reset();
+    });
+  };
+  return (
+    <Section id="moderation" title={own.moderation} answer={answer}>
+      {(services) => (
+        <>
+          <FiguresTable
+            label={own.moderation}
+            none={own.noModerated}
+            columns={[own.service, own.state, own.reason, own.since, own.serviceId]}
+            rows={services.map(({ id, name, moderation }) => [
+              name,
+              moderation ? own.moderated[moderation.state] : '',
+              moderation?.reason,
+              moderation && <Moment at={moderation.at} />,
+              <code>{id}</code>,
+            ])}
+          />
+          <SentForm onSend={moderate}>
+            <div class="fields">
+              <Field label={own.serviceId} name="id" required />
+              <Field label={own.action} name="action" options={own.actions} />
+              <Field label={own.reason} name="reason" required />
+            </div>
+            <Submit isPrimary isSending={isSending}>
+              {own.moderate}
+            </Submit>
+            {refusal !== undefined && <Refusal error={refusal} />}
+            <p role="status">{isDone && own.done}</p>
+          </SentForm>
+        </>
+      )}
+    </Section>
+  );
+}

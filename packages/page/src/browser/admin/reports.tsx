@@ -1,0 +1,39 @@
+import type { Report } from '@shirube/contracts';
+import { FiguresTable } from '../figuresTable.js';
+import { Link } from '../link.js';
+import { RowAction } from '../sentForm.js';
+import { useAdminMessages } from './language/adminMessages.js';
+import { Moment, Refusal, Section } from './section.js';
+import { useAdmin, useDoing } from './useAdmin.js';
+
+/** Visitors' reports about listings that nobody has reviewed yet. */
+export function Reports() {
+  const own = useAdminMessages();
+  const answer = useAdmin<Report[]>('/api/admin/reports');
+  const { isSending, refusal, act } = useDoing();
+  const resolve = (id: string) => act('DELETE', `/api/admin/reports/${id}`);
+  return (
+    <Section id="reports" title={own.reports} answer={answer}>
+      {(reports) => (
+        <>
+          <FiguresTable
+            label={own.reports}
+            none={own.none}
+            columns={[own.service, own.serviceId, own.reason, own.comment, own.time, own.action]}
+            rows={reports.map(({ id, serviceId, serviceName, reason, comment, createdAt }) => [
+              <Link href={`/services/${serviceId}`}>{serviceName}</Link>,
+              <code>{serviceId}</code>,
+              own.reportReasons[reason],
+              comment,
+              <Moment at={createdAt} />,
+              <RowAction label={own.resolveOf(serviceName)} isSending={isSending} onClick={() => resolve(id)}>
+                {own.resolve}
+              </RowAction>,
+            ])}
+          />
+          {refusal !== undefined && <Refusal error={refusal} />}
+        </>
+      )}
+    </Section>
+  );
+}

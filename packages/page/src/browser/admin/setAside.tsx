@@ -1,0 +1,45 @@
+import type { SetAside } from '@shirube/contracts';
+import { FiguresTable } from '../figuresTable.js';
+import { RowAction } from '../sentForm.js';
+import { useAdminMessages } from './language/adminMessages.js';
+import { Moment, Refusal, Section } from './section.js';
+import { useAdmin, useDoing } from './useAdmin.js';
+
+/** The entries that engines refuse, with the reason and a retry button. */
+export function SetAsideList() {
+  const own = useAdminMessages();
+  const answer = useAdmin<SetAside[]>('/api/admin/set-aside');
+  const { isSending, refusal, act } = useDoing();
+  const retry = (ids?: string[]) => act('POST', '/api/admin/set-aside/retry', ids ? { ids } : {});
+  return (
+    <Section id="set-aside" title={own.setAside} answer={answer}>
+      {(documents) =>
+        documents.length === 0 ? (
+          <p>{own.noSetAside}</p>
+        ) : (
+          <>
+            <FiguresTable
+              label={own.setAside}
+              columns={[own.service, own.node, own.reason, own.since, own.action]}
+              rows={documents.map(({ id, name, node, reason, refusedAt }) => [
+                name ?? <code>{id}</code>,
+                node,
+                reason,
+                <Moment at={refusedAt} />,
+                <RowAction label={own.retryOf(name ?? id)} isSending={isSending} onClick={() => retry([id])}>
+                  {own.retry}
+                </RowAction>,
+              ])}
+            />
+            <p class="actions">
+              <button type="button" class="button" aria-disabled={isSending} onClick={() => retry()}>
+                {own.retryAll}
+              </button>
+            </p>
+            {refusal !== undefined && <Refusal error={refusal} />}
+          </>
+        )
+      }
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useSending } from '../account/useSending.js';
+import { client } from '../client.js';
+import { type Answer, useAnswer } from '../useAnswer.js';
+
+/** The admin key, and a counter of how often the page was refreshed. */
+export interface Operator {
+  apiKey: string;
+  round: number;
+  /** Refreshes all data, such as after an action. */
+  renew: () => void;
+}
+
+export const OperatorContext = createContext<Operator>({ apiKey: '', round: 0, renew: () => {} });
+
+type Path = `/api/admin/${string}`;
+
+/** Fetches an admin route, again whenever the page is refreshed. */
+export function useAdmin<T>(path: Path): Answer<T> {
+  const { apiKey, round } = useContext(OperatorContext);
+  return useAnswer<T>(`${path} ${round}`, async (signal) => {
+    const answer = await client.admin<T>(path, { key: apiKey, signal });
+    if (answer === undefined) throw new Error('there is no answer');
+    return answer;
+  });
+}
+
+/** Performs admin actions, one at a time, and refreshes the page after each. */
+export function useDoing() {
+  const { apiKey, renew } = useContext(OperatorContext);
+  const { isSending, refusal, send } = useSending();
+  const act = <T>(method: 'POST' | 'DELETE', path: Path, body?: object, onDone?: (answer: T | undefined) => void) =>
+    send(async () => {
+      const answer = await client.admin<T>(path, { key: apiKey, method, ...(body && { body }) });
+      renew();
+      onDone?.(answer);
+    });
+  return { isSending, refusal, act };
+}

@@ -1,0 +1,80 @@
+import type { AddressCheck } from '@shirube/client';
+import { FailureNotice } from '../failureNotice.js';
+import { Faults } from '../faults.js';
+import { useLanguage } from '../language/language.js';
+import { Link } from '../link.js';
+import { usePlace } from '../place.js';
+import { Submit } from '../sentForm.js';
+import { WaysToPay } from '../service/waysToPay.js';
+import { useAnswer } from '../useAnswer.js';
+import { useTitle } from '../viewTitle.js';
+import { httpAddress } from '../writtenForms.js';
+import { checkedIn, useCheckMessages } from './checkMessages.js';
+
+/** Shows sellers any address as the monitor sees it. Works with a plain form. */
+export function CheckPage() {
+  const { named } = useLanguage();
+  const own = useCheckMessages();
+  const url = checkedIn(usePlace().search);
+  const isAddress = httpAddress(url) !== undefined;
+  useTitle(own.title);
+  return (
+    <main id="results" class="account-page" tabIndex={-1}>
+      <h1>{own.title}</h1>
+      <p>{own.intro}</p>
+      <form class="form" action="/check">
+        {named && <input type="hidden" name="lang" value={named} />}
+        <div class="field">
+          <label for="checked">{own.address}</label>
+          <input
+            id="checked"
+            name="url"
+            type="text"
+            inputMode="url"
+            autocapitalize="off"
+            autocomplete="off"
+            required
+            aria-invalid={url !== '' && !isAddress}
+            aria-describedby="checked-fault"
+            defaultValue={url}
+          />
+          <p id="checked-fault" class="fault">
+            {url !== '' && !isAddress && own.notAnAddress}
+          </p>
+        </div>
+        <Submit isPrimary>{own.check}</Submit>
+      </form>
+      {isAddress && <Checked key={url} url={url} />}
+    </main>
+  );
+}
+
+function Checked({ url }: { url: string }) {
+  const { messages } = useLanguage();
+  const { value, failure } = useAnswer(`check ${url}`, (signal, reads) => reads.checkAddress(url, { signal }));
+  if (failure) return <FailureNotice failure={failure} />;
+  return value ? <Seen check={value} /> : <p role="status">{messages.loading}</p>;
+}
+
+function Seen({ check: { method, httpStatus, accepts, faults, registration } }: { check: AddressCheck }) {
+  const { messages } = useLanguage();
+  const own = useCheckMessages();
+  return (
+    <>
+      <h2>{own.seen}</h2>
+      <p>{method && httpStatus ? own.answered(method, httpStatus) : own.noAnswer}</p>
+      <h2>{own.pays}</h2>
+      {accepts.length > 0 ? <WaysToPay ways={accepts} /> : <p>{own.paysNothing}</p>}
+      <h2>{own.wrong}</h2>
+      {faults.length > 0 && <Faults faults={faults} />}
+      {registration && (
+        <>
+          <p>{faults.length > 0 ? own.stillRegistered : own.nothingWrong}</p>
+          <Link class="button" href="/account/register">
+            {messages.registerService}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}

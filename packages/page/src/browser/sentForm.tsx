@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+
+interface SentFormProps {
+  onSend: (form: HTMLFormElement) => unknown;
+  class?: string;
+  /** Whether the page shows validation errors itself instead of the browser. */
+  noValidate?: boolean;
+  children: ComponentChildren;
+}
+
+/** A form that is submitted by script. */
+export function SentForm({ onSend, class: styled = 'form', noValidate = false, children }: SentFormProps) {
+  return (
+    <form
+      class={styled}
+      noValidate={noValidate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(event.currentTarget);
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+interface SubmitProps {
+  isPrimary?: boolean;
+  isSending?: boolean;
+  children: ComponentChildren;
+}
+
+/** A submit button. It must keep the focus while sending, so it is not disabled outright. */
+export const Submit = ({ isPrimary = false, isSending, children }: SubmitProps) => (
+  <p class="actions">
+    <button type="submit" class={isPrimary ? 'button primary' : 'button'} aria-disabled={isSending}>
+      {children}
+    </button>
+  </p>
+);
+
+interface RowActionProps {
+  /** The accessible name: the action and its row. */
+  label: string;
+  isSending: boolean;
+  onClick: () => unknown;
+  children: ComponentChildren;
+}
+
+/** An action on one row of a table. */
+export const RowAction = ({ label, isSending, onClick, children }: RowActionProps) => (
+  <button type="button" class="button quiet" aria-label={label} aria-disabled={isSending} onClick={onClick}>
+    {children}
+  </button>
+);

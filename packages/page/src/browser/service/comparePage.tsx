@@ -1,0 +1,111 @@
+import { ProblemError } from '@shirube/client';
+import type { ServiceDetail } from '@shirube/contracts';
+import { FailureNotice } from '../failureNotice.js';
+import { FiguresTable } from '../figuresTable.js';
+import { useMessages } from '../language/language.js';
+import { Link } from '../link.js';
+import { Notice } from '../notice.js';
+import { usePlace } from '../place.js';
+import { Price } from '../price.js';
+import type { Reads } from '../rendering.js';
+import { ServiceName } from '../serviceName.js';
+import { StatusBadge } from '../statusBadge.js';
+import { useAnswer } from '../useAnswer.js';
+import { comparedIn } from '../view.js';
+import { useTitle } from '../viewTitle.js';
+import { useFigureMessages } from './figureMessages.js';
+
+/** Fetches everything that is compared about a service; undefined if it does not exist. */
+async function readCompared(reads: Reads, id: string, signal: AbortSignal) {
+  try {
+    const [service, status, trust, history] = await Promise.all([
+      reads.getService(id, { signal }),
+      reads.getServiceStatus(id, { signal }),
+      reads.getServiceTrust(id, { signal }),
+      reads.getCheckHistory(id, { window: '7d' }, { signal }),
+    ]);
+    return { service, status, trust, responseMs: history.responseMs };
+  } catch (error) {
+    const { status } = error instanceof ProblemError ? error : Object(error);
+    if (status === 404 || status === 410) return undefined;
+    throw error;
+  }
+}
+
+/** Up to four services side by side. */
+export function ComparePage() {
+  const messages = useMessages();
+  const figures = useFigureMessages();
+  const { search } = usePlace();
+  const ids = comparedIn(search);
+  const { value, failure } = useAnswer(`compare ${ids.join()}`, async (signal, reads) => {
+    const found = await Promise.all(ids.map((id) => readCompared(reads, id, signal)));
+    return found.filter((one) => one !== undefined);
+  });
+  useTitle(messages.compare);
+  const dash = '–';
+  const parts = ['reachability', 'honesty', 'age', 'settlements'] as const;
+  return (
+    <main id="results" class="compare-page" tabIndex={-1}>
+      <h1>{messages.compare}</h1>
+      {failure && <FailureNotice failure={failure} />}
+      {!failure && !value && <p role="status">{messages.loading}</p>}
+      {value?.length === 0 && (
+        <Notice title={figures.nothingToCompare}>
+          <p>{figures.compareHint}</p>
+          <Link class="button" href="/">
+            {messages.toDirectory}
+          </Link>
+        </Notice>
+      )}
+      {value && value.length > 0 && (
+        <FiguresTable
+          label={messages.compare}
+          columns={[
+            messages.fields.name,
+            ...value.map(({ service: { id, name } }) => (
+              <ServiceName key={id} name={name}>
+                <Link href={`/services/${id}`}>{name}</Link>
+              </ServiceName>
+            )),
+          ]}
+          rows={[
+            [figures.price, ...value.map(({ service: { id, pricing } }) => <Price key={id} pricing={pricing} />)],
+            [
+              figures.freeQuota,
+              ...value.map(({ service: { pricing } }) =>
+                pricing.freeQuota === undefined ? dash : messages.number(pricing.freeQuota),
+              ),
+            ],
+            [messages.status, ...value.map(({ service: { id, status } }) => <StatusBadge key={id} status={status} />)],
+            [messages.trust, ...value.map(({ service }) => `${service.trustScore} / 100`)],
+            ...parts.map((part) => [
+              figures.trustParts[part],
+              ...value.map(({ trust }) => `${trust.parts[part].points} / ${trust.parts[part].weight}`),
+            ]),
+            [
+              figures.uptimeOf30,
+              ...value.map(({ status }) => (status.lastChecked ? `${status.uptimeScore.toFixed(2)} %` : dash)),
+            ],
+            [
+              figures.responseOf7,
+              ...value.map(({ responseMs }) => (responseMs === null ? dash : `${messages.number(responseMs)} ms`)),
+            ],
+            [messages.chain, ...value.map(({ service }) => service.supportedChains.join(', '))],
+            [figures.parameters, ...value.map(({ service }) => schemaOf(service) || dash)],
+          ]}
+        />
+      )}
+    </main>
+  );
+}
+
+/** Returns a one-line summary of how to call a service: its method or tool, and its parameter names. */
+function schemaOf({ call }: ServiceDetail): string {
+  if (!call) return '';
+  const names = [call.pathParams, call.queryParams, call.body].flatMap((schema) =>
+    Object.keys(Object(Object(schema).properties)),
+  );
+  const how = call.type === 'mcp' ? `MCP ${call.toolName ?? ''}` : (call.method ?? 'HTTP');
+  return `${how}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
+}

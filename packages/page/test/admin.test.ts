@@ -1,0 +1,132 @@
+import { fileURLToPath } from 'node:url';
+import { noteRefusals, openDatabase, sampleNodes } from '@shirube/catalog';
+import { findProgram } from '@shirube/processes';
+import { directoryClient, registration, startDirectory, startProcess, testDatabaseUrl, until } from '@shirube/testing';
+import type { Browser } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { openChromium } from '../dist/openChromium.js';
+import { sticksOut } from './browser/phone.js';
+import { violations } from './browser/quality.js';
+import { openPage } from './browser/scene.js';
+
+interface Running {
+  url: string;
+  apiKey: string;
+  databaseUrl: string;
+}
+
+/** An operator views everything, issues and revokes a key, and hides and restores a service. */
+async function operating(t: Test, browser: Browser, directory: Running): Promise<void> {
+  const database = openDatabase(directory.databaseUrl, { max: 2 });
+  t.teardown(() => database.end());
+  const client = directoryClient(directory.url, directory.apiKey);
+  const { body: service } = await client.post(registration({ name: 'Cuckoo' }), { prefer: 'wait=20' });
+  await sampleNodes(database);
+  const { rows } = await database.query<{ name: string }>('select name from search_nodes');
+  const node = rows[0]?.name ?? '';
+  await noteRefusals(database, node, [], [{ id: service.id, revision: 1, reason: 'too large for the engine' }]);
+  const page = await openPage(t, { browser, directory });
+
+  const old = await page.goto('/account/health');
+  t.match(page.url(), /\/admin$/, 'where the health of the directory was before');
+  t.match(old?.headers()['content-security-policy'] ?? '', /default-src 'none'; script-src 'self'/);
+  await page.getByLabel('API key').fill(directory.apiKey);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Search nodes' }).waitFor();
+
+  await t.test('it shows nodes with plots, the log, the queue and the monitor', async (t) => {
+    await page.getByRole('article', { name: 'Search nodes' }).getByRole('rowheader', { name: node }).first().waitFor();
+    await page.locator('.plot').first().waitFor();
+    t.equal(await page.locator('.plot svg polyline').count(), 3);
+    await page.getByText('As a table: Lag').click();
+    await page.getByRole('columnheader', { name: 'Lag' }).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Last day' }).click();
+    await page.getByRole('rowheader', { name: `search:${node}` }).waitFor();
+    await page.getByText(/^Queue: \d+ waiting/).waitFor();
+    t.equal(await page.getByRole('link', { name: 'View the jobs' }).getAttribute('href'), '/admin/queues');
+    await page.getByText('Checked in the last day').waitFor();
+    await page.getByRole('heading', { name: 'Verdicts per day' }).waitFor();
+    t.strictSame(await violations(page), []);
+  });
+
+  await t.test('what an engine refused is tried again', async (t) => {
+    await page.getByText('too large for the engine').waitFor();
+    await page.getByRole('button', { name: 'Retry: Cuckoo' }).click();
+    await page.getByText('No documents are set aside.').waitFor();
+    t.pass();
+  });
+
+  await t.test('a key is issued and revoked', async (t) => {
+    await page.getByLabel('Key name').fill('Weather team');
+    await page.getByLabel('Days until it expires').fill('90');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    const key = await page.locator('.done code').textContent();
+    t.equal((await client.post(registration(), { authorization: `Bearer ${key}` })).status, 201);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Revoke: Weather team' }).click();
+    await page.getByRole('cell', { name: 'revoked' }).waitFor();
+    await page.getByLabel('Account name').fill('Rain team');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByRole('rowheader', { name: 'Rain team' }).waitFor();
+  });
+
+  await t.test('a service is hidden with a reason, which the audit log keeps, and restored', async (t) => {
+    const form = page.getByRole('article', { name: 'Moderation' });
+    const moderate = async (action: string, reason: string) => {
+      await form.getByLabel('Service ID').fill(service.id);
+      await form.getByLabel('Action').selectOption(action);
+      await form.getByLabel('Reason').fill(reason);
+      await form.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('article', { name: 'Audit log' }).getByRole('cell', { name: reason }).waitFor();
+    };
+    await moderate('hide', 'An egg in the nest of others');
+    t.equal((await client.get(`/api/services/${service.id}`)).status, 410);
+    await form.getByRole('rowheader', { name: 'Cuckoo' }).waitFor();
+    await moderate('restore', 'It has left');
+    await until(async () => (await client.get(`/api/services/${service.id}`)).status === 200, { message: 'hidden' });
+    const changes = page.getByRole('article', { name: 'Recent changes' });
+    await changes.getByLabel('Type').selectOption('deleted');
+    await changes.getByRole('button', { name: 'Filter' }).click();
+    await changes.getByRole('cell', { name: 'hidden' }).waitFor();
+    t.strictSame(await violations(page), []);
+    t.strictSame(page.complaints, []);
+  });
+
+  await t.test('in Japanese, in the dark, on a phone; the key is gone with the page', async (t) => {
+    const narrow = { width: 320, height: 640 };
+    const phone = await openPage(t, { browser, directory }, { locale: 'ja-JP', colorScheme: 'dark', viewport: narrow });
+    await phone.goto('/admin');
+    await phone.getByLabel('APIキー').fill(directory.apiKey);
+    await phone.keyboard.press('Enter');
+    for (const title of ['検索ノード', 'ログとフォロワー', 'モニターの状態', '監査ログ'])
+      await phone.getByRole('heading', { name: title }).waitFor();
+    await phone.getByText('services hide').first().waitFor();
+    t.strictSame(await sticksOut(phone), []);
+    t.strictSame(await violations(phone), []);
+    const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+    t.notMatch(await phone.evaluate(stored), directory.apiKey);
+    await phone.reload();
+    await phone.getByLabel('APIキー').waitFor();
+  });
+}
+
+const browser = await openChromium();
+if (browser) {
+  t.teardown(() => browser.close());
+  const programs = await Promise.all(['redis-server', 'meilisearch', 'nginx'].map(findProgram));
+  await t.test('the page of operators on the embedded parts', async (t) => {
+    const databaseUrl = await testDatabaseUrl(t);
+    await operating(t, browser, { ...(await startDirectory(t, { DATABASE_URL: databaseUrl })), databaseUrl });
+  });
+  if (programs.every(Boolean)) {
+    await t.test('the page of operators on the full stack', async (t) => {
+      const main = fileURLToPath(new URL('../../stack/dist/main.js', import.meta.url));
+      const stack = await startProcess(t, process.execPath, [main, '--json'], { env: { DATABASE_URL: undefined } });
+      const [line] = await stack.waitForOutput(/^\{"url".*\}$/m);
+      const { url, key: apiKey, databaseUrl } = JSON.parse(line);
+      await operating(t, browser, { url, apiKey, databaseUrl });
+    });
+  }
+} else {
+  t.pass('Chromium', { skip: 'chromium is not on PATH' });
+}
