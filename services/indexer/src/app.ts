@@ -7,7 +7,7 @@ export interface IndexerAppOptions {
   metrics: Registry;
   database: Database;
   settings: MetricsAccess;
-  /** The indexer once it runs: it starts after this application, which tells that it is not ready yet. */
+  /** The indexer, once it runs. It starts after this app, which reports until then that it is not ready. */
   indexer: () => Indexer | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { openTextStore } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
-import { type Indexer, indexingPatience, startIndexer } from '@shirube/indexing';
+import { type Indexer, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { openSearch } from '@shirube/search';
 import { createMetrics, requireSetting, runService, withoutSecrets } from '@shirube/service-kit';
 import { buildIndexerApp } from './app.js';
@@ -29,11 +29,12 @@ await runService('indexer', async (settings, log, signal) => {
     metrics,
     signal,
   });
+  const savedSearches = startSavedSearches({ database, log });
   log.info('ready');
   return {
     async close() {
       await app.close();
-      await indexer?.close();
+      await Promise.all([indexer?.close(), savedSearches.close()]);
       await index.close();
       await catalog.close();
     },

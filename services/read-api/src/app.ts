@@ -12,12 +12,14 @@ import {
   listMerchant,
   listResources,
   listServices,
+  listSimilar,
   readFacets,
   readStats,
   searchCatalog,
   searchIntent,
   searchResources,
 } from '@shirube/contracts';
+import type { OutboundSettings } from '@shirube/exchange';
 import type { Language } from '@shirube/language';
 import { isEngineAway, type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
@@ -51,46 +53,45 @@ import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
 import { serveReference } from './reference.js';
 import { createSearches } from './searches.js';
+import { serveSnippets } from './snippets.js';
 import { createStats } from './stats.js';
 
 export interface ReadApiOptions {
-  /** For detail, status and categories; may be a replica. */
+  /** For details, status and categories. It may be a replica. */
   database: Database;
-  /** For the feed of changes, which a replica does not announce. */
+  /** For the feed of changes: a replica sends no notifications. */
   primary: Database;
-  /** Exports hold a connection for as long as their reader takes: they have connections of their own. */
+  /** For exports. They hold a connection until the client has read everything, so they have their own pool. */
   exportDatabase: Database;
-  /** How long a reader of the export may rest; 30 s unless told. */
+  /** How long a client of the export may pause; 30 s by default. */
   exportProgressMs?: number;
-  /** How long a follower of the changes may rest; 10 s unless told. */
+  /** How long a client that follows the changes may pause; 10 s by default. */
   followerPatienceMs?: number;
-  /** The clock in milliseconds by which answers grow old; that of the process unless told. */
+  /** The clock, in milliseconds, for the age of cache entries; by default that of the process. */
   now?: () => number;
   search: SearchReader;
   metrics: Registry;
   language: Language;
-  settings: Pick<
-    Settings,
-    'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'EXPORT_SOURCE' | 'MCP_ALLOWED_ORIGINS' | 'PUBLIC_URL'
-  > &
-    LimitSettings;
+  settings: Pick<Settings, 'CATALOG_DEADLINE_MS' | 'SEARCH_DEADLINE_MS' | 'MCP_ALLOWED_ORIGINS'> &
+    LimitSettings &
+    OutboundSettings;
 }
 
-// Lists, keyword searches and intents have these bounds each, so that those of one kind never wait for another. All together are
-// fewer than the reader has connections, so that health checks find one free. Meilisearch works on four searches for each of its
-// cores at a time; more would only wait there instead of here.
+// Lists, keyword searches and intents have these bounds each, so that one kind never waits for another. Together they
+// are fewer than the connections of the reader, so that health checks find one free. Meilisearch runs four searches per
+// core at a time; more would only queue there instead of here.
 const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine: 64 };
 const catalogBounds = { atOnce: 7, inLine: 128 };
-// Those that come together share two connections.
+// Concurrent requests are batched, and share two connections.
 const detailBounds = { atOnce: 64, inLine: 128 };
 
-/** What an engine that was killed takes to be back, if all goes well: nobody is told of it. */
+/** How long a killed engine normally takes to restart: shorter outages are not reported to clients. */
 const engineRestartMs = 1_500;
 
 const exposedHeaders =
   'X-Total-Count, Link, ETag, Age, X-Cache, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
-/** What a client of the read API sees when a part is down. */
+/** Maps an error to what a client of the read API sees when a part is down. */
 export const translateReadError: TranslateError = (error) => {
   if (error instanceof SearchUnavailable) {
     return unavailable('search_unavailable', 'The search engine cannot be reached right now. Try again.');
@@ -100,7 +101,7 @@ export const translateReadError: TranslateError = (error) => {
     : undefined;
 };
 
-/** The routes of the read API. `forget` makes the next answers fresh. */
+/** Serves the routes of the read API. `forget` invalidates all cached responses. */
 export async function serveReadApi(
   app: App,
   {
@@ -132,12 +133,12 @@ export async function serveReadApi(
   const keywords = bounded(searchBounds);
   const lists = bounded(searchBounds);
   const list = createList({ search, lists, keywords });
-  const facets = createFacets({ search, lists, keywords });
   const intents = bounded(searchBounds);
-  const searches = createSearches({ search, language, keywords, intents });
+  const facets = createFacets({ search, language, lists, keywords, intents });
   const discovery = createDiscovery({ database, search, language, lists, intents });
   const others = bounded(catalogBounds, reachCatalog);
   const catalog = createCatalogReads({ database, details: bounded(detailBounds, reachCatalog), others });
+  const searches = createSearches({ search, language, keywords, intents, catalog });
   const stats = createStats(database, others);
   await app.register(cors, {
     origin: '*',
@@ -151,8 +152,10 @@ export async function serveReadApi(
   serveAnswers(app, searchCatalog, searches.keyword);
   serveAnswers(app, searchIntent, searches.intent);
   serveAnswers(app, getService, (_query, { id }) => catalog.detail(id));
+  serveSnippets(app, catalog, settings.PUBLIC_URL);
   serveAnswers(app, getServiceStatus, (_query, { id }) => catalog.status(id));
   serveAnswers(app, getServiceTrust, (_query, { id }) => catalog.trust(id));
+  serveAnswers(app, listSimilar, (query, { id }) => searches.similar({ id, ...query }));
   serveAnswers(app, getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
   serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
@@ -171,14 +174,14 @@ export async function serveReadApi(
     progressMs: exportProgressMs,
   });
   serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
-  serveMcpRegistry(app, { database, search, lists });
+  serveMcpRegistry(app, database, others);
   serveWellKnown(app, settings);
   serveBadges(app, catalog);
   const publicUrl = settings.PUBLIC_URL;
   await serveDirectoryPage(app, {
-    ...{ list, facets, searches, catalog },
+    ...{ list, facets, searches, catalog, stats },
     answers,
-    publicUrl,
+    settings,
     translateError: translateReadError,
   });
   serveSiteFiles(app, { database, cache: others, list, publicUrl });

@@ -5,7 +5,7 @@ import {
   listCategories,
   listCurrencies,
   listServiceHistory,
-  wasRemoved,
+  whyGone,
 } from '@shirube/catalog';
 import {
   listCategories as categoriesRoute,
@@ -29,11 +29,13 @@ const stringifyCheckHistory = fastJson(getCheckHistory.schema.response[200]);
 const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
 const stringifyCurrencies = fastJson(currenciesRoute.schema.response[200]);
 
-/** What is said of an id that no service has: 410 while it is remembered that one had it. */
-const missingService = async (database: Database, id: string): Promise<HttpProblem> =>
-  (await wasRemoved(database, id))
-    ? gone('service_removed', 'This service was removed from the catalog.')
-    : notFound('service_not_found', 'There is no service with this id.');
+/** The error for an id without a service: 410 if it is known that the service was removed, otherwise 404. */
+const missingService = async (database: Database, id: string): Promise<HttpProblem> => {
+  const why = await whyGone(database, id);
+  if (why === 'removed') return gone('service_removed', 'This service was removed from the catalog.');
+  if (why === 'hidden') return gone('service_hidden', 'The operator of this directory has hidden this service.');
+  return notFound('service_not_found', 'There is no service with this id.');
+};
 
 interface CatalogReadsOptions {
   database: Database;
@@ -41,7 +43,7 @@ interface CatalogReadsOptions {
   others: AnswerCache;
 }
 
-/** What is read from Postgres. A service that is not there, its status and its history are a 404, or a 410. */
+/** Reads from Postgres. A service that does not exist, its status and its history are a 404 or a 410. */
 export interface CatalogReads {
   detail: ReadAnswer<string>;
   status: ReadAnswer<string>;
@@ -53,7 +55,7 @@ export interface CatalogReads {
 }
 
 export function createCatalogReads({ database, details, others }: CatalogReadsOptions): CatalogReads {
-  // Those that are asked for together are one statement.
+  // Concurrent reads are batched into one statement.
   const findService = createServiceFinder(database);
   return {
     detail: (id) =>

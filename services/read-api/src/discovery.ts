@@ -19,7 +19,7 @@ import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
 interface DiscoveryOptions {
-  /** How services are called is not in the index. */
+  /** Needed because the index does not contain how services are called. */
   database: Database;
   search: SearchReader;
   language: Language;
@@ -27,7 +27,7 @@ interface DiscoveryOptions {
   intents: AnswerCache;
 }
 
-/** What clients of the discovery protocol of x402 ask for. */
+/** The reads of the x402 discovery protocol. */
 export interface Discovery {
   list: ReadAnswer<DiscoveryListQuery>;
   merchant: ReadAnswer<DiscoveryMerchantQuery>;
@@ -37,10 +37,13 @@ export interface Discovery {
 const stringifyList = fastJson(listResources.schema.response[200]);
 const stringifyMerchant = fastJson(listMerchant.schema.response[200]);
 const stringifyFound = fastJson(searchResources.schema.response[200]);
-/** As deep as an intent can be paged through. */
+/** The last position that an intent can be paged to. */
 const mostFound = 1_000;
 
-/** The filter of a request, or undefined when it asks for what is not kept here: then nothing is found. */
+/**
+ * Returns the filter of a request; undefined if it asks for something that the catalog never contains, so that nothing
+ * is found.
+ */
 function discoveryFilter({
   type,
   scheme = 'exact',
@@ -58,11 +61,11 @@ function discoveryFilter({
   };
 }
 
-/** Search does not know which services say how they are called. */
+/** Reports `extensions` as unapplied: the index does not know which services state how they are called. */
 const unapplied = ({ extensions = '' }: DiscoveryListQuery) =>
   extensions.split(',').includes('bazaar') ? { unappliedFilters: ['extensions'] } : {};
 
-/** Says what a cursor belongs to, so that one of another search is not taken for one of this. */
+/** Identifies the search that a cursor belongs to, so that a cursor of another search is not accepted. */
 const searchKey = ({ cursor: _cursor, limit: _limit, ...asked }: DiscoverySearchQuery): string =>
   hash('sha1', JSON.stringify(Object.entries(asked).sort()), 'base64url').slice(0, 8);
 
@@ -77,7 +80,7 @@ function readCursor(query: DiscoverySearchQuery): number {
   throw validationFailed({ faults: [{ path: 'cursor', message }] });
 }
 
-/** Errors have a string `error` beside what all errors have here: clients of the protocol look for it. */
+/** Adds a string `error` to error responses: clients of the protocol look for it. */
 export function sayErrorsPlainly(scope: App): void {
   scope.addHook<object>('preSerialization', (_request, reply, payload, done) => {
     const isProblem = reply.statusCode >= 400 && 'detail' in payload;
@@ -85,14 +88,14 @@ export function sayErrorsPlainly(scope: App): void {
   });
 }
 
-/** The discovery protocol of x402: what its clients ask of a facilitator, answered from the catalog. */
+/** Serves the x402 discovery protocol, which clients expect of a facilitator, from the catalog. */
 export function createDiscovery({ database, search, language, lists, intents }: DiscoveryOptions): Discovery {
   const findService = createServiceFinder(database);
   const toResources = (services: readonly ServiceJson[]) =>
     Promise.all(
       services.map(async (json) => {
         const service = parseService(json);
-        // While the catalog is away, without how it is called.
+        // While the catalog is unavailable, the resource lacks how it is called.
         const detail = await findService(service.id).catch((error) => {
           if (isDatabaseUnavailable(error)) return undefined;
           throw error;
@@ -101,14 +104,20 @@ export function createDiscovery({ database, search, language, lists, intents }: 
       }),
     );
 
-  /** In the order of registration: what comes while somebody reads page after page comes last. */
+  /** In registration order, test networks last: services that are added while a client pages come last. */
   async function page(query: DiscoveryListQuery) {
     const { limit = 20, offset = 0 } = query;
     const filter = discoveryFilter(query);
     const sort = { by: 'createdAt', order: 'asc' } as const;
-    const { total, services } = filter
-      ? await search.list({ filter, sort, offset, limit })
-      : { total: 0, services: [] };
+    let total = 0;
+    const services: ServiceJson[] = [];
+    for (const testnet of filter ? [false, true] : []) {
+      const missing = limit - services.length;
+      const place = { offset: Math.max(0, offset - total), limit: Math.max(1, missing) };
+      const found = await search.list({ filter: { ...filter, testnet }, sort, ...place });
+      services.push(...found.services.slice(0, missing));
+      total += found.total;
+    }
     return { ...unapplied(query), items: await toResources(services), pagination: { limit, offset, total } };
   }
 
@@ -123,7 +132,7 @@ export function createDiscovery({ database, search, language, lists, intents }: 
     const { limit: asked = 20 } = query;
     const limit = Math.min(asked, mostFound - offset);
     const filter = discoveryFilter(query);
-    // One more than the page holds tells whether there is another.
+    // Fetches one more than the page holds, to know whether another page follows.
     const request = filter && { text: query.query, filter, offset, limit: limit + 1 };
     const found = request ? (await findIntent(search, language, request)).services : [];
     const isLast = found.length <= limit;

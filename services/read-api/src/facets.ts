@@ -1,28 +1,57 @@
-import { chainOf, type Facets, type ListQuery, readFacets as route } from '@shirube/contracts';
-import type { SearchReader } from '@shirube/search';
+import { chainOf, type Facets, type FacetsQuery, readFacets as route, serviceLanguages } from '@shirube/contracts';
+import type { Language } from '@shirube/language';
+import {
+  type FacetRequest,
+  findIntent,
+  parseService,
+  reaching,
+  type SearchReader,
+  searchFilter,
+  trustLevels,
+  uptimeLevels,
+} from '@shirube/search';
+import { validationFailed } from '@shirube/service-kit';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
-import { searchFilter } from './searchFilter.js';
 
 interface FacetsOptions {
   search: SearchReader;
+  language: Language;
   lists: AnswerCache;
   keywords: AnswerCache;
+  intents: AnswerCache;
 }
 
 const stringify = fastJson(route.schema.response[200]);
 
+/** The number of services that an intent shows. */
+const mostMeant = 100;
 const statuses = ['verified', 'unverified', 'inactive'] as const;
 
-/** The values of a facet, the commonest first. */
+/** The values of a facet, most frequent first. */
 const byCount = (counts: Map<string, number>): [string, number][] =>
   [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 
-/** What each value of a filter would find. */
-export function createFacets({ search, lists, keywords }: FacetsOptions): ReadAnswer<ListQuery> {
-  async function count({ query, ...filters }: ListQuery): Promise<Facets> {
-    const { total, counts } = await search.facets({ text: query, filter: searchFilter(filters) });
+/** Counts what each value of a filter would find. */
+export function createFacets({ search, language, lists, keywords, intents }: FacetsOptions): ReadAnswer<FacetsQuery> {
+  /**
+   * Counts under the filters what the intent finds without them, so the intent finds at least as many as each count
+   * says.
+   */
+  async function meant({ q = '', ignore, ...filters }: FacetsQuery): Promise<FacetRequest> {
+    const filter = searchFilter(filters);
+    // Intents find inactive services only when that status is requested.
+    const asked = filters.status === 'inactive' ? ({ status: 'inactive' } as const) : {};
+    const found = await findIntent(search, language, { text: q, filter: asked, limit: mostMeant, ignore });
+    const ids = found.services.map(({ service }) => parseService(service).id);
+    const isRead = ids.length > 0 || Object.keys(found.result.constraints).length > 0;
+    return isRead ? { filter: { ...filter, ids } } : { text: q, filter };
+  }
+
+  async function count({ query, ...asked }: FacetsQuery): Promise<Facets> {
+    const request = asked.q === undefined ? { text: query, filter: searchFilter(asked) } : await meant(asked);
+    const { total, counts } = await search.facets(request);
     return {
       total,
       categories: byCount(counts.category).map(([id, count]) => ({ id, count })),
@@ -31,12 +60,24 @@ export function createFacets({ search, lists, keywords }: FacetsOptions): ReadAn
         const status = statuses.find((known) => known === value);
         return status ? { status, count } : [];
       }),
-      currencies: byCount(counts.currency).map(([code, count]) => ({ currency: code.toUpperCase(), count })),
+      currencies: byCount(counts.currencies).map(([code, count]) => ({ currency: code.toUpperCase(), count })),
+      languages: byCount(counts.language).flatMap(([value, count]) => {
+        const language = serviceLanguages.find((known) => known === value);
+        return language ? { language, count } : [];
+      }),
+      testnets: byCount(counts.testnet).map(([value, count]) => ({
+        testnet: value === 'true' ? 'true' : 'false',
+        count,
+      })),
+      trust: reaching(trustLevels, counts.trustLevel).map(({ level, count }) => ({ minTrust: level, count })),
+      uptime: reaching(uptimeLevels, counts.uptimeLevel).map(({ level, count }) => ({ minUptime: level, count })),
     };
   }
 
   return ({ sortBy: _by, sortOrder: _order, limit: _limit, offset: _offset, after: _after, ...asked }) => {
-    const cache = asked.query === undefined ? lists : keywords;
+    if (asked.q !== undefined && asked.query !== undefined)
+      throw validationFailed({ faults: [{ path: 'q', message: 'cannot be combined with query' }] });
+    const cache = asked.q === undefined ? (asked.query === undefined ? lists : keywords) : intents;
     return cache.get('facets', asked, async () => createAnswer(stringify(await count(asked))));
   };
 }

@@ -1,16 +1,15 @@
 import { type ListQuery, listServices as route } from '@shirube/contracts';
-import { cursorBehind, parseService, type SearchReader, type Sort } from '@shirube/search';
+import { cursorBehind, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 import { readCursor, writeCursor } from './pageCursor.js';
 import { pagingLinks } from './pagingLinks.js';
-import { searchFilter } from './searchFilter.js';
 
-/** An array of values that are JSON already. */
+/** Joins values that are already JSON into an array. */
 export const jsonArray = (values: readonly string[]): string => `[${values.join(',')}]`;
 
-/** An object that is JSON already, and not empty, with one more member. */
+/** Adds a member to an object that is already JSON, and not empty. */
 export const withMember = (object: string, name: string, value: string): string =>
   `${object.slice(0, -1)},"${name}":${value}}`;
 
@@ -30,15 +29,15 @@ interface ListOptions {
   keywords: AnswerCache;
 }
 
-/** What cannot be asked for together. */
+/** Rejects parameters that cannot be combined. */
 function refuseMixed({ query, offset, after }: ListQuery): void {
   if (after === undefined) return;
   const fault = (message: string) => validationFailed({ faults: [{ path: 'after', message }] });
   if (offset !== undefined) throw fault('cannot be combined with offset');
-  if (query !== undefined) throw fault('cannot be combined with query: those pages go by offset');
+  if (query !== undefined) throw fault('cannot be combined with query: use offset');
 }
 
-/** Lists and searches services. With words to search for it is a keyword search, and bounded as one. */
+/** Lists and searches services. With a query it is a keyword search, and has its bounds. */
 export function createList({ search, lists, keywords }: ListOptions): ReadAnswer<ListQuery> {
   async function found(query: ListQuery, text: string) {
     const { limit = 20, offset = 0 } = query;

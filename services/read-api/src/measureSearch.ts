@@ -1,7 +1,9 @@
 import type { SearchReader } from '@shirube/search';
 import { Histogram, type Registry, traced } from '@shirube/service-kit';
 
-/** The same reader, with the time of every call to the engine in the metrics, by operation and outcome, and in traces. */
+/**
+ * Wraps a reader: records the time of every call to the engine in the metrics, by operation and outcome, and in traces.
+ */
 export function measureSearch(reader: SearchReader, registry: Registry): SearchReader {
   const duration = new Histogram({
     name: 'shirube_engine_request_seconds',

@@ -1,7 +1,7 @@
 import { version } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
 
-/** What those are told who find the monitor in their logs, and follow the address that it names. */
+/** The text for people who find the monitor in their logs, and open the address that it names. */
 const text = (source: string) => `ShirubeMonitor/${version}, which checks the services of the directory "${source}"
 
 You have found this address in your logs: the monitor of this directory has asked one of your endpoints, since somebody
@@ -22,7 +22,7 @@ host: in every offer the same address, the same coin, and the same price or less
 whole of it, and /docs here for the API.
 `;
 
-/** The page that the User-Agent of the monitor names, as plain text: it is read in terminals as well. */
+/** Serves the page that the monitor's User-Agent names. It is plain text, because it is also read in terminals. */
 export function serveMonitorPage(app: App, source: string): void {
   app.get('/monitor', (_request, reply) =>
     reply

@@ -2,13 +2,13 @@ import { isServiceId } from '@shirube/contracts';
 import type { ListCursor, Sort } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 
-/** Where a page starts: behind a service, and how many stood before it when the link was made. */
+/** Where a page starts: after a service. `position` is the number of services before it when the link was made. */
 export interface PageCursor {
   after: ListCursor;
   position: number;
 }
 
-/** A cursor as it stands in a link. Clients pass it on and need not look into it. */
+/** Encodes a cursor for a link. It is opaque to clients. */
 export function writeCursor({ by, order }: Sort, { after, position }: PageCursor): string {
   const parts = [by, order, after.key, after.id, position, ...(after.isDuplicate ? [true] : [])];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -22,7 +22,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads a cursor for a list of that order; one that is not of such a list is the client's fault. */
+/** Decodes a cursor for a list of that order; throws a validation problem if it does not belong to such a list. */
 export function readCursor(text: string, { by, order }: Sort): PageCursor {
   const refuse = (message: string) => validationFailed({ faults: [{ path: 'after', message }] });
   const parts = parse(text);

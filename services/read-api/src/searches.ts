@@ -1,25 +1,27 @@
-import type { IntentSearchQuery, KeywordSearchQuery } from '@shirube/contracts';
+import type { IntentSearchQuery, KeywordSearchQuery, SimilarQuery } from '@shirube/contracts';
 import { type Language, readFirstSentences, splitWords } from '@shirube/language';
-import { findIntent, type SearchReader } from '@shirube/search';
+import { findIntent, findSimilar, type SearchReader, searchFilter } from '@shirube/search';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
+import type { CatalogReads } from './catalogReads.js';
 import { jsonArray, withMember } from './listServices.js';
-import { searchFilter } from './searchFilter.js';
 
 interface SearchesOptions {
   search: SearchReader;
   language: Language;
   keywords: AnswerCache;
   intents: AnswerCache;
+  catalog: CatalogReads;
 }
 
-/** Keyword search and intent search. */
+/** Keyword search, intent search, and similar services. */
 export interface Searches {
   keyword: ReadAnswer<KeywordSearchQuery>;
   intent: ReadAnswer<IntentSearchQuery>;
+  similar: ReadAnswer<SimilarQuery & { id: string }>;
 }
 
-export function createSearches({ search, language, keywords, intents }: SearchesOptions): Searches {
+export function createSearches({ search, language, keywords, intents, catalog }: SearchesOptions): Searches {
   readFirstSentences(language);
   return {
     keyword: ({ q, limit = 20, offset = 0 }) =>
@@ -38,6 +40,12 @@ export function createSearches({ search, language, keywords, intents }: Searches
         );
         return createAnswer(withMember(JSON.stringify(found.result), 'services', jsonArray(services)));
       });
+    },
+    async similar({ id, limit = 5 }) {
+      const { body } = await catalog.detail(id);
+      return intents.get('similar', { id, limit }, async () =>
+        createAnswer(jsonArray(await findSimilar(search, language, JSON.parse(body.toString()), limit))),
+      );
     },
   };
 }

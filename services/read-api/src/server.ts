@@ -2,19 +2,40 @@ import { listenForIndexed, readRotation } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
-import { openSearch } from '@shirube/search';
-import { createApp, createMetrics, reportedCheck, requireSetting, runService } from '@shirube/service-kit';
+import { type MeilisearchReader, openSearch } from '@shirube/search';
+import {
+  createApp,
+  createMetrics,
+  Gauge,
+  type Registry,
+  reportedCheck,
+  requireSetting,
+  runService,
+} from '@shirube/service-kit';
 import { serveReadApi, translateReadError } from './app.js';
-import { publishNodes } from './publishNodes.js';
+
+/** Publishes which search nodes this reader uses, if it has several. */
+function publishNodes({ nodes }: MeilisearchReader, registry: Registry): void {
+  new Gauge({
+    name: 'shirube_search_node_in_use',
+    help: 'Whether this reader spreads its requests over the search node: it answers, and is complete and current.',
+    labelNames: ['node'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { node, inUse } of nodes()) this.set({ node }, inUse ? 1 : 0);
+    },
+  });
+}
 
 await runService('read-api', async (settings, log, signal) => {
   const catalog = openCatalog(settings, log);
   requireSetting(settings, 'MEILI_URL');
-  // Two hear what is announced, the others ask which nodes are in rotation and read the feed of changes.
+  // Two connections listen for notifications. The others read the rotation of the nodes and the feed of changes.
   const primary = catalog.pool({ max: 6 });
   const database = catalog.readPool();
   const exportDatabase = catalog.readPool({ max: 4 });
-  // From the primary: a replica may be behind itself.
+  // Read from the primary, because a replica may lag.
   const search = (await openSearch(settings)).reader(() => readRotation(primary));
   await catalog.readable(signal);
   const metrics = createMetrics();
@@ -40,7 +61,7 @@ await runService('read-api', async (settings, log, signal) => {
   });
   const indexed = listenForIndexed(primary, forget);
   log.info(`listening on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
-  // Its log tells at once what is wrong; reads say so by themselves for as long as it is.
+  // Logs a search problem at startup. Reads report it themselves as long as it lasts.
   void checkSearch().catch(() => {});
   return {
     async close() {

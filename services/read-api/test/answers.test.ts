@@ -5,7 +5,7 @@ import { registration, roomInRateWindow, testDatabaseUrl, until } from '@shirube
 import t from 'tap';
 import { startReadApp } from './readApp.js';
 
-/** An engine whose answers come when the test lets them, and that counts what it is asked. */
+/** An engine that holds its responses until the test releases them, and counts its requests. */
 function heldEngine() {
   const waiting: (() => void)[] = [];
   let asked = 0;
@@ -23,7 +23,7 @@ function heldEngine() {
   };
 }
 
-/** An engine that answers at once; its total tells how often it was asked. */
+/** An engine that responds at once. Its total is the number of requests so far. */
 function promptEngine() {
   let asked = 0;
   return async () => {
@@ -32,7 +32,7 @@ function promptEngine() {
   };
 }
 
-/** A clock that goes on when the test says so: how old an answer is does not depend on how busy the machine is. */
+/** A clock that the test controls, so that the age of a response does not depend on how busy the machine is. */
 function testClock() {
   let milliseconds = 1;
   return {
@@ -61,7 +61,7 @@ t.test('reads of the same that come together are answered by one query', async (
   t.same(await Promise.all([first, ...others]), [1, 1, 1]);
 });
 
-t.test('what is asked repeatedly is given again for a moment, and then made anew', async (t) => {
+t.test('what is asked repeatedly is given again for a moment, and then made again', async (t) => {
   const { now, pass } = testClock();
   const { url } = await startReadApp(t, { list: promptEngine(), now });
   const ask = async () => totalOf(await fetch(`${url}/api/services`));
@@ -74,7 +74,7 @@ t.test('what is asked repeatedly is given again for a moment, and then made anew
   t.equal(await ask(), 3, 'who asks for what is too old waits for another');
 });
 
-t.test('nobody waits while a hot answer is made anew', async (t) => {
+t.test('nobody waits while a hot answer is made again', async (t) => {
   const answers: (() => void)[] = [];
   let asked = 0;
   const { now, pass } = testClock();
@@ -91,12 +91,12 @@ t.test('nobody waits while a hot answer is made anew', async (t) => {
   await ask();
   t.equal(await ask(), 2);
   pass(501);
-  t.equal(await ask(), 2, 'who has it made anew is given what there is');
+  t.equal(await ask(), 2, 'the request that has it made again gets what there is');
   t.equal(asked, 3);
   t.equal(await ask(), 2, 'and so are all others');
   t.equal(asked, 3, 'for whom it is made once');
   for (const answer of answers) answer();
-  await until(async () => (await ask()) === 3, { message: 'what was made anew is not given' });
+  await until(async () => (await ask()) === 3, { message: 'what was made again is not given' });
 });
 
 t.test('after a change answers are fresh, and what was being made meanwhile is not kept', async (t) => {
@@ -215,12 +215,12 @@ t.test('figures are given at once while others are counted', async (t) => {
     );
     return rowCount === 1;
   };
-  await until(isCounting, { message: 'nothing is counted anew' });
+  await until(isCounting, { message: 'nothing is counted again' });
   const made = async () =>
     Number(/answers_total\{from="made"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
   const before = await made();
   const isMade = async () => (await total()) === 0 && (await made()) > before;
   await until(isMade, { message: 'whoever asks waits for what is counted' });
   await blocker.query('commit');
-  await until(async () => (await total()) === 1, { message: 'what was counted anew is not given' });
+  await until(async () => (await total()) === 1, { message: 'what was counted again is not given' });
 });

@@ -30,7 +30,7 @@ t.test('listening to changes', async (t) => {
     await changeService(database, id, { trustScore });
     return trustScore;
   };
-  /** The end of the feed, once the transactions of others who share this Postgres have ended. */
+  /** Returns the end of the feed, once the transactions of other tests in this Postgres have ended. */
   const tail = () =>
     until(
       async () => {
@@ -84,7 +84,7 @@ t.test('listening to changes', async (t) => {
     const good = await listenToEvents<Change>(`${app.url}${feed}?since=${since}`);
     stalled.pause();
     t.equal(await app.connections(), 2);
-    // Until what the connection itself holds is full, and the patience is over.
+    // Waits until the buffers of the connection are full and the timeout has passed.
     await until(
       async () => {
         await database.query('update services set trust_score = (trust_score + 1) % 100');

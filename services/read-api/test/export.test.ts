@@ -6,7 +6,7 @@ import { startReadApp } from './readApp.js';
 
 const services = 8_000;
 
-/** A catalog of which an export is larger than what the buffers between two sockets hold. */
+/** Creates a catalog whose export is larger than the buffers between two sockets. */
 async function largeCatalog(t: Test): Promise<string> {
   const databaseUrl = await testDatabaseUrl(t);
   const database = openDatabase(databaseUrl, { max: 1 });
@@ -25,7 +25,7 @@ async function largeCatalog(t: Test): Promise<string> {
   return databaseUrl;
 }
 
-/** Asks for the export from that address and reads no more than its beginning. */
+/** Requests the export from that address and reads only its beginning. */
 async function beginReading(t: Test, url: string, address: string) {
   const reader = await rawConnection(t, url);
   reader.send(`GET /api/export HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: ${address}\r\n\r\n`);

@@ -27,7 +27,7 @@ t.test('while Postgres hangs, what is read from it is told to be away, in time',
   await postgres.freeze();
   const replies = await Promise.all(
     paths.map(async (path) => {
-      // What is a moment old is not asked for anew.
+      // Responses are cached for a moment, so the first ones may still succeed.
       const refused = async () => {
         const response = await fetch(url + path, { signal: AbortSignal.timeout(20_000) });
         return response.ok ? undefined : response;

@@ -7,13 +7,13 @@ import type { Test } from 'tap';
 export type SearchKind = 'list' | 'keyword' | 'intent';
 
 function kindOf(path: string, body: { sort?: unknown; limit?: number }): SearchKind | undefined {
-  // What only counts is a health check.
+  // A search with limit 0 only counts: it is a health check.
   if (path.endsWith('/search')) return body.limit === 0 ? undefined : 'keyword';
   if (!path.endsWith('/documents/fetch')) return undefined;
   return body.sort === undefined ? 'intent' : 'list';
 }
 
-/** Stands between a reader and Meilisearch: what is of the kind that hangs gets no answer, everything else does. */
+/** A proxy between a reader and Meilisearch. Searches of the hanging kind get no response; all others are forwarded. */
 export async function hangingProxy(t: Test, target: string) {
   const held = new Set<ServerResponse>();
   const state: { hanging: SearchKind | undefined } = { hanging: undefined };
@@ -55,7 +55,7 @@ export async function hangingProxy(t: Test, target: string) {
   };
 }
 
-/** The address of a Postgres that accepts every connection and then says nothing. */
+/** Returns the address of a Postgres that accepts connections but never responds. */
 export async function muteDatabase(t: Test) {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -7,17 +7,17 @@ import type { Test } from 'tap';
 import { serveReadApi, translateReadError } from '../dist/app.js';
 
 interface ReadAppOptions {
-  /** What the engine lists; nothing may be asked of it unless told. */
+  /** Handles the lists of the engine. If not given, every request to the engine fails. */
   list?: (request: ListRequest) => Promise<ListPage>;
-  /** A whole engine instead; it is closed with the app. */
+  /** A complete engine to use instead. It is closed with the app. */
   search?: SearchReader;
   settings?: LimitSettings & { CATALOG_DEADLINE_MS?: number };
   databaseUrl?: string;
-  /** For exports; the other one unless told. */
+  /** The database for exports; by default `databaseUrl`. */
   exportUrl?: string | undefined;
   exportProgressMs?: number;
   followerPatienceMs?: number;
-  /** The clock by which answers grow old. */
+  /** The clock that determines the age of cached responses. */
   now?: () => number;
 }
 
@@ -32,7 +32,7 @@ const listing = (list: SearchReader['list']): SearchReader => ({
   close: async () => {},
 });
 
-/** The read API on an engine that lists what the test says, and on no database unless one is named. */
+/** Starts the read API with the given engine, and without a database unless one is given. */
 export async function startReadApp(
   t: Test,
   {
@@ -62,7 +62,13 @@ export async function startReadApp(
     search,
     metrics,
     language: await loadLanguage(),
-    settings: { CATALOG_DEADLINE_MS: 20_000, SEARCH_DEADLINE_MS: 20_000, EXPORT_SOURCE: 'test', ...settings },
+    settings: {
+      CATALOG_DEADLINE_MS: 20_000,
+      SEARCH_DEADLINE_MS: 20_000,
+      EXPORT_SOURCE: 'test',
+      MONITOR_ALLOW_PRIVATE: false,
+      ...settings,
+    },
     ...options,
   });
   t.teardown(async () => {

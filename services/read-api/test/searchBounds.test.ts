@@ -11,12 +11,12 @@ const paths: Record<SearchKind, (n: number) => string> = {
   intent: (n) => `/api/services/search/intent?q=${encodeURIComponent(`明日の天気 ${n}`)}`,
 };
 const kinds: SearchKind[] = ['list', 'keyword', 'intent'];
-/** More than are let through and wait at once, of any kind. */
+/** More requests than can run and wait at once, for every kind. */
 const crowd = 120;
 
 const access = await meilisearch(t);
 
-/** A read API whose searches do not give up before the test has seen what it wants. */
+/** Starts a read API whose search deadline is longer than the test needs. */
 async function startApp(t: Test, meiliUrl: string, apiKey: string, exportUrl?: string) {
   const databaseUrl = await testDatabaseUrl(t);
   const database = openDatabase(databaseUrl);

@@ -1,7 +1,7 @@
 import { type Database, listenForIndexed, nodesAtWork, openTextStore, watchCatalog } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
-import { indexingPatience, startIndexer } from '@shirube/indexing';
+import { indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
@@ -12,13 +12,13 @@ import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';
 
 export interface DirectoryOptions {
-  /** With DATABASE_URL set; what else is not set is embedded. */
+  /** Must have DATABASE_URL. Other parts that are not set are embedded. */
   settings: Settings;
   log: Logger;
   signal?: AbortSignal | undefined;
 }
 
-/** The whole directory in one process: it indexes from the start, and answers once `app` listens. */
+/** The whole directory in one process. It indexes from the start, and serves requests once `app` listens. */
 export interface Directory {
   app: App;
   database: Database;
@@ -43,7 +43,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     databaseUrl: catalog.url,
     log,
     redisUrl: settings.REDIS_URL,
-    // The queue in Postgres is out of order when that is: one outage, told once.
+    // The queue in Postgres fails together with the catalog: one outage, reported once.
     report: settings.REDIS_URL ? undefined : catalog.report,
   };
   const metrics = createMetrics();
@@ -104,6 +104,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
         })
       : undefined;
   const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
+  const savedSearches = startSavedSearches({ database, log });
   const settlements = startSettlements({ database, enqueue, log });
   const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });
 
@@ -114,7 +115,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     async close() {
       await app.close();
       await monitor?.close();
-      await Promise.all([webhooks.close(), settlements.close(), housekeeping.close()]);
+      await Promise.all([webhooks.close(), savedSearches.close(), settlements.close(), housekeeping.close()]);
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
       await Promise.all([reader.close(), index.close()]);
       await catalog.close();

@@ -1,11 +1,11 @@
 interface BannerOptions {
   address: string;
-  /** The key made by the first start; undefined afterwards, since only its digest is kept. */
+  /** The key that the first start creates; undefined later, since only its digest is stored. */
   key: string | undefined;
   services: number;
 }
 
-/** What the first screen says: where it runs, the key if it is new, and three lines to try. */
+/** The first screen: the address, the key if it is new, and three commands to try. */
 export function banner({ address, key, services }: BannerOptions): string {
   const keyLines = key
     ? `  API key (shown this once, keep it):

@@ -4,8 +4,8 @@ import { findByEndpoint, importLines } from '@shirube/exchange';
 import { markSimulated, refreshTrust, type SimulatedService, simulatePast } from '@shirube/trust';
 
 /**
- * The services of the demo catalog that are not there yet. The catalog changes now and then (a price, an address), and
- * then the note of an earlier import does not tell that they are.
+ * Returns the services of the demo catalog that do not exist yet. The demo catalog changes now and then (a price, an
+ * address), and the records of an earlier import do not match then.
  */
 async function missingServices(database: Database): Promise<DemoService[]> {
   const services = demoServices();
@@ -15,13 +15,13 @@ async function missingServices(database: Database): Promise<DemoService[]> {
   return services.filter(({ registration: { endpoint, name } }) => !known.has(`${endpoint} ${name}`));
 }
 
-/** What the past of a demo service is made up of. */
+/** The input for the simulated past of a demo service. */
 const pastOf = (id: string, { status = 'unverified', check }: DemoService): SimulatedService[] =>
   check ? [{ id, status, uptime: check.uptimeScore, txCount: check.txCount }] : [];
 
 /**
- * Loads the demo catalog, as far as it is not there yet, with a past that is made up and marked as such: nobody asks its
- * endpoints. What was removed stays removed. Returns how many are new.
+ * Loads the missing services of the demo catalog, with a simulated past that is marked as such: their endpoints are
+ * never requested. Removed services stay removed. Returns the number of new services.
  */
 export async function loadDemo(
   database: Database,

@@ -8,7 +8,7 @@ import { banner } from './banner.js';
 import { loadDemo } from './loadDemo.js';
 import { usage } from './usage.js';
 
-/** On the first start of a catalog makes an admin key; afterwards there is nothing to show. */
+/** Creates an admin key on the first start of a catalog; returns undefined later. */
 async function firstKey(database: Database): Promise<string | undefined> {
   if ((await listKeys(database)).length > 0) return undefined;
   const { key } = await createKey(database, { name: 'first start', scopes: ['services:write', 'admin'] });
@@ -24,7 +24,7 @@ function readArguments(): { demo: boolean } {
     }
     return { demo: values.demo ?? false };
   } catch (error) {
-    // What follows the first sentence explains the syntax of a shell.
+    // The rest of the message explains shell syntax.
     const [sentence] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
     process.stderr.write(`${sentence}. See: npm start -- --help\n`);
     process.exit(2);
@@ -37,25 +37,26 @@ interface OpenPostgres {
   stop(): Promise<void>;
 }
 
-/** The given Postgres, or one of our own that lives and dies with this process. */
+/** Returns the configured Postgres, or starts one that lives as long as this process. */
 async function openPostgres(settings: Settings, log: Logger): Promise<OpenPostgres> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} };
   const postgres = await keepLocalPostgres({
     dataDir: settings.DATA_DIR,
     patienceMilliseconds: settings.POSTGRES_PATIENCE * 1000,
-    onDied: (reason) => log.error(`Postgres has died: ${reason}. It is being started again.`),
+    onDied: (reason) => log.error(`Postgres has died: ${reason}. Restarting it.`),
     onBack: () => log.warn('Postgres runs again.'),
   });
-  // On a slow machine both start at once, and one of our own that is away refuses at once.
+  // A long timeout, because on a slow machine both start at the same time. It costs nothing in an outage: a local
+  // Postgres that is down refuses connections at once.
   return { ...postgres, url: `${postgres.url}?connect_timeout=15` };
 }
 
 const { demo } = readArguments();
-// People read this terminal: only what they must know is logged unless they ask for more.
+// People read this terminal, so only warnings and errors are logged by default.
 process.env.LOG_LEVEL ||= 'warn';
 
 await runService('standalone', async (settings, log, signal) => {
-  // While Postgres starts; whoever needs it hears of a failure.
+  // Preloads while Postgres starts. Code that needs it gets the rejection.
   loadLanguage().then(readFirstSentences, () => {});
   const postgres = await openPostgres(settings, log);
   const hopeless = new AbortController();
@@ -83,7 +84,7 @@ await runService('standalone', async (settings, log, signal) => {
   }
 });
 
-/** Lets people in, and shows them around. */
+/** Starts listening and prints the banner. */
 async function open(directory: Directory, { HOST, PORT }: Settings): Promise<void> {
   const address = await directory.app.listen({ host: HOST, port: PORT }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;

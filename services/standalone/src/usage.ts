@@ -1,6 +1,6 @@
 import { Settings } from '@shirube/service-kit';
 
-/** The help text, with every environment variable as its schema describes it. */
+/** Returns the help text, with the description of every environment variable. */
 export function usage(): string {
   const width = Math.max(...Object.keys(Settings.properties).map((name) => name.length)) + 2;
   const variables = Object.entries(Settings.properties).map(([name, { description, default: value }]) => {

@@ -7,7 +7,7 @@ import { masked, maskedJson } from './docs/masked.js';
 import { readCommands } from './docs/readCommands.js';
 import { shownJson, shownText } from './docs/shown.js';
 
-// RENEW_DOCS=1 npm test -- services/standalone/test/docs.test.ts writes what is printed today into the documents.
+// RENEW_DOCS=1 npm test -- services/standalone/test/docs.test.ts writes the current output into the documents.
 const renewing = process.env.RENEW_DOCS === '1';
 
 const root = new URL('../../../', import.meta.url);
@@ -19,11 +19,11 @@ async function documents(): Promise<string[]> {
   return ['README.md', ...guides.map((file) => `docs/${file}`), 'packages/client/README.md', 'packages/page/README.md'];
 }
 
-/** What takes long, never ends, or would change the checkout is asked for its help instead. */
+/** Commands that take long, never end, or change the checkout. They are run with --help instead. */
 const longRunning = /^npm (test|run (stack|bench|evaluate|page|screenshots|format|image:check))\b/;
 const isStart = (command: string) => /(^| )npm start\b/.test(command);
 
-/** The part of a line that can be run here, without comments; empty when that is none. */
+/** Returns the part of a line that can run here, without comments; empty if there is none. */
 function runnable(command: string): string {
   const bare = command.startsWith('npm') ? command.replace(/\s+# .*$/, '') : command;
   if (/(^|&& )docker /.test(bare)) return bare.replace(/( && )?docker .*$/s, '').trim();
@@ -31,7 +31,7 @@ function runnable(command: string): string {
   return bare.includes(' -- ') ? `${bare} --help` : `${bare} -- --help`;
 }
 
-/** curl ends with a failure where the directory answers with one. */
+/** Makes curl fail when the directory responds with an error. */
 const failing = (command: string) => command.replace(/^curl /, 'curl --fail-with-body ');
 
 const claim = 'every command of the README and the guides works in a fresh clone, and prints what they say';
@@ -47,7 +47,7 @@ t.test(claim, async (t) => {
       const name = `${file}:${line} ${command.trim()}`;
       const wanted = runnable(command);
       if (wanted === '') forDocker += 1;
-      // The clone was started with npm start; what was proven before and shows nothing proves nothing new.
+      // The clone already runs, so npm start is skipped. So are commands without output that have run before.
       if (wanted === '' || isStart(wanted) || (proven.has(wanted) && !output)) continue;
       proven.add(wanted);
       const { printed, code } = await clone.shell(address(failing(wanted)));

@@ -1,33 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { openDatabase } from '@shirube/catalog';
 import { connectLocalPostgres } from '@shirube/local-postgres';
-import { registration, temporaryDirectory, until } from '@shirube/testing';
-import t, { type Test } from 'tap';
+import { registration, smallDisk, until } from '@shirube/testing';
+import t from 'tap';
 import { startStandalone } from './standaloneProcess.js';
 
-const run = promisify(execFile);
-
-/** A file system of its own with little room; undefined, and reported as skipped, where none can be mounted. */
-async function smallDisk(t: Test): Promise<string | undefined> {
-  const directory = join(await temporaryDirectory(t), 'disk');
-  await mkdir(directory);
-  const mounting = run('mount', ['-t', 'tmpfs', '-o', 'size=220m,mode=755', 'shirube-test', directory]);
-  const mounted = await mounting.then(
-    () => true,
-    () => false,
-  );
-  if (!mounted) {
-    t.pass('a full disk', { skip: 'a small file system cannot be mounted here: that takes root on Linux' });
-    return undefined;
-  }
-  t.teardown(() => run('umount', ['--lazy', directory]));
-  return directory;
-}
-
-/** Leaves no room at all on the disk until it is freed. */
+/** Fills the disk completely until `free` is called. */
 async function fill(disk: string): Promise<{ free(): Promise<void> }> {
   const path = join(disk, 'filler');
   const file = await open(path, 'w');
@@ -48,7 +27,7 @@ async function query(url: string, sql: string): Promise<void> {
 }
 
 t.test('a disk that is full, and then has room again', async (t) => {
-  const disk = await smallDisk(t);
+  const disk = await smallDisk(t, 220);
   if (!disk) return;
   const dataDir = join(disk, 'data');
   await mkdir(dataDir);
@@ -86,7 +65,7 @@ t.test('a disk that is full, and then has room again', async (t) => {
   await t.test('a Postgres that it has ended comes back once there is room', async (t) => {
     const { free } = await fill(disk);
     const { url } = await connectLocalPostgres(dataDir);
-    // Without room for its log Postgres ends itself, and cannot start either.
+    // Without space for its log, Postgres exits and cannot restart.
     const isDead = async () => {
       await query(url, "select pg_logical_emit_message(true, 'fill', repeat('.', 8000000))").catch(() => {});
       return /Postgres has died: .*No space left/.test(standalone.output());

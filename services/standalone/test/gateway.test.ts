@@ -9,12 +9,12 @@ if (missing.length > 0) {
 } else {
   const stack = await startStack({ readApis: 2, indexers: 2, env: patientSearches });
   t.teardown(() => stack.close());
-  // Who reads what it has just registered asks for it: else the gateway may answer as it was a second ago.
+  // The tests read what they have just registered, so they bypass the cache: its responses may be a second old.
   const client = directoryClient(stack.url, stack.key, { 'cache-control': 'no-cache' });
   await t.test('three services behind one gateway', (t) => contract(t, client, { isBehindNginx: true }));
 
   await t.test('what is for the inside stays inside', async (t) => {
-    for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics', '/x/../metrics', '/admin']) {
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/%6detrics', '/x/../metrics']) {
       const { status, body } = await client.get<{ code: string }>(path);
       t.equal(status, 404, path);
       t.equal(body.code, 'route_not_found', path);

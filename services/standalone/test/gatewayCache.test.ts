@@ -16,7 +16,7 @@ import {
 } from '@shirube/testing';
 import t, { type Test } from 'tap';
 
-/** A gateway as the full stack has one, in front of a directory. */
+/** Starts a gateway like that of the full stack in front of a directory. */
 async function startInFront(
   t: Test,
   directory: Pick<TestDirectory, 'url' | 'apiKey'>,
@@ -121,7 +121,7 @@ if (!(await findProgram('nginx'))) {
     const path = '/api/services?limit=5';
     const cacheOf = async (headers: Record<string, string> = {}, at = path) =>
       (await client.get(at, headers)).headers.get('x-cache');
-    /** Asks until the gateway has an answer that is fresh. */
+    /** Repeats the request until the gateway has a fresh cache entry. */
     const untilHit = async (headers: Record<string, string> = {}, at = path) =>
       until(
         async () => {
@@ -175,7 +175,7 @@ if (!(await findProgram('nginx'))) {
 
     await t.test('304 to who has it already', async (t) => {
       const etag = (await untilHit()).headers.get('etag') ?? '';
-      // Not by fetch, which asks for a fresh answer whenever it is given this header.
+      // Does not use fetch, which requests a fresh response whenever this header is set.
       const connection = await rawConnection(t, gateway.url);
       connection.send(
         `GET ${path} HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
@@ -241,7 +241,7 @@ if (!(await findProgram('nginx'))) {
 
   await t.test('a client is limited by the address that it has, not by the one that it claims', async (t) => {
     const limited = await startDirectory(t, { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_ADDRESS: '5' });
-    // The gateway itself limits nobody here.
+    // The gateway itself has no rate limit here.
     const { client } = await startInFront(t, limited, { RATE_LIMIT_PER_ADDRESS: '0' });
     const ask = (n: number) =>
       client.get<{ code: string }>('/api/services', {

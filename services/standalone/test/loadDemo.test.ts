@@ -48,7 +48,7 @@ t.test('a demo service that has changed since it was loaded is not loaded beside
     );
     t.strictSame(odd, [], 'what is made up obeys the rules of what is seen');
     t.match(await readMonitorSummary(database), { isSimulated: true });
-    // As a monitor does that follows the log.
+    // Schedules checks as a monitor does that follows the log.
     await scheduleChecks(database);
     const { rows } = await database.query<{ asked: string; real: string }>(
       `select (select count(*) from monitoring where not simulated) as asked,

@@ -29,7 +29,7 @@ const dashboard: Dashboard = JSON.parse(await read('grafana-dashboard.json'));
 const runbook = await read('runbook.md');
 
 t.test('the dashboard and the alerts read metrics that a directory has', async (t) => {
-  // On this machine, where nobody listens.
+  // The endpoint is on this machine, where nothing listens on its port.
   const { client } = await startDirectory(t, { MONITOR: 'on' });
   await client.registerAll([registration({ endpoint: 'http://127.0.0.1:9/' })]);
   await client.list({ limit: 1 });
@@ -37,7 +37,7 @@ t.test('the dashboard and the alerts read metrics that a directory has', async (
   await client.intent('a plain service');
   const { text } = await client.get('/metrics');
   const known = sampleNames(text);
-  // Prometheus makes this one itself.
+  // Prometheus itself adds this metric.
   known.add('up');
   const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ where: title, expr })),

@@ -7,18 +7,18 @@ import { launchStandalone, launchThroughNpm, postgresOf, startStandalone } from 
 
 const shell = promisify(execFile);
 
-/** What a shell prints for lines that are pasted into it. */
+/** Returns what a shell prints for lines that are pasted into it. */
 async function paste(lines: string): Promise<string> {
   const child = shell('sh', ['-s']);
   child.child.stdin?.end(lines);
   return (await child).stdout;
 }
 
-/** Stops it with Ctrl-C, and asserts that nothing stays behind. */
+/** Stops the process with Ctrl-C, and asserts that nothing is left behind. */
 async function stops(t: Test, { process, dataDir }: { process: TestProcess; dataDir: string }) {
   const postgres = await postgresOf(dataDir);
   process.kill('SIGINT');
-  // Had it not stopped in time, it would say so by its status.
+  // The exit status would be different if it had not stopped in time.
   t.strictSame(await process.exited, { code: 0, signal: null });
   t.notMatch(process.output(), /"level":/, 'and says nothing');
   t.notOk(await isRunning(postgres), 'Postgres has ended with it');
@@ -85,7 +85,7 @@ t.test('one directory through its life', async (t) => {
     registered.push(service);
     const { body } = await client.post(registration({ name: 'Before the crash' }), { prefer: 'wait=10' });
     registered.push(body);
-    // What has just been answered is not indexed yet, perhaps not even enqueued.
+    // These registrations are confirmed but not indexed yet, perhaps not even enqueued.
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => client.post(registration({ name: `At the crash ${n}` }))),
     );

@@ -2,18 +2,18 @@ import { registration, until } from '@shirube/testing';
 import t from 'tap';
 import { startDirectory } from './http/startDirectory.js';
 
-t.test('a Postgres that may only be read is an outage of the catalog for who writes', async (t) => {
+t.test('a Postgres that may only be read is an outage of the catalog for writers', async (t) => {
   const { directory, client } = await startDirectory(t);
   const { body: early } = await client.post(registration());
   const { rows } = await directory.database.query<{ name: string }>('select current_database() as name');
   const name = rows[0]?.name ?? '';
   const ready = async () => (await client.get('/ready')).status;
-  /** For every connection, as each is made anew. */
+  /** Applies to all connections, because each of them is reopened. */
   const setReadOnly = async (value: 'on' | 'off') => {
     await directory.database.query(
       `begin; set transaction read write; alter database ${name} set default_transaction_read_only = ${value}; commit`,
     );
-    // Its own connection last, since the statement ends with it.
+    // Its own connection comes last, because the statement ends with it.
     await directory.database
       .query(
         `select pg_terminate_backend(pid) from (

@@ -5,14 +5,14 @@ import { explanations } from './schemathesis/explained.js';
 import { runSchemathesis } from './schemathesis/runSchemathesis.js';
 
 /**
- * How many cases are tried at least: the same ones every time, one request each, unless their number was asked for. Then
- * they are new ones every time, sequences of requests among them.
+ * The minimum number of cases. By default they are the same in every run, with one request each. If a number is given,
+ * they are different in every run and include sequences of requests.
  */
 const asked = Number(process.env.SCHEMATHESIS_CASES ?? 0);
 const cases = asked || 200;
 const operations = 9;
 
-// Far more than it takes: schemathesis is slow where others are at work.
+// Far more than needed, because schemathesis is slow on a busy machine.
 t.setTimeout(900_000 + cases * 500);
 
 async function conform(t: Test, base: string, args: readonly string[]): Promise<void> {

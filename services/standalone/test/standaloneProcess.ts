@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 
 const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
-/** Nothing of the surroundings decides which parts are used. */
+/** Clears the variables of the environment that decide which parts are used. */
 export const bare = {
   DATABASE_URL: undefined,
   DATABASE_READ_URL: undefined,
@@ -24,7 +24,7 @@ export interface ProcessOptions {
   env?: Record<string, string | undefined>;
 }
 
-/** The built server as a process of its own, as `npm start` runs it. */
+/** Starts the built server as a separate process, as `npm start` does. */
 export async function launchStandalone(
   t: Test,
   { dataDir, args = [], env = {} }: ProcessOptions,
@@ -33,21 +33,21 @@ export async function launchStandalone(
   return startProcess(t, process.execPath, [server, ...args], { env: environment, cwd: dataDir });
 }
 
-/** The same, at a terminal. */
+/** The same, in a terminal. */
 export async function launchAtTerminal(t: Test, { dataDir, args = [], env }: ProcessOptions): Promise<TestProcess> {
   const environment = { ...bare, DATA_DIR: dataDir, ...env };
   const command = [process.execPath, server, ...args].join(' ');
   return startProcess(t, 'script', ['-qec', command, '/dev/null'], { env: environment, cwd: dataDir });
 }
 
-/** That server, started by npm. */
+/** Starts that server through npm. */
 export async function launchThroughNpm(t: Test, dataDir: string): Promise<TestProcess> {
   const scripts = { start: `exec node ${server}` };
   await writeFile(`${dataDir}/package.json`, JSON.stringify({ private: true, scripts }));
   return startProcess(t, 'npm', ['start'], { env: { ...bare, DATA_DIR: dataDir }, cwd: dataDir });
 }
 
-/** The same, once it has shown its first screen. The client has the key that was shown, or else `key`. */
+/** Starts the server and waits for its first screen. The client has the key from the screen, otherwise `key`. */
 export async function startStandalone(
   t: Test,
   options: ProcessOptions & { key?: string },
@@ -60,7 +60,7 @@ export async function startStandalone(
   return { process, client: directoryClient(base, shown || (options.key ?? '')), banner };
 }
 
-/** The id of the Postgres that runs on a data directory. */
+/** Returns the process id of the Postgres that runs on a data directory. */
 export async function postgresOf(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
 }

@@ -13,7 +13,7 @@ import {
 
 const bootstrap = fileURLToPath(new URL('../../../packages/bootstrap/start.js', import.meta.url));
 
-/** A port of this machine on which another program listens. */
+/** Returns a port of this machine that is in use. */
 async function takenPort(t: Test): Promise<string> {
   const taken = createServer().listen(0, '127.0.0.1');
   t.teardown(() => taken.close());
@@ -45,9 +45,9 @@ t.test('what cannot work is said in a sentence', async (t) => {
   });
 
   const faults: [what: string, env: Record<string, string>, said: RegExp][] = [
-    ['a port that is none', { PORT: '70000' }, /^PORT has a value that cannot be used\. Expected: A whole number.*\.$/],
-    ['a log level that is none', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has a value that cannot be used/],
-    ['a short key', { BOOTSTRAP_API_KEY: 'short' }, /^BOOTSTRAP_API_KEY has a value that cannot be used/],
+    ['a port that is none', { PORT: '70000' }, /^PORT has an invalid value\. Expected: A whole number.*\.$/],
+    ['a log level that is none', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has an invalid value/],
+    ['a short key', { BOOTSTRAP_API_KEY: 'short' }, /^BOOTSTRAP_API_KEY has an invalid value/],
   ];
   for (const [what, env, said] of faults) {
     await t.test(what, async (t) => {
@@ -71,17 +71,17 @@ t.test('what cannot work is said in a sentence', async (t) => {
         { dataDir, env: { PORT: port } },
         /^Shirube did not start: Port \d+ of 127\.0\.0\.1 is in use by another program: stop it, or set PORT to another\.$/,
       ],
-      [{ dataDir, env: { PORT: '70000' } }, /^Shirube did not start: PORT has a value that cannot be used\./],
+      [{ dataDir, env: { PORT: '70000' } }, /^Shirube did not start: PORT has an invalid value\./],
       [{ dataDir, args: ['--dmeo'] }, /^Unknown option '--dmeo'\. See: npm start -- --help$/],
     ];
     for (const [options, said] of situations) {
-      // On a busy machine Postgres may be slow to answer, and a line of the log warns of it.
+      // On a busy machine Postgres may be slow to respond, and a log line would warn about it.
       const wrong = await launchAtTerminal(t, { ...options, env: { LOG_LEVEL: 'fatal', ...options.env } });
       t.not((await wrong.exited).code, 0);
       t.match(wrong.output().trim(), said);
       t.notMatch(wrong.output(), '{');
     }
-    // Its Postgres ends with it; after a kill it would still write into the directory that is removed.
+    // Its Postgres stops with it. After SIGKILL it would still write to the directory while that is removed.
     running.kill();
     t.match(await running.exited, { code: 0 });
   });

@@ -10,13 +10,13 @@ import {
 } from '@shirube/testing';
 import t, { type Test } from 'tap';
 
-/** A directory on a database that outlives it. */
+/** Starts a directory with a database that outlives it. */
 async function start(t: Test): Promise<{ directory: TestDirectory; databaseUrl: string }> {
   const databaseUrl = await testDatabaseUrl(t);
   return { databaseUrl, directory: await startDirectory(t, { DATABASE_URL: databaseUrl }) };
 }
 
-/** Sends SIGTERM, and resolves once nobody can connect any more. */
+/** Sends SIGTERM, and resolves once new connections are refused. */
 async function beginStop({ url, kill }: TestDirectory): Promise<void> {
   kill('SIGTERM');
   await until(
@@ -29,7 +29,7 @@ async function beginStop({ url, kill }: TestDirectory): Promise<void> {
   );
 }
 
-/** The two halves of a registration on a connection that is to be kept. */
+/** Returns the two halves of a registration on a keep-alive connection. */
 function halves({ apiKey }: TestDirectory, name: string): [string, string] {
   const body = JSON.stringify(registration({ name }));
   const head = `POST /api/services HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: keep-alive\r\n\r\n`;
@@ -58,7 +58,7 @@ t.test('a registration that has begun is finished, told to close, and the status
   busy.send(first);
   const arriving = await rawConnection(t, directory.url);
   arriving.send('GET /api/services HTTP/1.1\r\nHo');
-  // Another request on another connection shows that what was sent before has arrived.
+  // Once another request on another connection succeeds, the earlier data has arrived.
   await fetch(`${directory.url}/live`);
 
   await beginStop(directory);

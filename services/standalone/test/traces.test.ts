@@ -22,7 +22,7 @@ interface Export {
   }[];
 }
 
-/** What a collector is to the directory: an HTTP server that takes OTLP and keeps the spans. */
+/** Starts a minimal collector: an HTTP server that accepts OTLP and stores the spans. */
 async function startCollector(t: Test) {
   const spans: Span[] = [];
   const services = new Set<string>();
@@ -61,7 +61,7 @@ t.test('a registration is one trace, from the request through the job to the eng
     collector.spans.find((span) => span.traceId === caller.traceId && span.name === name);
   const named = (name: string) => until(() => inTrace(name), { message: `no span ${name} in the trace` });
   const batches = () => collector.spans.filter(({ name }) => name === 'index batch').length;
-  // The indexer looks into the log by itself, too: what it finds before it is woken has a batch outside the trace.
+  // The indexer also polls the log. Entries that it finds before it is woken get a batch outside the trace.
   do {
     const before = batches();
     caller.traceId = randomBytes(16).toString('hex');

@@ -5,7 +5,7 @@ import { startDirectory } from './http/startDirectory.js';
 
 t.test('what was committed and never announced is found all the same', async (t) => {
   const { directory, client } = await startDirectory(t);
-  // What a write API leaves behind that dies between its commit and the queue.
+  // The state after a write API dies between its commit and the queue.
   const result = await registerService(directory.database, registration({ name: 'Never announced' }));
   if (result.outcome !== 'created') throw new Error(result.outcome);
   const { id } = result.service;

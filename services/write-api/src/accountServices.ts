@@ -11,13 +11,16 @@ export function serveAccountServices(app: App, { database, reach, requireCaller 
   app.route({
     ...secured(route, requireCaller),
     handler: async (request, reply) => {
-      const { limit = 20, after } = request.query;
+      const { limit = 20, after, query } = request.query;
       const { accountId } = callerOf(request);
       const { services, total } = await reach(() =>
-        shedder.pass(() => listAccountServices(database, accountId, { after, limit })),
+        shedder.pass(() => listAccountServices(database, accountId, { after, query, limit })),
       );
       const last = services.length === limit ? services.at(-1) : undefined;
-      if (last) reply.header('link', `<${route.url}?limit=${limit}&after=${last.id}>; rel="next"`);
+      if (last) {
+        const next = new URLSearchParams({ ...(query && { query }), limit: String(limit), after: last.id });
+        reply.header('link', `<${route.url}?${next}>; rel="next"`);
+      }
       return reply.header('cache-control', 'no-store').header('x-total-count', total).send(services);
     },
   });

@@ -7,8 +7,8 @@ import {
   setWebhook as setRoute,
   testWebhook as testRoute,
 } from '@shirube/contracts';
-import { type App, createLoadShedder, notFound, tooManyRequests, validationFailed } from '@shirube/service-kit';
-import { type CallerOptions, callerOf, secured } from './callers.js';
+import { type App, createLoadShedder, notFound, tooManyRequests } from '@shirube/service-kit';
+import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
 import { createWrites } from './writes.js';
 
 const bounds = { atOnce: 2, inLine: 32 };
@@ -22,10 +22,9 @@ export function serveAccountWebhook(app: App, { database, reach, requireCaller }
   app.route({
     ...secured(setRoute, requireCaller),
     handler: async (request, reply) => {
-      const read = readWebhookRequest(request.body);
-      if ('faults' in read) throw validationFailed(read);
+      const { said } = validOr400(readWebhookRequest(request.body));
       const { accountId } = callerOf(request);
-      const webhook = await writes.pass(() => setWebhook(database, accountId, read.webhook.url));
+      const webhook = await writes.pass(() => setWebhook(database, accountId, said));
       return reply.header('cache-control', 'no-store').send(webhook);
     },
   });

@@ -1,4 +1,5 @@
 import { type Database, type IndexedListener, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
+import type { OutboundSettings } from '@shirube/exchange';
 import {
   type App,
   createReach,
@@ -11,38 +12,43 @@ import {
   unavailable,
 } from '@shirube/service-kit';
 import type { QueueOptions } from '@shirube/work';
+import { serveAccountKeys } from './accountKeys.js';
 import { serveAccountServices } from './accountServices.js';
 import { serveAccountWebhook } from './accountWebhook.js';
+import { serveKeys } from './admin/keys.js';
+import { serveModeration } from './admin/moderation.js';
+import { serveMonitorSummary, serveOverview } from './admin/overview.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
 import { createCallerHooks } from './callers.js';
 import { serveChecks } from './check.js';
+import { serveClaims } from './claims.js';
 import { serveEdits } from './edit.js';
-import { serveMonitorSummary } from './monitorSummary.js';
-import { type OriginSettings, serveOrigins } from './origins.js';
+import { serveOrigins } from './origins.js';
 import { serveRegistration } from './register.js';
+import { serveReports } from './report.js';
 import { serveSettlements } from './settlements.js';
 
 export interface WriteApiOptions {
   database: Database;
-  /** Where the queue lives, for the page that shows it. */
+  /** The queue, for the page that shows it. */
   queue: QueueOptions;
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
-  /** Called when a service has changed or is gone, for readers in the same process. */
+  /** Called when a service has changed or was removed, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS'> & LimitSettings & OriginSettings;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS'> & LimitSettings & OutboundSettings;
   log: Logger;
 }
 
-/** What a client of the write API sees when Postgres is down, of what was certainly not stored: try again. */
+/** Maps an error to what a client of the write API sees when Postgres is down and nothing was stored: try again. */
 export const translateWriteError: TranslateError = (error) =>
   isDatabaseUnavailable(error)
     ? unavailable('catalog_unavailable', 'The catalog cannot be reached right now; nothing was stored. Try again.')
     : undefined;
 
-/** The routes of the write API. */
+/** Serves the routes of the write API. */
 export async function serveWriteApi(
   app: App,
   { database, queue, enqueue, indexed, onEdited, metrics, settings, log }: WriteApiOptions,
@@ -61,9 +67,16 @@ export async function serveWriteApi(
   serveOrigins(app, { ...owners, enqueue, settings });
   serveEdits(app, { ...owners, enqueue, indexed, onEdited });
   serveChecks(app, owners);
+  serveClaims(app, { ...owners, enqueue, onEdited, settings });
   serveAccountServices(app, owners);
+  serveAccountKeys(app, owners);
   serveAccountWebhook(app, owners);
-  serveMonitorSummary(app, { database, requireCaller: requireScope('admin') });
+  serveReports(app, { database, reach });
+  const operators = { database, reach, requireCaller: requireScope('admin') };
+  serveMonitorSummary(app, operators);
+  serveOverview(app, { ...operators, queue });
+  serveKeys(app, operators);
+  serveModeration(app, { ...operators, enqueue, onEdited });
   serveSettlements(app, { database, reach, requireCaller: requireScope('settlements:write'), enqueue, metrics });
   serveQueueBoard(app, { queue, authenticate });
 }

@@ -2,11 +2,13 @@ import { type Database, findLiveKey, keyDigest, operatorAccount, type Scope, tou
 import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Caller {
   digest: Buffer;
-  /** Whose key it is. */
+  /** The account of the key. */
   accountId: string;
+  /** The name of the caller in the audit log. */
+  actor: string;
   scopes: readonly Scope[];
 }
 
@@ -17,23 +19,26 @@ interface AuthenticateOptions {
   log: Logger;
 }
 
-// A revoked key works for this much longer at the most.
+// A revoked key may work for this much longer.
 const rememberMs = 1_000;
 
-/** Makes the function that tells who holds the key of an Authorization header, and refuses who lacks the scope. */
+/** Creates a function that returns the caller of an Authorization header, and rejects callers without the scope. */
 export function createAuthenticator({ database, reach, bootstrapKey, log }: AuthenticateOptions) {
   const known = new LRUCache<string, Caller>({ max: 10_000, ttl: rememberMs });
   const bootstrapDigest = bootstrapKey === undefined ? undefined : keyDigest(bootstrapKey);
 
   async function findCaller(digest: Buffer): Promise<Caller | undefined> {
-    if (bootstrapDigest?.equals(digest)) return { digest, accountId: operatorAccount, scopes: ['admin'] };
+    if (bootstrapDigest?.equals(digest)) {
+      return { digest, accountId: operatorAccount, actor: 'BOOTSTRAP_API_KEY', scopes: ['admin'] };
+    }
     const name = digest.toString('base64');
     const remembered = known.get(name);
     if (remembered) return remembered;
     const key = await reach(() => findLiveKey(database, digest));
     if (!key) return undefined;
     touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the use of a key was not noted'));
-    const caller = { digest, accountId: key.accountId, scopes: key.scopes };
+    const actor = `key ${key.name} (${key.id})`;
+    const caller = { digest, accountId: key.accountId, actor, scopes: key.scopes };
     known.set(name, caller);
     return caller;
   }
@@ -43,7 +48,7 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
     const key = /^Bearer +([!-~]+)$/i.exec(header)?.[1];
     if (!key) throw unauthorized('The Authorization header must have the form: Bearer <API_KEY>.');
     const caller = await findCaller(keyDigest(key));
-    if (!caller) throw unauthorized('This API key is not known, has expired or was revoked.');
+    if (!caller) throw unauthorized('This API key is unknown, expired or revoked.');
     if (!caller.scopes.includes(scope) && !caller.scopes.includes('admin')) {
       throw forbidden(`This API key lacks the scope ${scope}.`);
     }

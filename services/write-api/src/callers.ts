@@ -1,6 +1,6 @@
 import type { Database, Scope } from '@shirube/catalog';
-import type { RouteContract } from '@shirube/contracts';
-import type { App, Reach } from '@shirube/service-kit';
+import type { Faults, RouteContract } from '@shirube/contracts';
+import { type App, type Reach, validationFailed } from '@shirube/service-kit';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Authenticate, Caller } from './authenticate.js';
 
@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Makes the hooks of routes that need a key with some scope: who sends the request, and how much with one key. They run
- * before the body is read: who may not write learns nothing about what is written.
+ * Creates the hooks of routes that need a key with some scope: authentication and the rate limit of the key. They run
+ * before the body is read, so that callers without access learn nothing from its validation.
  */
 export function createCallerHooks(app: App, authenticate: Authenticate): (scope: Scope) => onRequestHookHandler[] {
   app.decorateRequest('caller', null);
@@ -25,14 +25,14 @@ export function createCallerHooks(app: App, authenticate: Authenticate): (scope:
   ];
 }
 
-/** What a route that needs a key is served with. */
+/** The options of routes that need a key. */
 export interface CallerOptions {
   database: Database;
   reach: Reach;
   requireCaller: onRequestHookHandler[];
 }
 
-/** What Fastify is told of a route that needs a key. Its handler reads the body, to find every fault of it. */
+/** Returns the Fastify options of a route that needs a key. Its handler validates the body, to report every fault. */
 export function secured<S extends RouteContract['schema']>(
   { method, url, schema }: { method: RouteContract['method']; url: string; schema: S },
   onRequest: onRequestHookHandler[],
@@ -41,8 +41,14 @@ export function secured<S extends RouteContract['schema']>(
   return { method, url, schema: asked, onRequest };
 }
 
-/** Who sent a request of a route with these hooks. */
+/** Returns the caller of a request to a route with these hooks. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error('the route does not ask for a key');
   return caller;
+}
+
+/** Returns what was read of a body; throws a problem with all its faults if it is invalid. */
+export function validOr400<Read extends object>(read: Read | Faults): Read {
+  if ('faults' in read) throw validationFailed(read);
+  return read;
 }

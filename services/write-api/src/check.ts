@@ -12,11 +12,11 @@ import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck 
 import { type CallerOptions, callerOf, secured } from './callers.js';
 import { duplicateLink, ifKnown, notTheirs } from './edit.js';
 
-// Less than the gateway waits. Most checks take less than a second.
+// Shorter than the timeout of the gateway. Most checks take less than a second.
 const patienceMs = 30_000;
-// They wait, and take no connection meanwhile.
+// They only wait, and hold no connection meanwhile.
 const bounds = { atOnce: 64, inLine: 0 };
-/** So many of them may be of one account, which may have chosen endpoints that take long. */
+/** The limit for one account, which may have slow endpoints. */
 const mostOfAccount = 16;
 const retrySeconds = 10;
 
@@ -25,15 +25,12 @@ type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;
 const refusals: Record<Refusal, () => HttpProblem> = {
   ...notTheirs,
   opted_out: () =>
-    conflict(
-      'host_opted_out',
-      'The host of this service has answered that it does not want to be checked, and is left alone for a week.',
-    ),
-  simulated: () => conflict('service_simulated', 'This service is part of the demo catalog, and is never asked.'),
-  no_monitor: () => unavailable('monitor_unavailable', 'No monitor runs at the moment.', 60),
+    conflict('host_opted_out', 'The host of this service has opted out of checks, and is not called for a week.'),
+  simulated: () => conflict('service_simulated', 'This service is sample data, and is never checked.'),
+  no_monitor: () => unavailable('monitor_unavailable', 'No monitor is running right now.', 60),
   paused: () => unavailable('monitor_unavailable', 'An operator has paused the monitors.', 60),
   self_outage: () =>
-    unavailable('monitor_unavailable', 'The monitor reaches nobody at the moment, and judges nobody.', 60),
+    unavailable('monitor_unavailable', 'The monitor is offline right now, so it cannot check anything.', 60),
 };
 
 /** POST /api/services/:id/check. */
@@ -43,7 +40,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
   let listener: CheckListener | undefined;
   app.addHook('onClose', async () => listener?.close());
 
-  /** Does the work, unless many requests of the same account wait for theirs. */
+  /** Runs the work, unless too many requests of the same account are waiting. */
   async function passOfAccount<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     if (waiting.filter((other) => other === accountId).length >= mostOfAccount) {
       throw tooManyRequests(retrySeconds);
@@ -62,7 +59,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
       const { id } = request.params;
       const { accountId, scopes } = callerOf(request);
       return passOfAccount(accountId, async () => {
-        // Opened by the first who asks: most never do.
+        // Opened on the first request: most processes never need it.
         listener ??= listenForChecks(database);
         const owner = scopes.includes('admin') ? undefined : accountId;
         const asked = await reach(() => requestCheck(database, id, owner));
@@ -73,7 +70,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
         if (!check || !service) {
           throw unavailable(
             'check_pending',
-            'The check has not ended yet: its result will be in the history.',
+            'The check is still running: its result will be in the history.',
             retrySeconds,
           );
         }

@@ -9,7 +9,6 @@ import {
 import {
   editService as editRoute,
   patchRegistration,
-  type Registration,
   removeService as removeRoute,
   type Service,
 } from '@shirube/contracts';
@@ -22,10 +21,9 @@ import {
   namesTag,
   notFound,
   preconditionFailed,
-  validationFailed,
 } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { callerOf, secured } from './callers.js';
+import { callerOf, secured, validOr400 } from './callers.js';
 import { waitAsPreferred } from './preferWait.js';
 import type { RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
@@ -34,43 +32,43 @@ export interface EditOptions extends RegisterOptions {
   onEdited?: (() => void) | undefined;
 }
 
-// Each takes a connection for a moment.
+// Each holds a connection for a moment.
 const bounds = { atOnce: 8, inLine: 128 };
 
-/** Why somebody cannot have anything done to a service. */
+/** Why a caller may not act on a service. */
 export const notTheirs = {
   not_found: () => notFound('service_not_found', 'There is no service with this id.'),
   removed: () => gone('service_removed', 'This service was removed from the catalog.'),
-  not_owner: () => forbidden('This service belongs to another account: use one of its keys.'),
+  not_owner: () => forbidden('This service belongs to another account: use a key of that account.'),
 };
 
 const refusals: Record<EditRefusal, () => HttpProblem> = {
   ...notTheirs,
   not_expected: () =>
     preconditionFailed(
-      'The service has changed since the answer whose ETag If-Match names: read it again, and look whether your change still fits.',
+      'The service has changed since you read the ETag in If-Match: read it again, and see whether your change still applies.',
     ),
 };
 
-/** The tag that the detail of a service has: it sends the same bytes. */
+/** Returns the tag of a service. The detail of the service has the same one, because it sends the same bytes. */
 export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
 
-/** What was found, if the database could say. What it is about is stored, whether that is known or not. */
+/** Returns the result; undefined if the database is unavailable. The service is already stored, with or without it. */
 export const ifKnown = <Found>(finding: Promise<Found>): Promise<Found | undefined> =>
   finding.catch((error) => {
     if (!isDatabaseUnavailable(error)) throw error;
     return undefined;
   });
 
-/** What is said of a service whose endpoint another account has had first. */
+/** The Link header of a service whose endpoint another account registered first. */
 export const duplicateLink = (id: string | undefined): { link?: string } =>
   id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
 
 function editingOf(request: FastifyRequest) {
-  const { accountId, scopes } = callerOf(request);
+  const { accountId, actor, scopes } = callerOf(request);
   const expected = request.headers['if-match'];
   return {
-    accountId: scopes.includes('admin') ? undefined : accountId,
+    ...(scopes.includes('admin') ? { operator: { actor, accountId } } : { accountId }),
     isExpected: expected === undefined ? undefined : (service: Service) => namesTag(expected, serviceTag(service)),
   };
 }
@@ -78,12 +76,6 @@ function editingOf(request: FastifyRequest) {
 function doneOrRefused(result: EditOutcome) {
   if (result.outcome !== 'done') throw refusals[result.outcome]();
   return result;
-}
-
-function patched(registration: Registration, patch: unknown): Registration {
-  const read = patchRegistration(registration, patch);
-  if ('faults' in read) throw validationFailed(read);
-  return read.registration;
 }
 
 /** PATCH and DELETE /api/services/:id. */
@@ -102,7 +94,7 @@ export function serveEdits(
       const { body } = request;
       const { service, accountId } = doneOrRefused(
         await writes.pass(() =>
-          editService(database, id, editingOf(request), (registration) => patched(registration, body)),
+          editService(database, id, editingOf(request), (now) => validOr400(patchRegistration(now, body)).registration),
         ),
       );
       onEdited();

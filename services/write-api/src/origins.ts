@@ -1,45 +1,41 @@
-import { createRegistrar } from '@shirube/catalog';
 import {
   checkAddress,
   endpointHost,
-  originRequestFaults,
   type Preview,
   previewRegistrations,
+  readOriginRequest,
   registerOrigin,
 } from '@shirube/contracts';
-import { previewOrigin, previewResource, registerCandidate } from '@shirube/exchange';
-import { type App, createLoadShedder, type Settings, validationFailed } from '@shirube/service-kit';
-import { outboundRequest, userAgentOf } from '@shirube/trust/monitor';
-import { callerOf, secured } from './callers.js';
+import {
+  createAddressCheck,
+  type OutboundSettings,
+  outboundBy,
+  previewOrigin,
+  registerCandidate,
+} from '@shirube/exchange';
+import { type App, createLoadShedder } from '@shirube/service-kit';
+import { callerOf, secured, validOr400 } from './callers.js';
 import type { RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
 
-export type OriginSettings = Parameters<typeof outboundRequest>[0] & Pick<Settings, 'EXPORT_SOURCE' | 'PUBLIC_URL'>;
-
 interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
-  settings: OriginSettings;
+  settings: OutboundSettings;
 }
 
-// Each may take long, as the origin does; less than the gateway waits, which is less for what is read.
+// A request may be slow, as its origin is. The time is shorter than the timeout of the gateway.
 const bounds = { atOnce: 16, inLine: 0 };
 const originMs = 25_000;
-const addressMs = 15_000;
 
 /** POST /api/registrations/preview, POST /api/registrations and GET /api/check. */
 export function serveOrigins(app: App, { database, reach, requireCaller, enqueue, settings }: OriginOptions): void {
   const shedder = createLoadShedder(bounds);
   const writes = createWrites(reach, { atOnce: 8, inLine: 512 });
-  const register = createRegistrar(database, writes.pass);
-  const request = outboundRequest(settings);
-  const userAgent = userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? 'http://127.0.0.1:3000');
-
-  const within = (milliseconds: number) => ({ request, userAgent, signal: AbortSignal.timeout(milliseconds) });
+  const outbound = outboundBy(settings);
+  const check = createAddressCheck(settings);
 
   function preview(body: unknown): Promise<Preview> {
-    const faults = originRequestFaults(body);
-    if (faults) throw validationFailed(faults);
-    const { url } = Object(body);
-    return shedder.pass(() => previewOrigin({ ...within(originMs), url }));
+    const { url } = validOr400(readOriginRequest(body)).said;
+    return shedder.pass(() => previewOrigin({ ...outbound, url, signal: AbortSignal.timeout(originMs) }));
   }
 
   app.route({
@@ -53,9 +49,9 @@ export function serveOrigins(app: App, { database, reach, requireCaller, enqueue
       const { accountId } = callerOf(asked);
       const { faults, candidates } = await preview(asked.body);
       const results = [];
-      // One after the other: of two resources at one endpoint the second finds the first.
+      // Sequential: of two resources with the same endpoint, the second must find the first.
       for (const candidate of candidates) {
-        results.push(await reach(() => registerCandidate(candidate, { database, register, accountId })));
+        results.push(await registerCandidate(candidate, { database, accountId, reach: writes.pass }));
       }
       enqueue(results.flatMap(({ outcome, id }) => (outcome === 'registered' && id ? id : [])));
       return reply.header('cache-control', 'no-store').send({ faults, results });
@@ -67,9 +63,6 @@ export function serveOrigins(app: App, { database, reach, requireCaller, enqueue
     url: checkAddress.url,
     schema: checkAddress.schema,
     onRequest: app.rateLimits.outbound(({ query }) => endpointHost(String(Object(query).url))),
-    handler: async ({ query }, reply) => {
-      const seen = await shedder.pass(() => previewResource({ endpoint: query.url, details: {} }, within(addressMs)));
-      return reply.header('cache-control', 'no-store').send(seen);
-    },
+    handler: async ({ query: { url } }, reply) => reply.header('cache-control', 'no-store').send(await check(url)),
   });
 }

@@ -3,10 +3,13 @@ import { withDeadline } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const longestSeconds = 30;
-/** For Postgres to answer the last question. */
+/** The time for the last query of Postgres. */
 const graceMs = 1_000;
 
-/** Seconds that a Prefer header (RFC 7240) asks to wait, 30 at the most; undefined when it does not, or not validly. */
+/**
+ * Returns the seconds that a Prefer header (RFC 7240) asks to wait, at most 30; undefined if it does not, or is
+ * malformed.
+ */
 export function preferredWait(header: string | string[] | undefined): number | undefined {
   const preferences = [header ?? []].flat().join(',').split(',');
   for (const preference of preferences) {
@@ -17,8 +20,8 @@ export function preferredWait(header: string | string[] | undefined): number | u
 }
 
 /**
- * Waits until search knows of a change, for as long as the request prefers, and says in the reply when it does. The change
- * is made: when it cannot be known, since Postgres is away, that is not said.
+ * Waits until a change is searchable, for as long as the request prefers, and confirms it in the response. The change
+ * is already stored: if Postgres is unavailable, only the confirmation is omitted.
  */
 export async function waitAsPreferred(
   { headers, server }: FastifyRequest,

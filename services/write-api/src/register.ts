@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { createRegistrar, createSameEndpointFinder, type IndexedListener } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
-import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
-import { type CallerOptions, callerOf } from './callers.js';
+import { type App, conflict, gone } from '@shirube/service-kit';
+import { type CallerOptions, callerOf, validOr400 } from './callers.js';
 import { duplicateLink, ifKnown, serviceTag } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 import { createWrites } from './writes.js';
 
 export interface RegisterOptions extends CallerOptions {
-  /** Tells the indexer of new services; never fails the registration: the log holds them anyway. */
+  /** Wakes the indexer for new services. It never fails the registration: the log has the entries anyway. */
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
 }
 
-// Those that come together are stored together, so many at once are good.
+// Concurrent registrations are stored in one batch, so many at once are efficient.
 const bounds = { atOnce: 64, inLine: 256 };
 
-/** The key that a client gave; of one that is given twice it cannot be told which was meant. */
+/** Reads the idempotency key. A repeated header is a fault, since it is ambiguous. */
 function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultList): string | undefined {
   const keys = headersDistinct['idempotency-key'];
   if (keys === undefined) return undefined;
@@ -42,19 +42,18 @@ export function serveRegistration(
     handler: async (request, reply) => {
       const faults = createFaultList();
       const key = readIdempotencyKey(request.raw, faults);
-      const read = readRegistration(request.body, faults);
-      if ('faults' in read) throw validationFailed(read);
+      const { registration } = validOr400(readRegistration(request.body, faults));
 
       const { accountId, digest: owner } = callerOf(request);
       const idempotency = key === undefined ? undefined : { owner, key };
-      const result = await register(read.registration, { accountId, idempotency });
+      const result = await register(registration, { accountId, idempotency });
       if (result.outcome === 'conflict') {
         throw conflict('idempotency_conflict', 'This Idempotency-Key was used with another body: use a new key.');
       }
       if (result.outcome === 'removed') {
         throw gone(
           'registration_removed',
-          'This Idempotency-Key has registered a service that was removed since: use a new key to register it anew.',
+          'The service that this Idempotency-Key registered has been removed: use a new key to register it again.',
           result.id,
         );
       }

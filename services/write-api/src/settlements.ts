@@ -6,8 +6,9 @@ import {
   readSettlement,
   reportSettlements as route,
   type SettlementsResult,
+  valueAt,
 } from '@shirube/contracts';
-import { type App, Counter, type Registry, validationFailed } from '@shirube/service-kit';
+import { type App, countBy, type Registry, validationFailed } from '@shirube/service-kit';
 import { recordSettlements, refreshTrust } from '@shirube/trust';
 import { type CallerOptions, callerOf } from './callers.js';
 import { createWrites } from './writes.js';
@@ -22,11 +23,11 @@ const bodyLimit = 524_288;
 const outcomes = ['matched', 'unmatched', 'repeated', 'rejected'] as const;
 
 function transactionOf(line: unknown): string | undefined {
-  const named = typeof line === 'object' && line !== null && 'transaction' in line ? line.transaction : undefined;
+  const named = valueAt(line, 'transaction');
   return typeof named === 'string' ? named.slice(0, 128).toWellFormed() : undefined;
 }
 
-/** The settlements of a batch that are good, and the others with their faults. */
+/** Splits a batch into valid settlements, and rejected ones with their faults. */
 function readLines(lines: readonly unknown[]) {
   const settlements: ReadSettlement[] = [];
   const rejected: SettlementsResult['rejected'] = [];
@@ -42,7 +43,7 @@ function readLines(lines: readonly unknown[]) {
   return { settlements, rejected };
 }
 
-/** The faults of a batch in which nothing is good, each with its place. */
+/** Returns the faults of a batch without valid settlements, each with its index. */
 function faultsOf(rejected: SettlementsResult['rejected']): Faults | undefined {
   const list = createFaultList();
   for (const { index, errors } of rejected)
@@ -56,13 +57,13 @@ export function serveSettlements(
   { database, reach, requireCaller, enqueue, metrics }: SettlementsOptions,
 ): void {
   const writes = createWrites(reach, bounds);
-  const counter = new Counter({
-    name: 'shirube_settlements_total',
-    help: 'Settlements that were reported, by what became of them.',
-    labelNames: ['outcome'] as const,
-    registers: [metrics],
-  });
-  for (const outcome of outcomes) counter.inc({ outcome }, 0);
+  const counter = countBy(
+    metrics,
+    'shirube_settlements_total',
+    'Settlements that were reported, by what became of them.',
+    'outcome',
+    outcomes,
+  );
   app.route({
     method: route.method,
     url: route.url,
@@ -85,7 +86,7 @@ export function serveSettlements(
       const { matched, unmatched, repeated, serviceIds } = await writes.pass(() =>
         recordSettlements(database, settlements, accountId),
       );
-      // Whatever becomes of it, the settlements are counted: trust is made anew after the next check, too.
+      // The settlements are counted even if this fails: trust is also computed after the next check.
       enqueue(await refreshTrust(database, serviceIds).catch(() => []));
       const counts = { matched, unmatched, repeated, rejected: rejected.length };
       for (const outcome of outcomes) counter.inc({ outcome }, counts[outcome]);

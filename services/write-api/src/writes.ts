@@ -8,8 +8,8 @@ import {
 } from '@shirube/service-kit';
 
 /**
- * Lets so many writes through at once, each within its time, and again while Postgres restarts: they must do no harm
- * when they are done twice. One whose answer was lost on the way is not told as if nothing had been stored.
+ * Runs a limited number of writes at once, each with a deadline, and retries them while Postgres restarts: they must be
+ * idempotent. If the response of Postgres was lost, the outcome is reported as unknown, not as "nothing was stored".
  */
 export function createWrites(reach: Reach, bounds: LoadShedderOptions): LoadShedder {
   const shedder = createLoadShedder(bounds);

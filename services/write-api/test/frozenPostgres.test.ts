@@ -3,13 +3,13 @@ import { type OwnPostgres, ownPostgres, type Posted, registration, until } from 
 import t, { type Test } from 'tap';
 import { startWriteApi } from './writeApi.js';
 
-/** The write API on a Postgres of its own. */
+/** Starts the write API on its own Postgres. */
 async function startOnOwn(t: Test, environment: NodeJS.ProcessEnv) {
   const postgres = await ownPostgres(t);
   return { postgres, ...(await startWriteApi(t, { databaseUrl: postgres.url, environment })) };
 }
 
-/** Does what it is given for as long as Postgres hangs. */
+/** Runs `work` while Postgres hangs. */
 async function whileFrozen<T>(postgres: OwnPostgres, work: () => Promise<T>): Promise<T> {
   await postgres.freeze();
   return work().finally(postgres.thaw);
@@ -18,7 +18,7 @@ async function whileFrozen<T>(postgres: OwnPostgres, work: () => Promise<T>): Pr
 t.test('what was sent to a Postgres that hangs is told to be uncertain, and can be sent again', async (t) => {
   const { client, database, postgres } = await startOnOwn(t, {
     CATALOG_DEADLINE_MS: '1000',
-    // Known without Postgres, so that it is the registration that hangs.
+    // This key is known without Postgres, so that the registration hangs and not the lookup of the key.
     BOOTSTRAP_API_KEY: 'for-the-first-start',
   });
   const authorization = 'Bearer for-the-first-start';
@@ -40,7 +40,7 @@ t.test('what was sent to a Postgres that hangs is told to be uncertain, and can 
     t.match(text, /same Idempotency-Key/);
     t.match(headers.get('retry-after'), /^\d+$/);
   }
-  // Each is done once Postgres goes on.
+  // All of them complete once Postgres continues.
   await until(async () => !(await findService(database, known.id)), { message: 'it was not removed' });
   const again = await until(
     async () => {

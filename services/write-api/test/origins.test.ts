@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Candidate, Preview, Problem, RegistrationResults, Service } from '@shirube/contracts';
-import { challengeOf, roomInRateWindow, wallet } from '@shirube/testing';
+import { challengeOf, roomInRateWindow, until, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
-const { client, enqueued } = await startWriteApi(t, { environment: { MONITOR_ALLOW_PRIVATE: 'true' } });
+const { client, enqueued, database } = await startWriteApi(t, { environment: { MONITOR_ALLOW_PRIVATE: 'true' } });
 
-/** Answers of an origin by method and path, or by path alone: a value is sent as JSON with 200, a number is a status. */
+/**
+ * Responses of an origin by method and path, or only by path. A number is a status. Any other value is sent as JSON
+ * with 200, or with 402 if it is a challenge.
+ */
 const answers = new Map<string, unknown>();
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -124,15 +127,30 @@ t.test('every fault is told with how to fix it', async (t) => {
   const said = async (path: string) => {
     const { candidates } = await preview(origin + path);
     t.notOk(candidates[0]?.registration, path);
+    for (const { messageJa } of candidates[0]?.faults ?? []) t.match(messageJa, /ください。$/, messageJa);
     return candidates[0]?.faults.map(({ message }) => message).join(' ');
   };
   t.equal(await said('/early'), 'It answers 400 before 402: let unauthenticated requests reach the challenge.');
-  t.equal(await said('/closed'), 'It answers 401 in place of 402: let unauthenticated requests reach the challenge.');
+  t.equal(await said('/closed'), 'It answers 401 instead of 402: let unauthenticated requests reach the challenge.');
   t.match(await said('/empty'), /402/);
   t.match(await said('/dollars'), /0\.01/);
   t.match(await said('/unknown'), /is not known on base/);
   t.match(await said('/of/{id}'), /has placeholders/);
   t.match(await said('/nothing'), /answers 404/);
+});
+
+t.test('ways to pay of which the monitor would refuse one are told before anybody registers them', async (t) => {
+  const [usdc] = challengeOf().accepts;
+  const eurc = { ...usdc, asset: '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42' };
+  const others = { wrong_asset: eurc, wrong_price: { ...usdc, maxAmountRequired: '10001' } };
+  for (const [code, other] of Object.entries(others)) {
+    answers.set('/ways', { ...challengeOf(), accepts: [usdc, other] });
+    const [candidate] = (await preview(`${origin}/ways`)).candidates;
+    t.match(candidate?.faults, [{ code, message: /ways to pay contradict each other/, messageJa: /ください。$/ }]);
+    t.ok(candidate?.registration);
+  }
+  answers.set('/ways', { ...challengeOf(), accepts: [usdc, { ...usdc, maxAmountRequired: '9000' }] });
+  t.strictSame((await preview(`${origin}/ways`)).candidates[0]?.faults, []);
 });
 
 t.test('a document that is too much is a clear fault, and nothing of it is asked', async (t) => {
@@ -143,7 +161,9 @@ t.test('a document that is too much is a clear fault, and nothing of it is asked
     const { faults, candidates } = await preview(`${origin}/weather`);
     t.equal(candidates.length, 1);
     t.ok(candidates[0]?.registration);
-    return [...faults, ...(candidates[0]?.faults ?? [])].map(({ message }) => message).join(' ');
+    const all = [...faults, ...(candidates[0]?.faults ?? [])];
+    for (const { messageJa } of all) t.match(messageJa, /ください。|だけです。|（.*）。$/, messageJa);
+    return all.map(({ message }) => message).join(' ');
   };
   t.match(await said(), /openapi\.json has 10000 operations, and at most 1000 are read/);
   t.notOk(asked.includes('GET /1'));
@@ -159,9 +179,9 @@ t.test('a document that is too much is a clear fault, and nothing of it is asked
   t.match(await said(), /more than 64 levels/);
   const loop = { City: { $ref: '#/components/schemas/Town' }, Town: { $ref: '#/components/schemas/City' } };
   answers.set('/openapi.json', openapi({ '/weather': weather }, loop));
-  t.match(await said(), /leads back to itself/);
+  t.match(await said(), /refers back to itself/);
   answers.set('/openapi.json', openapi({ '/weather': weather }, { City: { $ref: `${origin}/city.json` } }));
-  t.match(await said(), /nothing else is ever looked up/);
+  t.match(await said(), /other documents are not read/);
   t.notOk(asked.includes('GET /city.json'));
   const around = { $ref: '#/components/parameters/around' };
   const lost = {
@@ -169,7 +189,7 @@ t.test('a document that is too much is a clear fault, and nothing of it is asked
     components: { parameters: { around } },
   };
   answers.set('/openapi.json', lost);
-  t.match(await said(), /leads back to itself/);
+  t.match(await said(), /refers back to itself/);
 });
 
 t.test('an icon that is SVG, HTML or at a number is left out with a reason; icons are never fetched', async (t) => {
@@ -177,7 +197,9 @@ t.test('an icon that is SVG, HTML or at a number is left out with a reason; icon
     answers.set('/.well-known/x402.json', { items: [{ resource: { url: '/icon', iconUrl } }] });
     answers.set('/icon', challengeOf());
     const [candidate] = (await preview()).candidates;
-    t.match(candidate?.faults, [{ code: 'details', message: /iconUrl must/ }]);
+    t.match(candidate?.faults, [
+      { code: 'details', message: /iconUrl must/, messageJa: /^iconUrlは登録に含めません。PNG/ },
+    ]);
     t.ok(candidate?.registration);
     t.notOk(candidate?.registration?.iconUrl);
   }
@@ -209,6 +231,27 @@ t.test('one call registers all that is sound, once, with a result for each', asy
   );
   const { body } = await client.get<Service[]>('/api/account/services', { authorization: `Bearer ${client.key}` });
   t.equal(body.length, 2);
+});
+
+t.test('an endpoint that is registered many times at once becomes one service', async (t) => {
+  answers.set('/at-once', challengeOf());
+  // The lock prevents any insert until several requests have looked for the endpoint.
+  const holder = await database.connect();
+  await holder.query('begin; lock table services in share mode');
+  const waiting = `select count(*)::int from pg_locks where not granted and database =
+    (select oid from pg_database where datname = current_database())`;
+  const asking = Array.from({ length: 20 }, () => post<RegistrationResults>('/api/registrations', `${origin}/at-once`));
+  await until(async () => (await holder.query(waiting)).rows[0].count >= 5, { message: 'nobody registers' });
+  await holder.query('commit');
+  holder.release();
+  const all = await Promise.all(asking);
+  // Requests above the concurrency limit are rejected with 503.
+  const results = all.flatMap(({ status, body }) => (status === 200 ? body.results : []));
+  t.ok(results.length >= 10, `${results.length} were let through`);
+  t.equal(results.filter(({ outcome }) => outcome === 'registered').length, 1);
+  t.equal(new Set(results.map(({ id }) => id)).size, 1);
+  const { body } = await client.get<Service[]>('/api/account/services', { authorization: `Bearer ${client.key}` });
+  t.equal(body.filter(({ endpoint }) => endpoint === `${origin}/at-once`).length, 1);
 });
 
 t.test('what is no address is refused, and so is who has no key', async (t) => {

@@ -1,5 +1,5 @@
 import { createKey } from '@shirube/catalog';
-import type { Problem, Service } from '@shirube/contracts';
+import type { AccountKey, AccountService, NewAccountKey, Problem } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
@@ -8,6 +8,8 @@ const { client, adminKey, database } = await startWriteApi(t);
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const other = await createKey(database, { name: 'other', scopes: ['services:write'] });
 const own = '/api/account/services';
+/** Removes the schedule of the monitor from a listed service. */
+const asRegistered = ({ monitor: _monitor, ...service }: AccountService) => service;
 
 t.test('with a key one sees what its account has registered, and nothing else', async (t) => {
   const mine = [await client.post(registration()), await client.post(registration())];
@@ -18,19 +20,68 @@ t.test('with a key one sees what its account has registered, and nothing else', 
     accountId: other.accountId,
   });
   for (const key of [other.key, spare.key]) {
-    const { status, body, headers } = await client.get<Service[]>(own, bearer(key));
+    const { status, body, headers } = await client.get<AccountService[]>(own, bearer(key));
     t.equal(status, 200);
-    t.strictSame(body, [theirs.body]);
+    t.strictSame(body.map(asRegistered), [theirs.body]);
     t.equal(headers.get('x-total-count'), '1');
     t.equal(headers.get('cache-control'), 'no-store');
     t.notOk(headers.has('link'));
   }
-  const first = await client.get<Service[]>(`${own}?limit=1`, bearer(client.key));
+  const first = await client.get<AccountService[]>(`${own}?limit=1`, bearer(client.key));
   t.equal(first.headers.get('x-total-count'), '2');
   const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
-  const second = await client.get<Service[]>(next, bearer(client.key));
-  t.strictSame([...first.body, ...second.body], mine.map(({ body }) => body).reverse());
+  const second = await client.get<AccountService[]>(next, bearer(client.key));
+  t.strictSame([...first.body, ...second.body].map(asRegistered), mine.map(({ body }) => body).reverse());
   t.strictSame((await client.get(own, bearer(adminKey))).body, [], 'the operator has nothing yet');
+});
+
+t.test('one finds what one has by a part of its name or endpoint, page by page', async (t) => {
+  const { key } = await createKey(database, { name: 'finder', scopes: ['services:write'] });
+  for (const name of ['Rain A', 'Rain B', 'Snow'])
+    await client.post(registration({ name, endpoint: `https://${name.at(-1)}.example.com/100%` }), bearer(key));
+  const names = async (path: string) => {
+    const { body, headers } = await client.get<AccountService[]>(path, bearer(key));
+    const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
+    return { names: body.map(({ name }) => name), total: headers.get('x-total-count'), next };
+  };
+  const first = await names(`${own}?query=rAIN&limit=1`);
+  t.match(first, { names: ['Rain B'], total: '2' });
+  t.match(await names(first.next), { names: ['Rain A'], total: '2' });
+  t.match(await names(`${own}?query=w.example`), { names: ['Snow'], total: '1' });
+  t.match(await names(`${own}?query=0%25`), { total: '3' });
+  t.match(await names(`${own}?query=_`), { names: [], total: '0' });
+});
+
+t.test('an account makes and revokes keys of its own, which last no longer than the one that asks', async (t) => {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { key, accountId } = await createKey(database, { name: 'ends', scopes: ['services:write'], expiresAt });
+  const send = (method: string, path = '', body?: object) =>
+    client.request<NewAccountKey & Problem>(`/api/account/keys${path}`, {
+      method,
+      headers: { ...bearer(key), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const { status, body: made } = await send('POST', '', { name: 'CI' });
+  t.equal(status, 201);
+  t.match(made, { name: 'CI', scopes: ['services:write'], expiresAt: expiresAt.toISOString(), key: /^shk_/ });
+  t.equal((await client.get(own, bearer(made.key))).status, 200);
+  const { body: keys } = await client.get<AccountKey[]>('/api/account/keys', bearer(made.key));
+  t.strictSame(
+    keys.map(({ name }) => name),
+    ['ends', 'CI'],
+  );
+  t.notMatch(JSON.stringify(keys), 'shk_');
+  t.match(await send('POST', '', { name: ' ', more: 1 }), { status: 400, body: { errors: [{}, {}] } });
+
+  const foreign = await createKey(database, { name: 'foreign', scopes: ['services:write'] });
+  t.equal((await send('DELETE', `/${foreign.id}`)).status, 404, 'those of others are not theirs to revoke');
+  t.equal((await send('DELETE', `/${made.id}`)).status, 204);
+  t.equal((await send('DELETE', `/${made.id}`)).status, 404);
+  for (let count = 1; count < 19; count += 1) await createKey(database, { name: 'more', scopes: [], accountId });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', '', { name: 'one more' })));
+  const refused = answers.filter(({ body }) => body.code === 'too_many_keys');
+  t.equal(answers.filter(({ status }) => status === 201).length, 1, 'of many at once one is within the limit');
+  t.strictSame([refused.length, refused[0]?.status], [7, 409]);
 });
 
 t.test('without a key it is a 401, and a parameter that is wrong a 400', async (t) => {

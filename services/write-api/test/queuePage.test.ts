@@ -8,7 +8,7 @@ const basic = (name: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
 });
 
-/** What the page shows, and to whom. */
+/** Tests what the page shows, and to whom. */
 async function queuePage(t: Test, directory: DirectoryClient, adminKey: string): Promise<void> {
   await t.test('who holds no admin key is asked for one, and sees nothing', async (t) => {
     const refused: Record<string, string>[] = [

@@ -124,7 +124,7 @@ t.test('while Postgres is away nothing is stored, and the answer says so', async
   });
   t.equal((await client.post(registration())).status, 201);
   await address?.off();
-  // What is sent into a connection that has only just broken is uncertain.
+  // A write that was sent on a connection that has just broken has an unknown outcome.
   const away = async () => {
     const reply = await client.post(registration());
     if (reply.status !== 504) return reply;

@@ -7,9 +7,9 @@ import { serveWriteApi, translateWriteError } from '../dist/app.js';
 
 interface WriteApiOptions {
   environment?: NodeJS.ProcessEnv;
-  /** An empty database; a new one in the Postgres of all tests unless told. */
+  /** An empty database; by default a new one in the Postgres of all tests. */
   databaseUrl?: string;
-  /** Where the database is reached, if not where it is. */
+  /** Returns the address that the write API uses to reach the database; by default its own. */
   reachedAt?: (databaseUrl: string) => Promise<string>;
 }
 
@@ -17,11 +17,11 @@ interface WriteApi {
   client: DirectoryClient;
   adminKey: string;
   database: Database;
-  /** The ids that the indexer was told of. */
+  /** The ids that were announced to the indexer. */
   enqueued: string[];
 }
 
-/** The write API on a database of its own, without anything that indexes. */
+/** Starts the write API on its own database, without an indexer. */
 export async function startWriteApi(
   t: Test,
   { environment = {}, databaseUrl: given, reachedAt = async (url) => url }: WriteApiOptions = {},
@@ -40,7 +40,7 @@ export async function startWriteApi(
   const indexed = listenForIndexed(pool);
   const queue = { databaseUrl, log, redisUrl: settings.REDIS_URL };
   const enqueuer = createEnqueuer(queue);
-  // It sets up its tables in Postgres at first, which may take longer than the page of the queue waits.
+  // The queue first creates its tables in Postgres, which may take longer than the queue page waits.
   await until(() => enqueuer.counts(), { message: 'the queue does not answer' });
   const enqueued: string[] = [];
   const metrics = createMetrics();

@@ -1,21 +1,23 @@
-import type { ListQuery } from '@shirube/contracts';
+import type { FacetsQuery } from '@shirube/contracts';
 import type { DirectoryReads } from '@shirube/mcp';
 import { HttpProblem } from '@shirube/service-kit';
-import type { Answer } from '../answers/answer.js';
+import { parsed } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
 import type { Searches } from '../searches.js';
 
 export interface ReadsOptions {
   searches: Searches;
-  facets: ReadAnswer<ListQuery>;
+  facets: ReadAnswer<FacetsQuery>;
   catalog: CatalogReads;
 }
 
-/** What the tools of agents read: the answers that everybody gets, so that it is bounded as every other read is. */
+/**
+ * The reads behind the tools of agents. They use the cached public responses, so they are bounded like every other
+ * read.
+ */
 export function directoryReads({ searches, facets, catalog }: ReadsOptions): DirectoryReads {
-  const parsed = async (answer: Answer | Promise<Answer>) => JSON.parse((await answer).body.toString());
-  /** What is read of a service; undefined where there is none. */
+  /** The result of a read; undefined if the service does not exist. */
   async function found<Read>(read: Promise<Read>): Promise<Read | undefined> {
     try {
       return await read;
@@ -33,6 +35,8 @@ export function directoryReads({ searches, facets, catalog }: ReadsOptions): Dir
     },
     findTrust: (id) => found(parsed(catalog.trust(id))),
     findHistory: (id, window) => found(parsed(catalog.checkHistory({ id, window }))),
+    findSimilar: (id, limit) => found(parsed(searches.similar({ id, limit }))),
+    findChanges: (id) => found(parsed(catalog.history(id))),
     listCategories: () => parsed(catalog.categories()),
     countServices: (query) => parsed(facets(query)),
   };

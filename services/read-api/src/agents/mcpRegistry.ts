@@ -1,23 +1,23 @@
-import { createServiceFinder, type Database } from '@shirube/catalog';
+import { type Database, listTools } from '@shirube/catalog';
 import { McpServersQuery, type ServiceDetail, version } from '@shirube/contracts';
-import { parseService, type SearchReader } from '@shirube/search';
-import type { App } from '@shirube/service-kit';
+import { type App, validationFailed } from '@shirube/service-kit';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerCache } from '../answers/answerCache.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
 
 const $schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-const longest = { title: 100, description: 100 };
+const longest = { host: 150, title: 100, description: 100 };
 
 const cut = (text: string, length: number): string => [...text.trim()].slice(0, length).join('');
 
-/** A name as the registry has them: the host in reverse, and what it is there. */
-export const serverName = (url: string, name: string): string =>
+/** A name in the form of the registry: the reversed host, a slash and the name on that host. */
+const serverName = (url: string, name: string): string =>
   `${new URL(url).hostname
     .replace(/[^a-z0-9.-]/gi, '')
     .split('.')
     .reverse()
-    .join('.')}/${name}`;
+    .join('.')
+    .slice(0, longest.host)}/${name}`;
 
 /** This directory as a server of the MCP Registry. */
 export const ownServer = (base: string) => ({
@@ -30,8 +30,11 @@ export const ownServer = (base: string) => ({
   remotes: [{ type: 'streamable-http', url: `${base}/mcp` }],
 });
 
-/** A service of the type mcp as the registry would list it. Nobody tells its version: that is when it last changed. */
-function listed({ id, name, description, endpoint, call, createdAt, updatedAt }: ServiceDetail) {
+/**
+ * A service of type mcp as the registry would list it. Its version is unknown, so the time of its last change stands
+ * in.
+ */
+function listed({ id, name, description, endpoint, call, testnet, createdAt, updatedAt }: ServiceDetail) {
   return {
     server: {
       $schema,
@@ -39,7 +42,7 @@ function listed({ id, name, description, endpoint, call, createdAt, updatedAt }:
       title: cut(name, longest.title),
       description: cut(description, longest.description),
       version: updatedAt,
-      remotes: [{ type: call?.transport ?? 'streamable-http', url: endpoint }],
+      remotes: [{ type: call?.transport ?? 'streamable-http', url: new URL(endpoint).href }],
     },
     _meta: {
       'io.modelcontextprotocol.registry/official': {
@@ -48,35 +51,29 @@ function listed({ id, name, description, endpoint, call, createdAt, updatedAt }:
         updatedAt,
         isLatest: true,
       },
+      ...(testnet && { 'shirube/service': { testnet } }),
     },
   };
 }
 
-interface RegistryOptions {
-  database: Database;
-  search: SearchReader;
-  lists: AnswerCache;
-}
-
-/** GET /v0.1/servers: the services of the type mcp as a registry of MCP servers, in the order of registration. */
-export function serveMcpRegistry(app: App, { database, search, lists }: RegistryOptions): void {
-  const findService = createServiceFinder(database);
-
-  async function page(offset: number, limit: number): Promise<string> {
-    const filter = { callType: 'mcp', notStatus: 'inactive' } as const;
-    const sort = { by: 'createdAt', order: 'asc' } as const;
-    const { total, services } = await search.list({ filter, sort, offset, limit });
-    // How they are called is not in the index.
-    const found = await Promise.all(services.map((json) => findService(parseService(json).id)));
-    const servers = found.flatMap((service) => (service ? [listed(service)] : []));
-    const end = offset + services.length;
-    const metadata = { count: servers.length, ...(end < total ? { nextCursor: String(end) } : {}) };
-    return JSON.stringify({ servers, metadata });
+/**
+ * GET /v0.1/servers: the services of type mcp as a registry of MCP servers, in registration order, test networks last.
+ */
+export function serveMcpRegistry(app: App, database: Database, cache: AnswerCache): void {
+  async function page({ limit = 30, cursor: after, search, updated_since }: McpServersQuery): Promise<string> {
+    const updatedSince = updated_since === undefined ? undefined : new Date(updated_since);
+    if (Number.isNaN(updatedSince?.getTime()))
+      throw validationFailed({ faults: [{ path: 'updated_since', message: 'must be a valid date and time' }] });
+    // Fetches one more than the page holds, to know whether another page follows.
+    const found = await listTools(database, { after, search, updatedSince, limit: limit + 1 });
+    const servers = found.slice(0, limit);
+    const nextCursor = found.length > limit ? servers.at(-1)?.id : undefined;
+    const metadata = { count: servers.length, ...(nextCursor === undefined ? {} : { nextCursor }) };
+    return JSON.stringify({ servers: servers.map(listed), metadata });
   }
 
   app.get('/v0.1/servers', { schema: { querystring: McpServersQuery } }, (request, reply) => {
-    const { limit = 30, cursor = '0' } = request.query;
-    const make = async () => createAnswer(await page(Number(cursor), limit));
-    return sendAnswer(request, reply, lists.get('mcpServers', { cursor, limit }, make));
+    const make = async () => createAnswer(await page(request.query));
+    return sendAnswer(request, reply, cache.get('mcpServers', request.query, make));
   });
 }

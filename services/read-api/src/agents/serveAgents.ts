@@ -20,8 +20,8 @@ const bodyLimit = 65_536;
 const ownHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses what a browser sends for a page of an unknown host: such a page must not reach a directory on the machine or
- * in the network of whoever looks at it. Programs send no Origin.
+ * Rejects requests that a browser sends for a page of an unknown host: such a page must not reach a directory on the
+ * visitor's machine or network. Programs send no Origin.
  */
 function originCheck(allowed: string): (origin: string | undefined) => void {
   const hosts = new Set([...ownHosts, ...allowed.split(/[\s,]+/).filter((host) => host !== '')]);
@@ -32,18 +32,18 @@ function originCheck(allowed: string): (origin: string | undefined) => void {
   };
 }
 
-/** The headers that the protocol speaks of. */
+/** The headers that the protocol defines. */
 function protocolHeaders(headers: FastifyRequest['headers']): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && /^(accept|content-type|mcp-.+)$/.test(name) ? [[name, value]] : [],
   );
 }
 
-/** POST /mcp, for agents that speak the Model Context Protocol, and /llms.txt, for those that read. */
+/** POST /mcp for agents that speak the Model Context Protocol, and /llms.txt for those that read text. */
 export function serveAgents(app: App, { translateError, settings, ...reads }: AgentsOptions): void {
   const checkOrigin = originCheck(settings.MCP_ALLOWED_ORIGINS ?? '');
   let opening: Promise<McpEndpoint> | undefined;
-  // The library of the protocol is large: it is loaded for the first agent that comes.
+  // The MCP library is large, so it is loaded on the first request of an agent.
   async function open(): Promise<McpEndpoint> {
     const { createMcpEndpoint } = await import('@shirube/mcp/endpoint');
     return createMcpEndpoint({

@@ -5,7 +5,7 @@ import { sendAnswer } from '../answers/sendAnswer.js';
 import { originOf } from '../pages/publicOrigin.js';
 import { ownServer } from './mcpRegistry.js';
 
-/** RFC 9727: what APIs there are here, as a linkset. */
+/** The API catalog of this host as a linkset (RFC 9727). */
 const apiCatalog = (base: string) => ({
   linkset: [
     { anchor: `${base}/.well-known/api-catalog`, item: [{ href: `${base}/api` }, { href: `${base}/mcp` }] },
@@ -38,7 +38,7 @@ const skills = [
   },
 ];
 
-/** An agent card of A2A 1.0. What is spoken here is MCP, and the card says so: its binding is named by an address. */
+/** An agent card of A2A 1.0. This host speaks MCP, not A2A, and the card says so: its binding is a URL. */
 const agentCard = (base: string) => ({
   name: 'Shirube',
   description: 'A directory of APIs that are paid per request over x402. Reading needs no key.',
@@ -53,11 +53,14 @@ const agentCard = (base: string) => ({
   skills,
 });
 
-/** What programs look for at a host that they do not know. `PUBLIC_URL` is the address, or else where they asked. */
+/**
+ * Documents that programs look for on an unknown host. They use `PUBLIC_URL`, or the address of the request if it is
+ * not set.
+ */
 export function serveWellKnown(app: App, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): void {
   const lastUpdated = new Date().toISOString();
   const documents: [path: string, make: (base: string) => object, type: string][] = [
-    // Nothing of ours is paid.
+    // Empty: the directory itself sells nothing.
     ['/.well-known/x402.json', () => ({ x402Version: 2, lastUpdated, items: [] }), 'application/json'],
     [
       '/.well-known/api-catalog',

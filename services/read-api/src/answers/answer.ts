@@ -4,37 +4,42 @@ import { entityTag } from '@shirube/service-kit';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Bytes with every header that goes with them. */
+/** A body with all its headers. */
 export interface AnswerForm {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A response ready to be sent, as often as it is asked for. */
+/** A response that is ready to be sent any number of times. */
 export interface Answer extends AnswerForm {
   readonly status: number;
   readonly etag: string;
-  /** The compressed form, made when it is first wanted and kept from then on. */
+  /** The compressed form. It is created on first use and then kept. */
   encoded(encoding: Exclude<Encoding, 'identity'>): AnswerForm | Promise<AnswerForm>;
 }
 
-// Most answers are sent a few times only: more effort would cost more than the bytes that it saves.
+/** Returns the content of a JSON response. */
+export const parsed = async (answer: Answer | Promise<Answer>) => JSON.parse((await answer).body.toString());
+
+// Most responses are sent only a few times: a higher level would cost more than the bytes that it saves.
 const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
 };
 
-/** Prepares JSON for sending, or what the headers say that it is. */
+/** Creates a response with a JSON body, unless the headers state another type. */
 export function createAnswer(content: string | Buffer, ownHeaders: Record<string, string> = {}, status = 200): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content;
   const etag = entityTag(body, ownHeaders['x-total-count']);
   const headers = {
-    // Own headers keep their order, which an nginx before 1.23 goes by, and stand in the place of the usual ones.
+    // The given headers come first: they keep their order, which nginx before 1.23 depends on, and override the
+    // defaults.
     ...ownHeaders,
     etag,
-    // The last is for outages: an answer of ten minutes ago is better than none, an older one may be wrong.
+    // stale-if-error is for outages: a response of ten minutes ago is better than none, an older one may be wrong.
     'cache-control': 'public, max-age=1, stale-while-revalidate=1, stale-if-error=600',
-    // For the gateway, which counts whole seconds: fresh until the end of the one in which it was made.
+    // For the gateway, which counts in whole seconds: the response is fresh until the end of the second in which it was
+    // made.
     'x-accel-expires': `@${Math.floor(Date.now() / 1000)}`,
     vary: 'Accept-Encoding',
     'content-type': 'application/json; charset=utf-8',

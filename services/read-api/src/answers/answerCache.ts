@@ -1,94 +1,111 @@
-import { Counter, HttpProblem, type LoadShedder, type Registry } from '@shirube/service-kit';
+import { countBy, HttpProblem, type LoadShedder, type Registry } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.js';
 
-/** Answers that are made within the bounds of one shedder. */
+/** A cache whose misses go through one load shedder. */
 export interface AnswerCache {
-  /** The answer of that kind to these parameters: kept, being made, or made now, for which there may be no room: 503. */
+  /**
+   * Returns the response of that kind for these parameters: the cached one, the one in progress, or a new one. A new
+   * one fails with 503 under overload.
+   */
   get(kind: string, parameters: object, make: () => Promise<Answer>): Answer | Promise<Answer>;
 }
 
-/** Reads what is asked for; at once when it is kept. */
+/** Reads a response; synchronously if it is cached. */
 export type ReadAnswer<Parameters> = (parameters: Parameters) => Answer | Promise<Answer>;
 
 export interface AnswerStore {
-  /** Makes answers through that shedder; what is kept is one for all. */
+  /** Returns a cache that makes responses through that shedder. All of them share the cache entries. */
   through(shedder: LoadShedder): AnswerCache;
-  /** Forgets everything, also what is being made: the catalog has changed. */
+  /** Invalidates every cache entry and every response in progress, because the catalog has changed. */
   clear(): void;
 }
 
-// A change is visible at most this long after it was indexed: an answer is fresh for `keepMs`, and may be sent for
-// `renewMs` more while it is made anew, so that nobody waits for what is hot.
+// A change is visible at most this long after it was indexed: a cache entry is fresh for `keepMs`, and is served stale
+// for `renewMs` more while it is refreshed, so that no request waits for a hot response.
 const keepMs = 500;
 const renewMs = 400;
-const maxBytes = 64 * 1024 * 1024;
-// Keys of answers that were made a moment ago; longer than one is kept, so that what is hot stays so.
-const mostRecent = 50_000;
+// Longer than an entry is fresh, so that hot entries stay hot.
 const recentMs = 2 * keepMs;
-// What an entry costs beside its bytes. The compressed forms together are smaller than the body.
+const maxBytes = 64 * 1024 * 1024;
+// The size of an entry beside its body. The compressed forms together are smaller than the body.
 const overheadBytes = 1_024;
 
-const keyOf = (kind: string, parameters: object): string => `${kind} ${JSON.stringify(parameters)}`;
+/** A cache entry. */
+interface Made {
+  at: number;
+  /** The number of catalog changes when the response was requested. */
+  changes: number;
+  /** Set only if the response was made twice within `recentMs`. */
+  answer: Answer | undefined;
+}
 
 /**
- * Keeps answers for a moment, bounded in bytes, and makes each at most once at a time. Kept is what was asked for a
- * second time within that moment: most searches are never asked again, and keeping them would only cost memory.
+ * Caches responses for a moment, bounded in bytes, and makes each at most once at a time. Only responses that are
+ * requested again within that moment are cached: most searches are never repeated, and caching them would only cost
+ * memory.
  */
 export function createAnswerStore(registry: Registry, now: () => number = () => performance.now()): AnswerStore {
-  const asked = new Counter({
-    name: 'shirube_answers_total',
-    help: 'Answers asked of the cache: kept, joined (one that was being made), made, or shed because too many are.',
-    labelNames: ['from'] as const,
-    registers: [registry],
-  });
+  const asked = countBy(
+    registry,
+    'shirube_answers_total',
+    'Answers asked of the cache: kept, joined (one that was being made), made, or shed because too many are.',
+    'from',
+    ['kept', 'joined', 'made', 'shed'],
+  );
   const from = (label: string) => asked.labels(label);
   const [kept, joined, made, shed] = [from('kept'), from('joined'), from('made'), from('shed')];
-  for (const counter of [kept, joined, made, shed]) counter.inc(0);
-  const clock = { perf: { now }, ttlResolution: 0 };
-  const recent = new LRUCache<string, true>({ max: mostRecent, ttl: recentMs, ...clock });
-
-  const cache: LRUCache<string, Answer, () => Promise<Answer>> = new LRUCache({
+  const lately = new LRUCache<string, Made>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }, key) => 2 * body.length + key.length + overheadBytes,
-    ttl: keepMs,
-    ...clock,
-    // Who waits for an answer gets it, also when it is not kept any more.
-    ignoreFetchAbort: true,
-    async fetchMethod(key, _old, { context: make, signal }) {
-      try {
-        const answer = await make();
-        made.inc();
-        if (!recent.has(key) && !signal.aborted) cache.delete(key);
-        recent.set(key, true);
-        return answer;
-      } catch (error) {
-        if (error instanceof HttpProblem && error.code === 'overloaded') shed.inc();
-        throw error;
-      }
-    },
+    sizeCalculation: ({ answer }, key) => 2 * (answer?.body.length ?? 0) + key.length + overheadBytes,
   });
+  const making = new Map<string, Promise<Answer>>();
+  let changes = 0;
+
+  async function makeAnswer(key: string, make: () => Promise<Answer>): Promise<Answer> {
+    const asOf = changes;
+    try {
+      const answer = await make();
+      made.inc();
+      const at = now();
+      const isHot = at - (lately.peek(key)?.at ?? Number.NEGATIVE_INFINITY) < recentMs;
+      lately.set(key, { at, changes: asOf, answer: isHot ? answer : undefined });
+      return answer;
+    } catch (error) {
+      if (error instanceof HttpProblem && error.code === 'overloaded') shed.inc();
+      throw error;
+    } finally {
+      if (asOf === changes) making.delete(key);
+    }
+  }
 
   return {
     through: (shedder) => ({
       get(kind, parameters, make) {
-        const key = keyOf(kind, parameters);
-        const fresh = cache.get(key, { noDeleteOnStaleGet: true });
-        if (fresh) {
+        const key = `${kind} ${JSON.stringify(parameters)}`;
+        const last = lately.get(key);
+        const answer = last?.changes === changes ? last.answer : undefined;
+        const age = answer ? now() - (last?.at ?? 0) : 0;
+        if (answer && age < keepMs) {
           kept.inc();
-          return fresh;
+          return answer;
         }
-        const status: LRUCache.Status<string, Answer, () => Promise<Answer>> = {};
-        const answer = cache.forceFetch(key, {
-          context: () => shedder.pass(make),
-          allowStale: cache.getRemainingTTL(key) > -renewMs,
-          status,
-        });
-        if (status.returnedStale) kept.inc();
-        else if (status.fetch === 'inflight') joined.inc();
-        return answer;
+        const begun = making.get(key);
+        const coming = begun ?? makeAnswer(key, () => shedder.pass(make));
+        if (!begun) making.set(key, coming);
+        if (answer && age < keepMs + renewMs) {
+          // Requests that wait for the new response get the rejection; without any, it must not be unhandled.
+          coming.catch(() => {});
+          kept.inc();
+          return answer;
+        }
+        if (begun) joined.inc();
+        return coming;
       },
     }),
-    clear: () => cache.clear(),
+    clear() {
+      changes += 1;
+      making.clear();
+    },
   };
 }

@@ -6,7 +6,7 @@ import type { Answer, AnswerForm, Encoding } from './answer.js';
 const encodings = ['br', 'gzip', 'identity'];
 export const worthCompressing = 1_024;
 
-/** The encoding of those that are made here that an Accept-Encoding header prefers. */
+/** Returns the encoding that an Accept-Encoding header prefers, among those that are supported. */
 export function preferredEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const chosen = negotiate(header.replaceAll('*', 'gzip'), encodings);
@@ -21,7 +21,10 @@ function sendUnchanged(reply: FastifyReply, headers: AnswerForm['headers']): Fas
   return reply.code(304).headers(others).send();
 }
 
-/** Sends an answer once it is there, compressed if asked and worth it, or 304 to who has it already. */
+/**
+ * Sends a response once it is ready: compressed if the client accepts it and it is worth it, or 304 if the client has
+ * it already.
+ */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,8 +34,8 @@ export function sendAnswer(
   const { status } = answer;
   const known = status === 200 && request.headers['if-none-match'];
   if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
-  const encoding =
-    answer.body.length < worthCompressing ? 'identity' : preferredEncoding(request.headers['accept-encoding']);
+  const isSentAsIs = answer.headers['content-type'] === 'image/png' || answer.body.length < worthCompressing;
+  const encoding = isSentAsIs ? 'identity' : preferredEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return sendForm(reply, status, answer);
   const form = answer.encoded(encoding);
   return form instanceof Promise ? form.then((made) => sendForm(reply, status, made)) : sendForm(reply, status, form);

@@ -3,10 +3,10 @@ import type { App } from '@shirube/service-kit';
 import type { Answer } from './answer.js';
 import { sendAnswer } from './sendAnswer.js';
 
-/** What a schema of the contract describes. */
+/** The type that a schema of the contract describes. */
 type Described<Schema> = Schema extends { static: infer Value } ? Value : unknown;
 
-/** Answers a route of the contract: checks its parameters as it says, and sends what `read` makes of them. */
+/** Serves a route of the contract: validates its parameters against the contract, and sends the result of `read`. */
 export function serveAnswers<Route extends RouteContract>(
   app: App,
   { method, url, schema: { params, querystring } }: Route,

@@ -14,37 +14,41 @@ import { createLoadShedder, type SparseReport } from '@shirube/service-kit';
 import { drained, eventText, type Follower } from './follower.js';
 
 export interface ChangeFeed {
-  /** The changes behind a place; undefined when it is lost. However many ask at once, all are answered in their turn. */
+  /**
+   * Returns the changes after a cursor; undefined if it has expired. Concurrent calls are queued, and never rejected.
+   */
   look(since: FeedCursor | undefined): Promise<FeedPage | undefined>;
-  /** Sends a follower everything behind its position, and from then on every change as it is committed. */
+  /** Sends a follower everything after its position, and then every change as it is committed. */
   follow(follower: Follower): void;
-  /** Ends every connection, and listens no longer. */
+  /** Closes every connection, and stops listening. */
   close(): Promise<void>;
 }
 
 interface ChangeFeedOptions {
-  /** The primary: a replica does not tell of changes. */
+  /** The primary: a replica sends no notifications. */
   database: Database;
   report: SparseReport;
-  /** Followers that do not take what was sent to them for so long are cut off. */
+  /** Followers that read nothing for this long are disconnected. */
   patienceMs?: number | undefined;
 }
 
 const pageSize = 100;
-/** Between two sendings to all, so that many small changes cost few of them. */
+/** The pause between two broadcasts, so that many small changes cost few of them. */
 const paceMs = 50;
-/** Until changes are looked for again that wait for an older transaction. */
+/** The pause before reading again, while changes wait for an older transaction to end. */
 const unsettledMs = 20;
 const retryMs = 1_000;
-/** When a server has been replaced, all of its followers come at once: none may be turned away, as browsers give up then. */
+/**
+ * When a server is replaced, all its followers reconnect at once. None may be rejected, since browsers then give up.
+ */
 const lookBounds = { atOnce: 4, inLine: 20_000 };
 const heartbeatMs = 15_000;
 
 const textOf = (events: FeedPage['changes']): string => events.map(eventText).join('');
 
 /**
- * One connection to Postgres hears of changes, each is read once, and the same bytes are written to all who have read
- * everything before it. Who has not, since it is new or did not take what was sent, reads on by itself until it has.
+ * One connection to Postgres gets the notifications. Each change is read once, and the same bytes are written to all
+ * followers that are up to date. A follower that is new or slow reads on its own until it has caught up.
  */
 export function createChangeFeed({ database, report, patienceMs = 10_000 }: ChangeFeedOptions): ChangeFeed {
   const live = new Set<Follower>();
@@ -54,7 +58,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
   let readAgain = false;
   let closed = false;
   const shedder = createLoadShedder(lookBounds);
-  /** What is being read, by where it begins. Forgotten when more has been sent, which it may lack. */
+  /** Reads in flight, by start. Cleared when newer changes have been sent, because a read may lack them. */
   const looking = new Map<string, Promise<FeedPage | undefined>>();
 
   function look(since: FeedCursor | undefined): Promise<FeedPage | undefined> {
@@ -76,7 +80,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
     follower.response.destroy();
   }
 
-  /** Writes events into a connection: `bytes`, which they are as text, unless some of them are not for it. */
+  /** Writes events to a connection. `bytes` is their text, which is used unless the follower has a filter. */
   function write(follower: Follower, events: FeedPage['changes'], bytes: Buffer | string): void {
     const last = events.at(-1);
     if (!last || follower.response.destroyed) return;
@@ -86,7 +90,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
     if (text.length > 0) follower.response.write(text);
   }
 
-  /** Writes what is new to who has everything before it; who has not taken the last yet reads on by itself. */
+  /** Writes new changes to followers that are up to date. A follower whose buffer is full catches up on its own. */
   function send(events: FeedPage['changes']): void {
     const bytes = Buffer.from(textOf(events));
     for (const follower of live) {
@@ -108,7 +112,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
         const page = await look(follower.position);
         if (!page || closed) return cut(follower);
         write(follower, page.changes, textOf(page.changes));
-        // What was sent to the others meanwhile may not have been there to read yet.
+        // Changes that were broadcast meanwhile may be missing from this page.
         if (page.more || (live.size > 0 && tail !== sent)) continue;
         if (follower.response.destroyed) return;
         if (live.size === 0) {
@@ -116,16 +120,16 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
           looking.clear();
         }
         live.add(follower);
-        // What was committed since this page was read.
+        // Fetches changes that were committed after this page was read.
         return void pull();
       }
     } catch {
-      // Whether it does not read or the catalog cannot be read: it comes again with the place it knows.
+      // Either the follower does not read, or the catalog cannot be read. The follower reconnects with its last cursor.
       cut(follower);
     }
   }
 
-  /** Reads what is new for all who are live; asked for meanwhile, it reads once more. */
+  /** Reads new changes for all live followers. A call during a read makes it read once more. */
   async function pull(): Promise<void> {
     readAgain = true;
     if (reading) return;
@@ -181,7 +185,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
     look,
     follow(follower) {
       all.add(follower);
-      // A connection that breaks is closed, too.
+      // A broken connection also emits `close`, which handles it.
       follower.response.on('error', () => {});
       follower.response.once('close', () => {
         live.delete(follower);

@@ -3,15 +3,15 @@ import type { ChangeFilter, FeedCursor, FeedPage } from '@shirube/catalog';
 import { writeFeedCursor } from '@shirube/catalog';
 import { toServiceJson } from '@shirube/search';
 
-/** Who listens to the feed: a connection, and how far the feed has been written into it. */
+/** A client that follows the feed: its connection, and how far the feed has been written to it. */
 export interface Follower {
   readonly response: ServerResponse;
-  /** Of which services it is told; undefined: of all. */
+  /** Which changes it gets; all if undefined. */
   readonly filter: ChangeFilter | undefined;
   position: FeedCursor;
 }
 
-/** A change as a Server-Sent Event; its id is the place behind it. */
+/** A change as a Server-Sent Event. Its id is the cursor after it. */
 export function eventText({ change, cursor }: FeedPage['changes'][number]): string {
   const { service, ...rest } = change;
   const head = JSON.stringify(rest);
@@ -19,7 +19,7 @@ export function eventText({ change, cursor }: FeedPage['changes'][number]): stri
   return `id: ${writeFeedCursor(cursor)}\ndata: ${data}\n\n`;
 }
 
-/** Resolves once everything that was written has left the process; rejects when that takes too long. */
+/** Resolves once all written data has left the process; rejects when that takes too long. */
 export function drained(response: ServerResponse, milliseconds: number): Promise<void> {
   if (response.destroyed) return Promise.reject(new Error('the follower is gone'));
   if (!response.writableNeedDrain) return Promise.resolve();

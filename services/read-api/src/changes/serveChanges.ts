@@ -13,8 +13,8 @@ import {
   type App,
   createLoadShedder,
   createSparseReport,
-  Gauge,
   HttpProblem,
+  publishFigure,
   type Reach,
   type Registry,
   unavailable,
@@ -24,7 +24,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createChangeFeed } from './changeFeed.js';
 
 const bounds = { atOnce: 4, inLine: 64 };
-/** In one process; each costs some 20 kB. */
+/** The limit for one process; each follower costs about 20 kB. */
 const mostFollowers = 5_000;
 
 const cursorLost = () =>
@@ -32,17 +32,21 @@ const cursorLost = () =>
     410,
     'cursor_expired',
     'Gone',
-    'Changes since this cursor have been forgotten. Start over: ask without since, and forget what is not named again.',
+    'Changes since this cursor have been pruned. Start over: read without since, and drop services that do not appear again.',
     { headers: { link: `<${route.url}>; rel="first"` } },
   );
 
 const tooManyFollowers = () =>
-  unavailable('too_many_followers', 'As many listen to the changes as can. Ask for them now and then.', 10);
+  unavailable(
+    'too_many_followers',
+    'Too many clients follow the changes right now. Read them page by page instead.',
+    10,
+  );
 
 function readCursor(name: string, text: string | undefined): FeedCursor | undefined {
   if (text === undefined || text === '') return undefined;
   const cursor = readFeedCursor(text);
-  const message = 'must be the cursor of an earlier answer';
+  const message = 'must be the cursor of an earlier response';
   if (!cursor) throw validationFailed({ faults: [{ path: name, message }] });
   return cursor;
 }
@@ -51,29 +55,27 @@ const wantsEvents = ({ method, headers: { accept = '' } }: FastifyRequest): bool
   method === 'GET' && /(^|[\s,])text\/event-stream\b/i.test(accept);
 
 export interface ChangesOptions {
-  /** The primary: a replica does not tell of changes. */
+  /** The primary: a replica sends no notifications. */
   database: Database;
   reach: Reach;
   metrics: Registry;
-  /** How long a follower may rest. */
+  /** How long a follower may read nothing. */
   patienceMs?: number | undefined;
 }
 
-/** GET /api/changes: pages of changes, or all of them as they happen. */
+/** GET /api/changes: pages of changes, or a stream of them. */
 export function serveChanges(app: App, { database, reach, metrics, patienceMs }: ChangesOptions): void {
   const shedder = createLoadShedder(bounds);
   const report = createSparseReport(app.log, 'the feed of changes');
   let feed: ReturnType<typeof createChangeFeed> | undefined;
   let followers = 0;
-  new Gauge({
-    name: 'shirube_followers',
-    help: 'Connections that listen to the changes of the catalog.',
-    registers: [metrics],
-    collect() {
-      this.set(followers);
-    },
-  });
-  // Before connections are drained: they end only when we end them.
+  publishFigure(
+    metrics,
+    'shirube_followers',
+    'Connections that listen to the changes of the catalog.',
+    () => followers,
+  );
+  // Runs before connections are drained: streams end only when we end them.
   app.closing.addEventListener('abort', () => void feed?.close());
   app.addHook('onClose', () => feed?.close());
 
@@ -85,13 +87,13 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
 
   async function follow(reply: FastifyReply, since: FeedCursor | undefined, filter: ChangeFilter | undefined) {
     if (followers >= mostFollowers) throw tooManyFollowers();
-    // Listens for as long as the app runs, once the first has come.
+    // Created for the first follower, and kept as long as the app runs.
     feed ??= createChangeFeed({ database, report, patienceMs });
-    // So that a cursor that is lost, or a catalog that is away, is answered as everywhere.
+    // Reads before the stream starts, so that an expired cursor or an unreachable catalog is a normal error response.
     const page = await feed.look(since);
     if (!page) throw cursorLost();
     reply.hijack();
-    // It may have left while it waited.
+    // The client may have disconnected while it waited.
     if (reply.raw.destroyed) return;
     const { cursor } = page;
     const start = { feed: cursor.feed, transaction: 0n, number: 0n };
@@ -103,7 +105,7 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A gateway must not gather what is to be sent at once.
+      // The gateway must not buffer the stream.
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 1000\n\n');

@@ -3,27 +3,23 @@ import { addressKey, addressLimit, HttpProblem, unavailable } from '@shirube/ser
 const retryAfterSeconds = 10;
 
 const exportsBusy = () =>
-  unavailable(
-    'exports_busy',
-    'As many exports as can be made at once are being read right now. Try again.',
-    retryAfterSeconds,
-  );
+  unavailable('exports_busy', 'Too many exports are being read right now. Try again later.', retryAfterSeconds);
 
 const tooManyExports = (max: number) =>
   new HttpProblem(
     429,
     'too_many_exports',
     'Too many exports',
-    `Your address reads ${max} exports already: read one to its end first.`,
+    `Your address is already reading ${max} exports: finish one first.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
 
-// Two readers can never keep all the others out.
+// Prevents one address from taking all the slots.
 const perAddress = addressLimit(undefined, 2);
 
-/** Who reads an export right now: each holds a connection to Postgres for as long as it takes. */
+/** Counts the exports in progress: each holds a connection to Postgres until it ends. */
 export interface ExportReaders {
-  /** Lets one more in from that address, or throws what it is told. */
+  /** Admits one more export for that address, or throws the problem to respond with. */
   enter(ip: string): void;
   leave(ip: string): void;
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import type { Database } from '@shirube/catalog';
 import { exportCatalog as route } from '@shirube/contracts';
@@ -5,7 +6,25 @@ import { openExport } from '@shirube/exchange';
 import { type App, entityTag, namesTag } from '@shirube/service-kit';
 import { preferredEncoding } from '../answers/sendAnswer.js';
 import { createExportReaders } from './exportReaders.js';
-import { cutWithoutProgress } from './readerProgress.js';
+
+// A client that reads a byte now and then blocks others just as well as one that reads none.
+const leastBytes = 65_536;
+
+/**
+ * Destroys a response, and frees all that it holds, when it waits for a client that has read less than 64 kB in that
+ * time.
+ */
+function cutWithoutProgress(response: ServerResponse, milliseconds: number): void {
+  let taken = 0;
+  const timer = setInterval(() => {
+    const { bytesWritten = 0, writableLength = 0 } = response.socket ?? {};
+    // Buffered bytes count as written, but the client has not read them.
+    const now = bytesWritten - writableLength;
+    if (response.writableNeedDrain && now - taken < leastBytes) response.destroy();
+    taken = now;
+  }, milliseconds);
+  response.once('close', () => clearInterval(timer));
+}
 
 const compressors = {
   gzip: () => createGzip({ level: 4 }),
@@ -18,14 +37,14 @@ const mediaTypes = {
 };
 
 export interface ExportOptions {
-  /** Connections for as many exports as may be read at once. */
+  /** A pool with one connection for each concurrent export. */
   database: Database;
   source: string;
-  /** How long a reader may take for the next piece of an export. */
+  /** How long a client may take for the next part of an export. */
   progressMs?: number | undefined;
 }
 
-/** GET /api/export: streamed from one snapshot, never held in memory. */
+/** GET /api/export: streamed from one snapshot, never buffered as a whole. */
 export function serveExport(app: App, { database, source, progressMs = 30_000 }: ExportOptions): void {
   const readers = createExportReaders(database.options.max);
   app.route({
@@ -42,7 +61,7 @@ export function serveExport(app: App, { database, source, progressMs = 30_000 }:
       const etag = entityTag(opened.version);
       reply
         .header('etag', etag)
-        // May be kept, but not used without asking whether it is still so.
+        // May be cached, but must be revalidated before use.
         .header('cache-control', 'no-cache')
         .header('x-accel-expires', '0')
         .header('vary', 'Accept-Encoding');

@@ -1,42 +1,81 @@
-import { createPage } from '@shirube/page';
-import { type App, HttpProblem, type TranslateError } from '@shirube/service-kit';
+import { CardQuery, checkAddress, endpointHost, getService } from '@shirube/contracts';
+import { createAddressCheck, type OutboundSettings } from '@shirube/exchange';
+import { createPage, type Reads } from '@shirube/page';
+import { type App, createLoadShedder, HttpProblem, type TranslateError } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
-import { type PageReadsOptions, pageReads } from './pageReads.js';
+import { checking, type PageReadsOptions, pageReads } from './pageReads.js';
 import { originOf } from './publicOrigin.js';
 
 interface DirectoryPageOptions extends PageReadsOptions {
   answers: AnswerStore;
   translateError: TranslateError;
-  publicUrl: string | undefined;
+  settings: OutboundSettings;
 }
 
+const cardSchema = { params: getService.schema.params, querystring: CardQuery };
+const cardHeaders = {
+  'content-type': 'image/png',
+  'cache-control': 'public, max-age=300, stale-if-error=86400',
+  'x-accel-expires': '300',
+};
 const notKept = { 'cache-control': 'no-store', 'x-accel-expires': '0' };
 
-/** The pages for people, rendered here; in browsers also for addresses where there is nothing. */
+/** Serves the pages for people, rendered on the server. Browsers also get a page for unknown addresses. */
 export async function serveDirectoryPage(app: App, options: DirectoryPageOptions): Promise<void> {
-  const { answers, translateError, publicUrl } = options;
+  const { answers, translateError, settings } = options;
   const page = await createPage();
-  const reads = pageReads(options);
-  // What pages are made of is bounded.
+  const everybodys = pageReads(options);
+  const check = createAddressCheck(settings);
+  const checkQuery = checking(checkAddress);
+  const readsFor = (request: FastifyRequest, reply: FastifyReply): Reads => ({
+    ...everybodys,
+    async checkAddress(url) {
+      checkQuery({ url });
+      const refusal = app.rateLimits.refuseOutbound(request, reply, endpointHost(url));
+      if (refusal) throw refusal;
+      return check(url);
+    },
+  });
+  // Not bounded here: the reads that pages are made of are.
   const pages = answers.through({ pass: (work) => work() });
   const problemOf = (error: unknown) => (error instanceof HttpProblem ? error : translateError(error))?.body();
 
+  const keyOf = (request: FastifyRequest) => ({
+    url: request.url,
+    language: page.languageOf(request.headers['accept-language']),
+    origin: originOf(request, settings.PUBLIC_URL),
+  });
+
+  async function render(key: ReturnType<typeof keyOf>, reads: Reads, isKept: boolean) {
+    const { status, html, headers } = await page.render({ ...key, reads, problemOf });
+    return createAnswer(html, isKept ? headers : { ...headers, ...notKept }, status);
+  }
+
   function send(request: FastifyRequest, reply: FastifyReply) {
-    const key = {
-      url: request.url,
-      language: page.languageOf(request.headers['accept-language']),
-      origin: originOf(request, publicUrl),
-    };
-    const answer = pages.get('page', key, async () => {
-      const { status, html, headers } = await page.render({ ...key, reads, problemOf });
-      return createAnswer(html, { ...headers, ...(request.is404 ? notKept : {}) }, status);
-    });
+    const key = keyOf(request);
+    const reads = readsFor(request, reply);
+    const isAsking = request.routeOptions.url === '/check';
+    const answer = isAsking
+      ? render(key, reads, false)
+      : pages.get('page', key, () => render(key, reads, !request.is404));
     return sendAnswer(request, reply, answer);
   }
 
+  // Rendering one takes 100 ms of CPU time.
+  const drawing = answers.through(createLoadShedder({ atOnce: 1, inLine: 32 }));
+  app.get('/cards/:id.png', { schema: cardSchema }, async (request, reply) => {
+    const { id } = request.params;
+    const { lang } = request.query;
+    const service = await everybodys.getService(id);
+    const draw = async () => createAnswer(await page.card(service, lang), cardHeaders);
+    return sendAnswer(request, reply, drawing.get('card', { id, lang }, draw));
+  });
+
+  // The health of the directory used to be a page of its own.
+  app.get('/account/health', ({ url }, reply) => reply.redirect(url.replace('/account/health', '/admin'), 308));
   for (const url of page.routes) app.get(url, send);
   for (const url of page.assetRoutes) {
     app.get(url, (request, reply) => {

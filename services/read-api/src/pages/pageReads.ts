@@ -1,4 +1,5 @@
 import {
+  type FacetsQuery,
   type IntentSearchQuery,
   type ListQuery,
   listServices,
@@ -8,22 +9,21 @@ import {
 } from '@shirube/contracts';
 import type { Reads } from '@shirube/page';
 import { validatorCompiler } from '@shirube/service-kit';
-import type { Answer } from '../answers/answer.js';
+import { parsed } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
 import type { Searches } from '../searches.js';
 
 export interface PageReadsOptions {
   list: ReadAnswer<ListQuery>;
-  facets: ReadAnswer<ListQuery>;
+  facets: ReadAnswer<FacetsQuery>;
   searches: Searches;
   catalog: CatalogReads;
+  stats: ReadAnswer<void>;
 }
 
-const parsed = async (answer: Answer | Promise<Answer>) => JSON.parse((await answer).body.toString());
-
-/** Refuses what the route would refuse: an address of a page may say anything. */
-function checking({ method, url, schema: { querystring } }: RouteContract) {
+/** Rejects what the route would reject: the address of a page may contain anything. */
+export function checking({ method, url, schema: { querystring } }: RouteContract) {
   const validate = querystring && validatorCompiler({ schema: querystring, method, url, httpPart: 'querystring' });
   return <Query extends object>(query: Query): Query => {
     const result = validate?.(query);
@@ -32,21 +32,25 @@ function checking({ method, url, schema: { querystring } }: RouteContract) {
   };
 }
 
-/** What rendered pages read: the answers that everybody gets, so that it is bounded as every other read is. */
-export function pageReads({ list, facets, searches, catalog }: PageReadsOptions): Reads {
+/** The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. */
+export function pageReads({ list, facets, searches, catalog, stats }: PageReadsOptions): Omit<Reads, 'checkAddress'> {
   const checkList = checking(listServices);
   const checkFacets = checking(readFacets);
   const checkIntent = checking(searchIntent);
   return {
-    async list(query: ListQuery) {
-      const { body, headers } = await list(checkList(query));
-      return { services: JSON.parse(body.toString()), total: Number(headers['x-total-count']) };
+    async listServices(query: ListQuery) {
+      const answer = await list(checkList(query));
+      return { services: await parsed(answer), total: Number(answer.headers['x-total-count']) };
     },
-    facets: async (query: ListQuery = {}) => parsed(facets(checkFacets(query))),
-    intent: async (query: IntentSearchQuery) => parsed(searches.intent(checkIntent(query))),
-    detail: async (id: string) => parsed(catalog.detail(id)),
-    status: async (id: string) => parsed(catalog.status(id)),
-    categories: async () => parsed(catalog.categories()),
-    currencies: async () => parsed(catalog.currencies()),
+    readFacets: async (query: FacetsQuery = {}) => parsed(facets(checkFacets(query))),
+    searchIntent: async (query: IntentSearchQuery) => parsed(searches.intent(checkIntent(query))),
+    getService: async (id: string) => parsed(catalog.detail(id)),
+    getServiceStatus: async (id: string) => parsed(catalog.status(id)),
+    getServiceTrust: async (id: string) => parsed(catalog.trust(id)),
+    getCheckHistory: async (id: string, { window = '24h' } = {}) => parsed(catalog.checkHistory({ id, window })),
+    listSimilar: async (id: string, query = {}) => parsed(searches.similar({ id, ...query })),
+    listCategories: async () => parsed(catalog.categories()),
+    readStats: async () => parsed(stats()),
+    listCurrencies: async () => parsed(catalog.currencies()),
   };
 }

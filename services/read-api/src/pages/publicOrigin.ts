@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The address under which people find this directory: the one that was set, else the one by which they asked. */
+/** Returns the public address of this directory: the configured one, otherwise that of the request. */
 export const originOf = ({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host || 'localhost'}`;

@@ -2,11 +2,22 @@ import { type Database, listSitemapParts, readSitemapPart } from '@shirube/catal
 import { type ListQuery, listServices, type Service } from '@shirube/contracts';
 import { type App, routeNotFound } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { type Answer, createAnswer } from '../answers/answer.js';
+import { type Answer, createAnswer, parsed } from '../answers/answer.js';
 import type { AnswerCache, ReadAnswer } from '../answers/answerCache.js';
 import { sendAnswer } from '../answers/sendAnswer.js';
 import { originOf } from './publicOrigin.js';
-import { xmlDocument, xmlText } from './xml.js';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for XML, and drops the characters that XML does not allow. */
+const xmlText = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+/** Returns an XML document of these elements. */
+const xmlDocument = (...elements: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${elements.join('\n')}\n`;
 
 interface SiteFilesOptions {
   database: Database;
@@ -16,9 +27,18 @@ interface SiteFilesOptions {
 }
 
 const feedLength = 50;
+/** The names that pages use for parameters of the list. */
+const pageNames: Record<string, string> = {
+  query: 'q',
+  minPricePerRequest: 'minPrice',
+  maxPricePerRequest: 'maxPrice',
+};
 const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** What search engines, browsers and feed readers look for: sitemap, robots.txt, the search description, feeds. */
+/**
+ * Serves the files that search engines, browsers and feed readers look for: sitemap, robots.txt, the search
+ * description, feeds.
+ */
 export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: SiteFilesOptions): void {
   const fileOf = (content: string, type: string, seconds: number): Answer =>
     createAnswer(content, {
@@ -30,7 +50,7 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
   const origin = (request: FastifyRequest) => originOf(request, publicUrl);
 
   app.get('/robots.txt', (request, reply) => {
-    const text = `User-agent: *\nDisallow: /account\nDisallow: /api/export\nSitemap: ${origin(request)}/sitemap.xml\n`;
+    const text = `User-agent: *\nDisallow: /account\nDisallow: /admin\nDisallow: /api/export\nSitemap: ${origin(request)}/sitemap.xml\n`;
     return sendAnswer(request, reply, fileOf(text, 'text/plain', 3_600));
   });
 
@@ -77,22 +97,27 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
     return sendAnswer(request, reply, urls);
   });
 
-  /** What is new and what has changed, the latest first, among what the parameters of a list find. */
+  /** New and changed services, latest first, among those that the parameters of a list find. */
   app.get<{ Querystring: ListQuery }>(
     '/feed.atom',
     { schema: { querystring: listServices.schema.querystring } },
     async (request, reply) => {
-      const { body } = await list({ ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength });
-      const services: Service[] = JSON.parse(body.toString());
-      const text = feedOf(services, origin(request), request.url);
+      const latest = { ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength } as const;
+      const services: Service[] = await parsed(list(latest));
+      const text = feedOf(services, origin(request), request);
       return sendAnswer(request, reply, fileOf(text, 'application/atom+xml', 60));
     },
   );
 }
 
-function feedOf(services: readonly Service[], at: string, path: string): string {
+type FeedRequest = Pick<FastifyRequest<{ Querystring: ListQuery }>, 'url' | 'query'>;
+
+function feedOf(services: readonly Service[], at: string, { url: path, query }: FeedRequest): string {
+  const title = ['Shirube 標', ...Object.values(query).flat()].join(' · ');
   const address = xmlText(at + path);
-  const page = xmlText(`${at}/${path.replace(/^[^?]*/, '').replace(/([?&])query=/, '$1q=')}`);
+  const page = xmlText(
+    `${at}/${path.replace(/^[^?]*/, '').replace(/([?&])(\w+)=/g, (_, mark, name) => `${mark}${pageNames[name] ?? name}=`)}`,
+  );
   const entries = services.map(({ id, name, description, category, createdAt, updatedAt }) =>
     [
       `<entry><id>urn:uuid:${id}</id><title>${xmlText(name)}</title>`,
@@ -103,7 +128,7 @@ function feedOf(services: readonly Service[], at: string, path: string): string 
   );
   return xmlDocument(
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${address}</id><title>Shirube 標</title><author><name>Shirube</name></author>`,
+    `<id>${address}</id><title>${xmlText(title)}</title><author><name>Shirube</name></author>`,
     `<link rel="self" href="${address}"/><link href="${page}"/>`,
     `<updated>${services[0]?.updatedAt ?? new Date(0).toISOString()}</updated>`,
     ...entries,

@@ -10,29 +10,29 @@ import { bare } from '../standaloneProcess.js';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What somebody has who has cloned the repository and typed `npm start -- --demo`. */
+/** The state after cloning the repository and running `npm start -- --demo`. */
 export interface FreshClone {
   folder: string;
   /** The address and the key that the first screen shows. */
   url: string;
   key: string;
   directory: TestProcess;
-  /** Runs a line in a shell at the root of the clone, and returns what it prints and its exit status. */
+  /** Runs a line in a shell at the root of the clone, and returns its output and exit status. */
   shell(command: string): Promise<{ printed: string; code: number }>;
 }
 
-/** The files of this checkout that git keeps or would keep, in a folder of their own, started. */
+/** Copies the tracked and untracked (not ignored) files of this checkout to a new folder, and starts the directory. */
 export async function startFreshClone(t: Test): Promise<FreshClone> {
   const folder = await temporaryDirectory(t);
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await run('git', list, { cwd: root, maxBuffer: 1e7 });
   for (const file of stdout.split('\0').filter(Boolean)) {
-    // A file that was deleted and not committed is on the list, and not in the folder.
+    // A file whose deletion is not committed is in the list, but not in the folder.
     await cp(join(root, file), join(folder, file)).catch((error) => {
       if (error.code !== 'ENOENT') throw error;
     });
   }
-  // npm says nothing of its own.
+  // Suppresses npm's own output.
   const env = { ...bare, npm_config_loglevel: 'silent' };
   const directory = await startProcess(t, 'npm', ['start', '--', '--demo'], { cwd: folder, env });
   await directory.waitForOutput(/Ctrl-C stops it/);

@@ -1,18 +1,18 @@
-/** A command that a document shows, and what it says that the command prints. */
+/** A command in a document, and the output that the document shows for it. */
 export interface ShownCommand {
   file: string;
   line: number;
   command: string;
-  /** Empty when nothing is shown. */
+  /** Empty if the document shows no output. */
   output: string;
 }
 
 const block = /^```(sh|bash|console)\n(.*?)^```\n(?:\n```json\n(.*?)^```\n)?/gms;
 
 /**
- * The commands of a document, in its order: the lines of `sh` blocks, a `bash` block as a whole, and what follows `$` in
- * `console` blocks, whose other lines are what is printed. A `json` block right behind one is what its last command
- * prints.
+ * Returns the commands of a document in order: the lines of `sh` blocks, a `bash` block as a whole, and the lines after
+ * `$` in `console` blocks, whose other lines are the output. A `json` block directly after one of these is the output
+ * of its last command.
  */
 export function readCommands(file: string, text: string): ShownCommand[] {
   return [...text.matchAll(block)].flatMap(({ index, 1: kind, 2: lines = '', 3: json = '' }) => {
@@ -41,7 +41,7 @@ export function readCommands(file: string, text: string): ShownCommand[] {
   });
 }
 
-/** The commands of a script: a line goes on while it ends with a backslash or a quote is open. */
+/** Returns the commands of a script. A line continues while it ends with a backslash or a quote is open. */
 function splitCommands(script: string): { at: number; command: string }[] {
   const commands: { at: number; command: string }[] = [];
   let open = '';

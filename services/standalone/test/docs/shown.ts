@@ -1,4 +1,4 @@
-/** JSON as a document shows it: what fits on a line is on one. */
+/** Formats JSON as documents show it: values that fit on one line are on one line. */
 export function shownJson(printed: string): string {
   const text = JSON.stringify(JSON.parse(printed), null, 2);
   const short = text.replaceAll(/([{[])\n\s+([^{}[\]]*?)\n\s*([}\]])/g, (block, open, inner, close) => {
@@ -9,7 +9,7 @@ export function shownJson(printed: string): string {
   return `${short}\n`;
 }
 
-/** People's output as a document shows it: no key, and not where it was made. */
+/** Formats human-readable output as documents show it, without the key and the folder. */
 export function shownText(printed: string, folder: string): string {
   return printed
     .trim()

@@ -9,7 +9,7 @@ interface ToolAnswer {
   data: Record<string, unknown>;
 }
 
-/** A client of the SDK that is connected to /mcp, speaking the newest revision or the one before. */
+/** An SDK client that is connected to /mcp with the latest protocol revision or the previous one. */
 async function connect(t: Test, base: string, mode: 'auto' | 'legacy') {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`)));
@@ -28,25 +28,7 @@ async function connect(t: Test, base: string, mode: 'auto' | 'legacy') {
   };
 }
 
-interface RegistryPage {
-  servers: { server: Record<string, unknown>; _meta: object }[];
-  metadata: { count: number; nextCursor?: string };
-}
-
-/** What the schema of the MCP Registry (2025-12-11) asks of a server. */
-function isServer(t: Test, server: Record<string, unknown>): void {
-  t.match(server, {
-    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
-    name: /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/,
-    description: /^.{1,100}$/su,
-    title: /^.{1,100}$/su,
-    version: /^.{1,255}$/,
-    remotes: [{ type: /^(streamable-http|sse)$/, url: /^https?:\/\/[^\s]+$/ }],
-  });
-  t.ok(String(server.name).length >= 3 && String(server.name).length <= 200);
-}
-
-/** What agents use: the MCP endpoint and llms.txt. */
+/** The interfaces for agents: the MCP endpoint and llms.txt. */
 export async function agents(t: Test, directory: DirectoryClient): Promise<void> {
   const services = await directory.registerAll([
     registration({
@@ -81,6 +63,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
             'get_service',
             'how_to_call',
             'compare_services',
+            'similar_services',
             'get_trust',
             'get_history',
             'list_categories',
@@ -89,7 +72,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         );
         t.match(tools[0]?.inputSchema, {
           required: ['q'],
-          properties: { maxPricePerRequest: {}, limit: { maximum: 20 } },
+          properties: { maxPricePerRequest: {}, language: { enum: ['en', 'ja'] }, limit: { maximum: 20 } },
         });
         t.ok(JSON.stringify(tools).length < 12_000, 'short enough for a context window');
       });
@@ -136,7 +119,11 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       await t.test('how to call it, what it is trusted for, and how it compares', async (t) => {
         const asked = await call('how_to_call', { id: cheap.id });
         t.match(asked.text, new RegExp(`to ${cheap.endpoint}.*Pay 0\\.002 USDC .* to ${wallet} on base`, 's'));
-        t.match(asked.data, { endpoint: cheap.endpoint, payment: { payTo: wallet, network: 'base' } });
+        t.match(asked.data, {
+          endpoint: cheap.endpoint,
+          payment: { payTo: wallet, network: 'base' },
+          snippets: [{ name: 'curl', text: `curl -i '${cheap.endpoint}'` }, { name: 'TypeScript' }, { name: 'Python' }],
+        });
         const compared = await call('compare_services', { ids: services.map(({ id }) => id) });
         t.strictSame(
           (compared.data.services as { id: string }[]).map(({ id }) => id),
@@ -145,12 +132,12 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         );
         t.match(compared.text, /uptime 0 % of the last 30 days, 0 payments/);
         t.match(await call('get_trust', { id: cheap.id }), {
-          text: /^Trust 0\/100\.\nreachability: 0 of 40 points/,
+          text: /^Trust 0\/100\.\nIts owner has not proven ownership\.\nreachability: 0 of 40 points by the last 30 days/,
           data: { trustScore: 0, parts: { age: { points: 0 } } },
         });
         t.match(await call('get_history', { id: cheap.id, window: '7d' }), {
-          text: /^0 checks in the last 7d\.$/,
-          data: { window: '7d', checks: 0, uptime: null },
+          text: /^0 checks in the last 7d\.\n\S+ created$/,
+          data: { window: '7d', checks: 0, uptime: null, changes: [{ type: 'created' }] },
         });
       });
 
@@ -175,7 +162,7 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
 
       await t.test('a wrong call is answered with what to do', async (t) => {
         const cases: [tool: string, given: Record<string, unknown>, expected: RegExp][] = [
-          ['find_services', {}, /^q is required: a text/],
+          ['find_services', {}, /^q is required: a string/],
           ['find_services', { q: 'x', colour: 'red' }, /colour is not a known field/],
           ['find_services', { q: 'x', chain: 'base-mainnet' }, /did you mean "base"/],
           ['find_services', { q: 'x', limit: 21 }, /limit must be a whole number from 1 to 20/],
@@ -242,47 +229,32 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
       defaultOutputModes: [/\//],
       skills: [{ id: /./, name: /./, description: /./, tags: [/./] }],
     });
-    const again = await directory.get('/server.json', {
-      'if-none-match': (await read('/server.json')).headers.get('etag') ?? '',
-    });
-    t.equal(again.status, 304);
-    isServer(t, (await read('/server.json')).body);
   });
 
-  await t.test('tools of MCP servers are listed as a registry of MCP lists servers', async (t) => {
-    const call = { type: 'mcp' as const, toolName: 'forecast', transport: 'sse' as const };
-    const tools = await directory.registerAll(
-      ['One', 'Two'].map((name) =>
-        registration({ name: `Registry ${name}`, endpoint: `https://mcp.${name.toLowerCase()}.example.com/mcp`, call }),
-      ),
-    );
-    const found: Record<string, unknown>[] = [];
-    let cursor: string | undefined;
-    do {
-      const { status, body } = await directory.get<RegistryPage>(
-        `/v0.1/servers?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
-      );
-      t.equal(status, 200);
-      t.equal(body.metadata.count, 1);
-      for (const { server, _meta } of body.servers) {
-        isServer(t, server);
-        t.match(_meta, { 'io.modelcontextprotocol.registry/official': { status: 'active', isLatest: true } });
-        found.push(server);
+  await t.test(
+    'the configuration to paste connects a client of MCP: to the directory, or to the server of a tool',
+    async (t) => {
+      const call = { type: 'mcp' as const, toolName: 'list_categories' };
+      const [tool] = await directory.registerAll([
+        registration({ name: 'Tool of this directory', endpoint: `${directory.base}/mcp`, call }),
+      ]);
+      for (const [id, server] of [
+        [cheap.id, 'shirube'],
+        [tool?.id, 'list_categories'],
+      ] as const) {
+        const { status, headers, body } = await directory.get<{ name: string; text: string }[]>(
+          `/api/services/${id}/snippets`,
+        );
+        t.equal(status, 200);
+        t.equal(headers.get('cache-control'), 'no-store');
+        const { mcpServers } = JSON.parse(body.find(({ name }) => name === 'MCP')?.text ?? '');
+        t.match(mcpServers, { [server]: { type: 'http' } });
+        const { client } = await connect(t, mcpServers[server].url.replace(/\/mcp$/, ''), 'auto');
+        t.notOk((await client.callTool({ name: 'list_categories', arguments: {} })).isError);
       }
-      cursor = body.metadata.nextCursor;
-    } while (cursor);
-    for (const { id, endpoint } of tools)
-      t.match(
-        found.find(({ name }) => String(name).endsWith(id)),
-        { name: /^com\.example\.(one|two)\.mcp\//, remotes: [{ type: 'sse', url: endpoint }] },
-      );
-    t.notOk(
-      found.some(({ name }) => String(name).endsWith(cheap.id)),
-      'what is no tool is not there',
-    );
-    for (const query of ['limit=0', 'limit=101', 'cursor=x', 'version=1.0.0', 'search=x'])
-      t.equal((await directory.get(`/v0.1/servers?${query}`)).status, 400, query);
-  });
+      t.equal((await directory.get('/api/services/nobody/snippets')).status, 404);
+    },
+  );
 
   await t.test('a badge shows a service on the pages of others', async (t) => {
     const [named] = await directory.registerAll([registration({ name: `<script>alert('&"')</script>` })]);

@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 
 const table = new URL('../../test/http/badParameters.tsv', import.meta.url);
 
-/** It is a 400 that names the parameter, and no other. */
+/** Asserts that the response is a 400 that names this parameter and no other. */
 export async function refuses(t: Test, directory: DirectoryClient, path: string, parameter: string) {
   const { status, body } = await directory.get<Problem>(path);
   t.equal(status, 400, path);
@@ -15,7 +15,7 @@ export async function refuses(t: Test, directory: DirectoryClient, path: string,
   );
 }
 
-/** Parameters that are missing, blank, unknown, repeated or have no meaning. */
+/** Parameters that are missing, blank, unknown, repeated or meaningless. */
 export async function badParameters(t: Test, directory: DirectoryClient): Promise<void> {
   for (const [path = '', parameter = ''] of readTable(table)) await refuses(t, directory, path, parameter);
 }

@@ -10,6 +10,7 @@ import { faults } from './faults.js';
 import { following } from './following.js';
 import { hostileInput } from './hostileInput.js';
 import { listing } from './listing.js';
+import { mcpRegistry } from './mcpRegistry.js';
 import { reading } from './reading.js';
 import { registering } from './registering.js';
 import { requests } from './requests.js';
@@ -17,7 +18,7 @@ import { searching } from './searching.js';
 import { trusting } from './trusting.js';
 import { webhooks } from './webhooks.js';
 
-/** The whole public interface, as any directory must offer it, whatever engine is behind it. */
+/** The complete public interface that every directory must provide, with any engine. */
 export async function contract(t: Test, directory: DirectoryClient, { isBehindNginx = false } = {}): Promise<void> {
   const parts = {
     registering,
@@ -33,6 +34,7 @@ export async function contract(t: Test, directory: DirectoryClient, { isBehindNg
     following,
     describing,
     agents,
+    mcpRegistry,
     faults,
   };
   for (const [name, part] of Object.entries(parts)) await t.test(name, (t) => part(t, directory));

@@ -2,7 +2,7 @@ import type { Facets, Problem, Stats } from '@shirube/contracts';
 import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
 import type { Test } from 'tap';
 
-/** GET /api/facets and GET /api/stats: the catalog in figures. */
+/** GET /api/facets and GET /api/stats: the catalog in numbers. */
 export async function counting(t: Test, directory: DirectoryClient): Promise<void> {
   const [category, other] = ['count-lamps', 'count-chairs'];
   const solana = { paymentAddress: solanaWallet, network: 'solana' };
@@ -53,6 +53,10 @@ export async function counting(t: Test, directory: DirectoryClient): Promise<voi
       chains: [],
       statuses: [],
       currencies: [],
+      languages: [],
+      testnets: [],
+      trust: [],
+      uptime: [],
     });
   });
 

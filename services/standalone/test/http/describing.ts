@@ -23,7 +23,7 @@ const presented = {
   tags: ['bathymetry', '水深'],
 };
 
-/** What a service says of itself beside what the specification asks for, wherever it is shown. */
+/** The optional details of a service beyond the specification, in every place that shows them. */
 export async function describing(t: Test, directory: DirectoryClient): Promise<void> {
   const sent = { ...registration({ endpoint: 'https://quokka.example/depth' }), ...presented, call };
   const tool = registration({
@@ -46,7 +46,8 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
   });
 
   await t.test('lists and searches have all but how it is called, and find it by tag and provider', async (t) => {
-    const { call: _call, ...light } = detail.body;
+    const { call: _call, sources, ...light } = detail.body;
+    t.match(sources, { provider: 'registered', tags: 'registered', call: 'registered' });
     const { body: listed } = await directory.list({ sortBy: 'createdAt', limit: 100 });
     t.strictSame(
       listed.find(({ id }) => id === service.id),
@@ -77,11 +78,13 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
 
   await t.test('test networks are marked, can be filtered by, and come last', async (t) => {
     const category = 'test-networks';
-    const [real, test] = await directory.registerAll(
-      ['base', 'base-sepolia'].map((network) =>
+    const registered = (network: string) =>
+      directory.registerAll([
         registration({ category, name: `Zebra on ${network}`, x402Config: { paymentAddress: wallet, network } }),
-      ),
-    );
+      ]);
+    // One after the other, because the order of two concurrent registrations is undefined.
+    const [real] = await registered('base');
+    const [test] = await registered('base-sepolia');
     t.notOk('testnet' in Object(real));
     t.equal(test?.testnet, true);
     t.equal((await directory.get<ServiceDetail>(`/api/services/${test?.id}`)).body.testnet, true);

@@ -10,7 +10,7 @@ import {
 import type { Test } from 'tap';
 import { refuses } from './badParameters.js';
 
-/** Does not compile once our answers are not what the SDK takes them for. */
+/** Fails to compile if our responses do not match the types of the SDK. */
 export const asTheSdkHasThem = {
   list: (answer: DiscoveryList): DiscoveryResourcesResponse => answer,
   search: (answer: DiscoverySearchResult): SearchDiscoveryResourcesResponse => answer,
@@ -55,7 +55,7 @@ const leftOut = [
   }),
 ];
 
-/** The discovery protocol of x402, asked by its own SDK. */
+/** The discovery protocol of x402, used through its own SDK. */
 export async function discovery(t: Test, directory: DirectoryClient): Promise<void> {
   const services = await directory.registerAll(listed);
   await directory.registerAll(leftOut);
@@ -75,72 +75,41 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     const { items, total } = await everything();
     t.equal(items.length, total, 'the total is exact');
     for (const { accepts } of items) t.ok(PaymentRequirementsV2Schema.safeParse(accepts[0]).success);
+    const listedAs = (index: number, way: object) => ({
+      resource: listed[index]?.endpoint,
+      type: 'http',
+      x402Version: 2,
+      accepts: [{ scheme: 'exact', maxTimeoutSeconds: 60, ...way }],
+      lastUpdated: services[index]?.updatedAt,
+      description: listed[index]?.description,
+      serviceName: listed[index]?.name,
+      tags: ['tides'],
+      extensions: known(services[index]),
+    });
     t.strictSame(
       items.filter(({ resource }) => here(resource)).sort((a, b) => (a.resource < b.resource ? 1 : -1)),
       [
-        {
-          resource: 'https://tides.example/v1',
-          type: 'http',
-          x402Version: 2,
-          accepts: [
-            {
-              scheme: 'exact',
-              network: 'eip155:8453',
-              amount: '50000',
-              asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-              payTo,
-              maxTimeoutSeconds: 60,
-              extra: { name: 'USD Coin', version: '2' },
-            },
-          ],
-          lastUpdated: services[0]?.updatedAt,
-          description: 'Tide tables of every harbour.',
-          serviceName: 'Harbour tides',
-          tags: ['tides'],
-          extensions: known(services[0]),
-        },
-        {
-          resource: 'https://tides.example/solana',
-          type: 'http',
-          x402Version: 2,
-          accepts: [
-            {
-              scheme: 'exact',
-              network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-              amount: '0',
-              asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-              payTo: solanaWallet,
-              maxTimeoutSeconds: 60,
-              extra: {},
-            },
-          ],
-          lastUpdated: services[2]?.updatedAt,
-          description: 'Tide tables, paid on Solana.',
-          serviceName: 'Tides on Solana',
-          tags: ['tides'],
-          extensions: known(services[2]),
-        },
-        {
-          resource: 'https://tides.example/ja',
-          type: 'http',
-          x402Version: 2,
-          accepts: [
-            {
-              scheme: 'exact',
-              network: 'eip155:137',
-              amount: '12000000000000000000',
-              asset: '0xE7C3D8C9a439feDe00D2600032D5dB0Be71C3c29',
-              payTo: payTo.toLowerCase(),
-              maxTimeoutSeconds: 60,
-              extra: { name: 'JPY Coin', version: '1' },
-            },
-          ],
-          lastUpdated: services[1]?.updatedAt,
-          description: '港ごとの潮位表を返します。',
-          serviceName: '潮見表',
-          tags: ['tides'],
-          extensions: known(services[1]),
-        },
+        listedAs(0, {
+          network: 'eip155:8453',
+          amount: '50000',
+          asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          payTo,
+          extra: { name: 'USD Coin', version: '2' },
+        }),
+        listedAs(2, {
+          network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+          amount: '0',
+          asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+          payTo: solanaWallet,
+          extra: {},
+        }),
+        listedAs(1, {
+          network: 'eip155:137',
+          amount: '12000000000000000000',
+          asset: '0xE7C3D8C9a439feDe00D2600032D5dB0Be71C3c29',
+          payTo: payTo.toLowerCase(),
+          extra: { name: 'JPY Coin', version: '1' },
+        }),
       ],
     );
     t.notOk(
@@ -149,13 +118,30 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     );
   });
 
+  await t.test('test networks come last, page after page', async (t) => {
+    await directory.registerAll([
+      registration({ name: 'Tides of play money', x402Config: { ...onBase, network: 'base-sepolia' } }),
+    ]);
+    await directory.registerAll([registration({ name: 'Tides of real money' })]);
+    // Uses another page size, because a gateway's cached response may be a second old.
+    const { items, total } = await everything({ limit: 6 });
+    t.equal(items.length, total);
+    const isTest = items.map(({ accepts }) => accepts[0]?.network === 'eip155:84532');
+    t.ok(isTest.includes(true) && isTest.includes(false));
+    t.strictSame(isTest, isTest.toSorted(), 'real money first');
+  });
+
   await t.test('every filter is applied, with an exact total', async (t) => {
     const found = async (query: Parameters<typeof bazaar.listResources>[0]) => {
       const { items, pagination } = await bazaar.listResources({ limit: 100, ...query });
       t.equal(pagination.total, items.length, JSON.stringify(query));
       return items.map(({ serviceName }) => serviceName).sort();
     };
-    t.strictSame(await found({ payTo }), ['Harbour tides', '潮見表'], 'on EVM networks in any case');
+    t.strictSame(
+      await found({ payTo }),
+      ['Harbour tides', 'Tides of play money', '潮見表'],
+      'on EVM networks in any case',
+    );
     t.strictSame(await found({ payTo: payTo.toLowerCase(), network: 'base' }), ['Harbour tides']);
     t.strictSame(await found({ payTo, network: 'eip155:137', type: 'http', scheme: 'exact' }), ['潮見表']);
     t.strictSame(await found({ payTo: solanaWallet.toLowerCase() }), [], 'elsewhere in its own case');
@@ -163,7 +149,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(await found({ type: 'mcp' }), []);
     t.strictSame(await found({ scheme: 'upto' }), []);
     const { pagination } = await bazaar.listResources({ payTo, limit: 1, offset: 1 });
-    t.strictSame(pagination, { limit: 1, offset: 1, total: 2 });
+    t.strictSame(pagination, { limit: 1, offset: 1, total: 3 });
   });
 
   await t.test('filters keep to the conformance vectors of the Bazaar specification', async (t) => {
@@ -201,7 +187,10 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
       `/discovery/merchant?payTo=${payTo}`,
     );
     t.equal(body.payTo, payTo);
-    t.strictSame(body.resources.map(({ serviceName }) => serviceName).sort(), ['Harbour tides', '潮見表']);
+    t.strictSame(
+      body.resources.map(({ serviceName }) => serviceName),
+      ['Harbour tides', '潮見表', 'Tides of play money'],
+    );
     await refuses(t, directory, '/discovery/merchant', 'payTo');
   });
 

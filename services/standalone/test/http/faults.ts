@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `p${i}`);
 const timesIn = (text: string, part: string): number => text.split(part).length - 1;
 
-/** However much is wrong with an input, the answer names the first 20 faults and counts the rest. */
+/** For an input with many faults, the response lists the first 20 and counts the rest. */
 export async function faults(t: Test, directory: DirectoryClient): Promise<void> {
   function namesTwenty(t: Test, { text, body }: { text: string; body: Pick<Problem, 'errors'> }, rest: number) {
     t.equal(body.errors?.length, 20);

@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 
 const feed = '/api/changes';
 
-/** GET /api/changes: the feed in pages, and as it happens. */
+/** GET /api/changes: the feed in pages, and as live events. */
 export async function following(t: Test, directory: DirectoryClient): Promise<void> {
   const authorization = `Bearer ${directory.key}`;
   const read = (query: string) => directory.get<ChangesPage>(`${feed}${query}`);
@@ -19,7 +19,7 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
   const remove = (id: string) =>
     directory.request(`/api/services/${id}`, { method: 'DELETE', headers: { authorization } });
 
-  /** Follows the feed to its end. */
+  /** Reads the feed to its end. */
   async function follow(since?: string): Promise<{ changes: Change[]; cursor: string }> {
     const changes: Change[] = [];
     let cursor = since;
@@ -31,7 +31,7 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
       if (!body.more) return { changes, cursor };
     }
   }
-  /** Once an older transaction, of whomever, has ended. */
+  /** Retries, because changes appear only after all older transactions (also those of other tests) have ended. */
   const followUntil = (since: string, isDone: (changes: Change[]) => boolean) =>
     until(
       async () => {
@@ -55,7 +55,7 @@ export async function following(t: Test, directory: DirectoryClient): Promise<vo
       }
       return [...mirror].sort();
     }
-    // Once an older transaction, of whomever, has ended.
+    // Changes appear only after all older transactions (also those of other tests) have ended.
     await until(async () => isDeepStrictEqual(await mirrored(), catalog), { message: 'it is another one' });
     t.strictSame(await mirrored(), catalog);
   });

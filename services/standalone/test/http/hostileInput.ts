@@ -28,7 +28,7 @@ const hostile = [
   'tenki',
 ];
 
-/** Whatever is sent, the answer is a problem of the 4xx kind or a plain answer, never a 500. */
+/** Whatever is sent, the response is a 4xx problem or a normal response, never a 500. */
 export async function hostileInput(t: Test, directory: DirectoryClient): Promise<void> {
   await t.test('hostile text in any parameter', async (t) => {
     const parameters = [
@@ -39,6 +39,8 @@ export async function hostileInput(t: Test, directory: DirectoryClient): Promise
       'minPricePerRequest',
       'maxPricePerRequest',
       'minTrust',
+      'minUptime',
+      'language',
       'currency',
       'sortBy',
       'limit',

@@ -7,7 +7,7 @@ const names = (services: readonly Service[]): string[] => services.map(({ name }
 const priced = (name: string, pricePerRequest: string, category: string, changes: Partial<Registration> = {}) =>
   registration({ name, category, pricing: { currency: 'USDC', pricePerRequest }, ...changes });
 
-/** Every page of a list, by following its next links. */
+/** Reads all pages of a list by following the next links. */
 async function allPages(directory: DirectoryClient, path: string): Promise<Service[]> {
   const services: Service[] = [];
   for (let next: string | undefined = path; next; ) {
@@ -18,11 +18,11 @@ async function allPages(directory: DirectoryClient, path: string): Promise<Servi
   return services;
 }
 
-/** A cursor as links have it. */
+/** Encodes a cursor as links do. */
 const cursor = (by: string): string =>
   Buffer.from(JSON.stringify([by, 'desc', 1, '019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f', 20])).toString('base64url');
 
-/** GET /api/services: filters, orders, totals and pages. */
+/** GET /api/services: filters, sort orders, totals and pages. */
 export async function listing(t: Test, directory: DirectoryClient): Promise<void> {
   await t.test('prices are compared as numbers, never as text or with lost digits', async (t) => {
     const category = 'list-prices';
@@ -69,6 +69,46 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     t.equal((await intent(0)).body.services.length, 1);
     t.equal((await intent(100)).body.services.length, 0);
     t.equal((await intent(101)).status, 400);
+    const unchecked = async (minUptime: string) => (await directory.list({ category, minUptime })).body.length;
+    t.equal(await unchecked('0'), 1);
+    t.equal(await unchecked('0.5'), 0, 'what was never checked has no uptime');
+    t.equal((await directory.list({ category, minUptime: '100.1' })).status, 400);
+  });
+
+  await t.test('any of several categories and chains will do', async (t) => {
+    const solana = { x402Config: { paymentAddress: solanaWallet, network: 'solana' } };
+    await directory.registerAll([
+      priced('one', '1', 'several-a'),
+      priced('two', '1', 'several-b', solana),
+      registration({ name: 'three', category: 'several-c', description: '翻訳をします。' }),
+    ]);
+    const found = async (query: string) => {
+      const { headers, body } = await directory.get<Service[]>(`/api/services?sortBy=name&limit=1&${query}`);
+      const more = await directory.get<Service[]>(`/api/services?sortBy=name&${query}`);
+      t.equal(headers.get('x-total-count'), String(more.body.length));
+      const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      const second = next ? (await directory.get<Service[]>(next)).body : [];
+      t.strictSame(names([...body, ...second]), names(more.body).slice(0, 2), 'links keep all of them');
+      return names(more.body);
+    };
+    t.strictSame(await found('category=several-a&category=several-c'), ['one', 'three']);
+    t.strictSame(await found('category=several-a&category=no-such'), ['one']);
+    const all = 'category=several-a&category=several-b&category=several-c';
+    t.strictSame(await found(`${all}&chain=base&chain=SOLANA`), ['one', 'three', 'two']);
+    t.strictSame(await found(`${all}&chain=solana`), ['two']);
+    t.strictSame(await found(`${all}&language=ja`), ['three']);
+    const facets = await directory.get(`/api/facets?${all}&language=ja`);
+    t.match(facets.body, {
+      total: 1,
+      languages: [
+        { language: 'en', count: 2 },
+        { language: 'ja', count: 1 },
+      ],
+    });
+    const bad = await directory.get<{ errors: { path: string }[] }>('/api/services?category=a&category=B%20');
+    t.equal(bad.status, 400);
+    t.match(bad.body.errors, [{ path: 'category' }]);
+    t.equal((await directory.get('/api/services?status=verified&status=inactive')).status, 400);
   });
 
   await t.test('every filter works alone and together', async (t) => {

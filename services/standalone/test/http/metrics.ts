@@ -1,7 +1,7 @@
 import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 
-/** What a process tells of itself; a gateway keeps it inside. */
+/** The metrics of a process. A gateway does not expose them. */
 export async function metrics(t: Test, directory: DirectoryClient): Promise<void> {
   const { text } = await directory.get('/metrics');
   for (const metric of [

@@ -9,7 +9,7 @@ export interface RawAnswer {
   problem: Problem | undefined;
 }
 
-/** A request as it goes over the wire; the answer ends the connection. */
+/** Returns a request as it is sent over the wire. The connection closes after the response. */
 export function requestText(
   method: string,
   target: string,
@@ -20,7 +20,10 @@ export function requestText(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends text as it is, which clients would put right or refuse to send, and reads the answer until the connection ends. */
+/**
+ * Sends text unchanged, which HTTP clients would correct or refuse to send, and reads the response until the connection
+ * closes.
+ */
 export async function rawRequest(t: Test, base: string, text: string): Promise<RawAnswer> {
   const connection = await rawConnection(t, base);
   connection.send(text);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Category, CurrencyInUse, ExportDocument, Problem, Service, StatusRecord } from '@shirube/contracts';
-import { type DirectoryClient, registration, until } from '@shirube/testing';
+import { type DirectoryClient, emptyStatus, registration, until } from '@shirube/testing';
 import type { Test } from 'tap';
 
-/** Milliseconds for which a reader may give an answer that is no longer right. */
+/** Milliseconds for which a reader may return a stale response. */
 const longestKept = 1_500;
 const absentId = '01890000-0000-7000-8000-000000000000';
 
-/** The raw bytes of an answer, as `fetch` would hide them by decompressing. */
+/** Returns the raw bytes of a response, which `fetch` would decompress. */
 function rawGet(url: string, headers: Record<string, string>): Promise<{ encoding: string; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { headers }, (response) => {
@@ -26,7 +26,7 @@ function rawGet(url: string, headers: Record<string, string>): Promise<{ encodin
   });
 }
 
-/** Waits until these answers stay as they are: what earlier tests registered may still be on its way to a reader. */
+/** Waits until these responses no longer change. Registrations of earlier tests may not have reached the reader yet. */
 async function unchanging(directory: DirectoryClient, paths: readonly string[]): Promise<void> {
   let seen = '';
   let since = 0;
@@ -40,7 +40,7 @@ async function unchanging(directory: DirectoryClient, paths: readonly string[]):
   await until(areSettled, { message: 'the answers go on changing' });
 }
 
-/** Detail, status, export, categories, and what HTTP promises: caching, compression, CORS, errors. */
+/** Detail, status, export, categories, and HTTP features: caching, compression, CORS, errors. */
 export async function reading(t: Test, directory: DirectoryClient): Promise<void> {
   const [service] = await directory.registerAll([
     registration({
@@ -67,15 +67,7 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
   await t.test('the status record of a new service is empty', async (t) => {
     const { status, body } = await directory.get<StatusRecord>(`/api/services/${service.id}/status`);
     t.equal(status, 200);
-    t.strictSame(body, {
-      id: service.id,
-      trustScore: 0,
-      status: 'unverified',
-      uptimeScore: 0,
-      lastChecked: null,
-      txCount: 0,
-      totalRevenue: 0,
-    });
+    t.strictSame(body, { id: service.id, ...emptyStatus });
   });
 
   await t.test('the export holds every service at once, with the label of its category', async (t) => {
@@ -114,14 +106,14 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
   await t.test('the page of a service is there, and of one that does not exist it is a 404', async (t) => {
     const found = await directory.get(`/services/${service.id}`);
     t.equal(found.status, 200);
-    t.match(found.text, /<h1[^>]*>Read (&quot;|")me.*日本語<\/h1>/s);
+    t.match(found.text, /<h1[^>]*>(<span[^>]*>)?Read (&quot;|")me.*日本語<\/(span|h1)>/s);
     const etag = found.headers.get('etag') ?? '';
     t.equal((await directory.get(`/services/${service.id}`, { 'if-none-match': etag })).status, 304);
     for (const id of ['unknown', '0190163d-8694-739b-aea5-966c26f8ad90']) {
       const missing = await directory.get(`/services/${id}`, { 'if-none-match': etag });
       t.equal(missing.status, 404);
       t.match(missing.headers.get('content-type') ?? '', /^text\/html/);
-      t.match(missing.text, 'There is no such service');
+      t.match(missing.text, 'Service not found');
     }
   });
 
@@ -234,10 +226,25 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
     );
     t.match(body.openapi, /^3\.1/);
     t.strictSame(Object.keys(body.paths).sort(), [
+      '/api/account/keys',
+      '/api/account/keys/{id}',
       '/api/account/services',
       '/api/account/webhook',
       '/api/account/webhook/deliveries',
       '/api/account/webhook/test',
+      '/api/admin/accounts',
+      '/api/admin/audit',
+      '/api/admin/changes',
+      '/api/admin/keys',
+      '/api/admin/keys/{id}',
+      '/api/admin/moderated',
+      '/api/admin/overview',
+      '/api/admin/reports',
+      '/api/admin/reports/{id}',
+      '/api/admin/samples',
+      '/api/admin/services/{id}/moderation',
+      '/api/admin/set-aside',
+      '/api/admin/set-aside/retry',
       '/api/catalog/search',
       '/api/categories',
       '/api/changes',
@@ -253,7 +260,12 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/services/{id}',
       '/api/services/{id}/changes',
       '/api/services/{id}/check',
+      '/api/services/{id}/claim',
+      '/api/services/{id}/claim/proof',
       '/api/services/{id}/history',
+      '/api/services/{id}/reports',
+      '/api/services/{id}/similar',
+      '/api/services/{id}/snippets',
       '/api/services/{id}/status',
       '/api/services/{id}/trust',
       '/api/settlements',

@@ -3,7 +3,7 @@ import { type DirectoryClient, registration, wallet } from '@shirube/testing';
 import type { Test } from 'tap';
 import { rawRequest, requestText } from './rawRequest.js';
 
-/** POST /api/services: what it returns, keeps and refuses. */
+/** POST /api/services: what it returns, stores and rejects. */
 export async function registering(t: Test, directory: DirectoryClient): Promise<void> {
   await t.test('a registration answers 201 with the service object and its location', async (t) => {
     const sent = registration({

@@ -3,7 +3,7 @@ import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 import { rawRequest, requestText } from './rawRequest.js';
 
-/** What HTTP allows and forbids beside the routes themselves; every refusal has the form of all other errors. */
+/** HTTP rules beyond the routes themselves. Every rejection has the same format as all other errors. */
 export async function requests(
   t: Test,
   directory: DirectoryClient,
@@ -26,7 +26,7 @@ export async function requests(
     t.equal((await rawRequest(t, directory.base, requestText('FOO', '/nowhere'))).status, 404);
     const body = { headers: ['Content-Type: text/plain'], body: 'x' };
     t.equal((await rawRequest(t, directory.base, requestText('POST', '/nowhere', body))).status, 404);
-    // nginx takes these for no HTTP at all.
+    // nginx does not accept these as HTTP at all.
     const refused = isBehindNginx ? 400 : 405;
     t.equal((await rawRequest(t, directory.base, requestText('CONNECT', 'x:443'))).status, refused);
     t.equal((await rawRequest(t, directory.base, requestText('get', '/api/services'))).status, refused);
@@ -72,6 +72,17 @@ export async function requests(
     t.equal(expecting.status, 417);
     t.equal(expecting.problem?.code, 'expectation_failed');
     t.ok(expecting.headers.get('x-request-id'));
+  });
+
+  await t.test('the id that a caller gives to a request is on the answer and in the problem', async (t) => {
+    const ask = async (id: string) => {
+      const response = await fetch(`${directory.base}/api/nothing`, { headers: { 'x-request-id': id } });
+      const { requestId } = (await response.json()) as Problem;
+      t.equal(requestId, response.headers.get('x-request-id'));
+      return requestId;
+    };
+    t.equal(await ask('order-4711.retry_1'), 'order-4711.retry_1');
+    t.match(await ask('"}, "x": "'), /^[\w-]+$/, 'one that cannot be logged as it is is replaced');
   });
 
   await t.test('a parameter that is not known is a 400 on every route', async (t) => {

@@ -1,6 +1,8 @@
-import type { Service } from '@shirube/contracts';
-import { type DirectoryClient, registration, solanaWallet } from '@shirube/testing';
+import type { Facets, IntentSearchResult, Service } from '@shirube/contracts';
+import { type DirectoryClient, readTable, registration, solanaWallet } from '@shirube/testing';
 import type { Test } from 'tap';
+
+const keywords = new URL('../../test/http/keywords.tsv', import.meta.url);
 
 const names = (services: readonly Pick<Service, 'name'>[]): string[] => services.map(({ name }) => name);
 
@@ -49,7 +51,7 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.equal(result.query, 'Weather Forecast');
     t.strictSame(result.tokens, ['weather', 'forecast']);
     t.equal(result.total, 2);
-    // Which is first is for the engine to say: one has a word in its name, the other the synonyms of both.
+    // The order depends on the engine: one has a word in its name, the other the synonyms of both.
     t.strictSame(names(result.services).toSorted(), ['Nimbus Forecast', '全国天気予報API']);
     t.equal((await directory.keyword('nimbus forecast')).services[0]?.name, 'Nimbus Forecast');
     for (const { relevance } of result.services) t.ok(relevance.score >= 0 && relevance.score <= 1);
@@ -61,22 +63,8 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.equal(behind.total, second.total, 'a page behind the end still tells the total');
   });
 
-  const finds: [query: string, name: string, why: string][] = [
-    ['nimb', 'Nimbus Forecast', 'a prefix'],
-    ['forcast', 'Nimbus Forecast', 'a small typo'],
-    ['NIMBUS', 'Nimbus Forecast', 'another case'],
-    ['ＮＩＭＢＵＳ', 'Nimbus Forecast', 'full width'],
-    ['天気', '全国天気予報API', 'a Japanese word inside a compound'],
-    ['予報', '全国天気予報API', 'the other part of the compound'],
-    ['天気', 'Nimbus Forecast', 'a Japanese word for an English entry'],
-    ['weather', '全国天気予報API', 'an English word for a Japanese entry'],
-    ['翻訳', 'Babel Bridge', 'translation in Japanese'],
-    ['translate', '文書翻訳サービス', 'translation in English'],
-    ['画像生成', 'PixelForge', 'a compound for an English entry'],
-    ['株価', '株価ウォッチ', 'kanji alone'],
-  ];
   await t.test('keywords forgive form, and cross the languages', async (t) => {
-    for (const [query, name, why] of finds) {
+    for (const [query = '', name = '', why] of readTable(keywords)) {
       const { services } = await directory.keyword(query, { limit: 100 });
       t.ok(names(services).includes(name), `${query} finds ${name}: ${why}`);
       const list = await directory.list({ query, limit: 100 });
@@ -159,5 +147,53 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
       t.strictSame(result.matchedTokens, [], q);
       t.ok(result.reason.length > 0, q);
     }
+  });
+
+  await t.test('for free: what costs nothing first, then what has a free quota, and the answer says so', async (t) => {
+    const category = 'lunar-tides';
+    const tides = (name: string, pricing: object) =>
+      registration({
+        name,
+        category,
+        description: 'Lunar tide tables for harbours.',
+        pricing: { currency: 'USDC', pricePerRequest: '0.01', ...pricing },
+      });
+    await directory.registerAll([
+      tides('Lunar tides with a quota', { freeQuota: 100 }),
+      tides('Lunar tides, paid', {}),
+      tides('Lunar tides for nothing', { pricePerRequest: '0' }),
+    ]);
+    const intent = (q: string) =>
+      directory.get<IntentSearchResult>(`/api/services/search/intent?category=${category}&q=${encodeURIComponent(q)}`);
+    const { body } = await intent('free lunar tide tables');
+    t.strictSame(names(body.services), ['Lunar tides for nothing', 'Lunar tides with a quota']);
+    t.match(body.reason, /Free services come first, then those with a free quota/);
+    const missed = (await intent('lunar tide tables with uptime over 99%')).body;
+    t.strictSame(missed.services, []);
+    t.match(missed, { constraints: { minUptime: 99 }, nearestMiss: { name: /^Lunar tides/ } });
+    const facets = (query: string) => directory.get<Facets>(`/api/facets?category=${category}&${query}`);
+    t.equal((await facets('q=lunar+tide+tables')).body.total, 3);
+    t.equal((await facets('q=free+lunar+tide+tables')).body.total, 2, 'what an intent says is counted');
+    t.equal((await facets('q=tide&query=tide')).status, 400);
+  });
+
+  await t.test('similar services are the nearest in meaning, other hosts first', async (t) => {
+    const sealed = (name: string, host: string, description: string) =>
+      registration({ name, endpoint: `https://${host}.example/${encodeURIComponent(name)}`, description });
+    const [own, sibling, other, second] = await directory.registerAll([
+      sealed('Whale Songs', 'whales', 'Recordings of whale songs by species and ocean.'),
+      sealed('Whale Songs by year', 'whales', 'Recordings of whale songs by species and year.'),
+      sealed('Cetacean Audio', 'cetacea', 'Audio recordings of whales and dolphins.'),
+      sealed('クジラの歌', 'kujira', 'クジラの歌の録音を種ごとに返します。'),
+    ]);
+    const { status, body } = await directory.get<Service[]>(`/api/services/${own?.id}/similar`);
+    t.equal(status, 200);
+    const ids = body.map(({ id }) => id);
+    t.strictSame(new Set(ids.slice(0, 2)), new Set([other?.id, second?.id]));
+    t.notOk(ids.includes(own?.id ?? ''), 'not itself');
+    t.ok(ids.indexOf(sibling?.id ?? '') >= 2, 'its own host comes last');
+    t.equal((await directory.get<Service[]>(`/api/services/${own?.id}/similar?limit=1`)).body.length, 1);
+    t.equal((await directory.get(`/api/services/${own?.id}/similar?limit=21`)).status, 400);
+    t.equal((await directory.get('/api/services/01890000-0000-7000-8000-000000000000/similar')).status, 404);
   });
 }

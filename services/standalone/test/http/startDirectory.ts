@@ -4,7 +4,7 @@ import { type DirectoryClient, directoryClient, testDatabaseUrl } from '@shirube
 import type { Test } from 'tap';
 import { buildDirectory, type Directory } from '../../dist/app.js';
 
-/** A whole directory on a database of its own, listening on a free port; gone with the test. */
+/** Starts a complete directory with its own database on a free port. It stops when the test ends. */
 export async function startDirectory(
   t: Test,
   environment: NodeJS.ProcessEnv = {},

@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 
 const absentId = '01890000-0000-7000-8000-000000000000';
 
-/** What is known of a service beyond what it says of itself: trust, history, and the health of all together. */
+/** What is known about a service beyond its own claims: trust, history, and the health of the whole directory. */
 export async function trusting(t: Test, directory: DirectoryClient): Promise<void> {
   const { body: service } = await directory.post(registration({ name: 'Never looked at' }));
   const bearer = { authorization: `Bearer ${directory.key}` };
@@ -43,7 +43,7 @@ export async function trusting(t: Test, directory: DirectoryClient): Promise<voi
     const path = '/api/monitor/summary';
     t.equal((await directory.get<Problem>(path)).status, 401);
     const { status, body, headers } = await directory.get<MonitorSummary & Problem>(path, bearer);
-    // The key of some directories under test is one of their operator.
+    // Some directories under test use an operator's key, others do not.
     if (status === 403) return t.equal(body.code, 'forbidden');
     t.equal(status, 200);
     t.equal(headers.get('cache-control'), 'no-store');

@@ -2,7 +2,7 @@ import type { Problem, TestDelivery, WebhookDelivery } from '@shirube/contracts'
 import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
 
-/** /api/account/webhook and what is below it. */
+/** /api/account/webhook and the routes below it. */
 export async function webhooks(t: Test, directory: DirectoryClient): Promise<void> {
   const path = '/api/account/webhook';
   const authorization = `Bearer ${directory.key}`;

@@ -1,6 +1,6 @@
 const words = new Set(['and', 'or', 'unless', 'on', 'ignoring', 'group_left', 'group_right', 'bool', 'offset']);
 
-/** The metrics that a PromQL expression reads. */
+/** Returns the metrics that a PromQL expression reads. */
 export function metricNames(expression: string): string[] {
   const bare = expression
     .replace(/"(?:[^"\\]|\\.)*"/g, '')
@@ -10,7 +10,7 @@ export function metricNames(expression: string): string[] {
   return names.filter((name) => !words.has(name) && !/^(?:inf|nan)$/i.test(name));
 }
 
-/** The names of all samples in the text of /metrics. */
+/** Returns the names of all samples in the text of /metrics. */
 export function sampleNames(text: string): Set<string> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Set(lines.map((line) => line.split(/[{ ]/, 1)[0] ?? ''));

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One place in the source that makes an error for clients. */
+/** A place in the source that creates an error for clients. */
 export interface ProblemCode {
   code: string;
-  /** Undefined where the place does not fix it. */
+  /** Undefined if the place does not determine it. */
   status: number | undefined;
   file: string;
 }
@@ -19,7 +19,7 @@ const made = [
   /"status":(?<status>\d{3}),.*?"code":"(?<code>\w+)"/g,
 ];
 
-// These take their code from elsewhere: a parameter, a table that is read above.
+// These take their code from elsewhere: from a parameter, or from a table that the patterns above match.
 const passing = /new HttpProblem\(\s*(?:\.\.\.\w+|\d{3},\s*code)\b/g;
 
 async function sourceFiles(folder: string): Promise<string[]> {
@@ -33,7 +33,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
     .map(({ path }) => path);
 }
 
-/** Every error that the source below the folders can make, and how many calls of HttpProblem were not understood. */
+/** Returns every error that the source in the folders can create, and the files with unclear HttpProblem calls. */
 export async function problemCodes(folders: readonly string[]): Promise<{ codes: ProblemCode[]; unclear: string[] }> {
   const codes: ProblemCode[] = [];
   const unclear: string[] = [];

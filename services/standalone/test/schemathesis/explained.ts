@@ -5,7 +5,7 @@ interface Explanation {
   covers(finding: Finding): boolean;
 }
 
-/** Whether a body or query that fits its schema was refused for nothing but faults at these paths. */
+/** Whether a body or query that matches its schema was rejected only because of faults at these paths. */
 const refusedOnlyFor = (finding: Finding, ...paths: string[]): boolean =>
   finding.check === 'positive_data_acceptance' &&
   finding.status === 400 &&
@@ -13,7 +13,7 @@ const refusedOnlyFor = (finding: Finding, ...paths: string[]): boolean =>
   (finding.problem.errors ?? []).length > 0 &&
   (finding.problem.errors ?? []).every(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)));
 
-/** Everything that schemathesis finds and that is as it should be. What is not in this list is a fault. */
+/** All findings of schemathesis that are expected. Any other finding is a fault. */
 export const explanations: readonly Explanation[] = [
   {
     why: 'an address must fit its network, down to its checksum, a host must be one, and a schema must be one: no schema can say so',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Problem } from '@shirube/contracts';
 
-/** A check that an answer did not pass. */
+/** A check that a response did not pass. */
 export interface Finding {
   check: string;
   operation: string;
@@ -18,14 +18,14 @@ export interface Finding {
 export interface Report {
   cases: number;
   findings: Finding[];
-  /** What kept schemathesis itself from testing something. */
+  /** Errors that kept schemathesis itself from testing something. */
   errors: unknown[];
 }
 
 interface Bytes {
   $base64: string;
 }
-/** What was tried with one operation; nothing is there of an operation that a phase passes over. */
+/** The cases of one operation. The fields are missing if a phase skips the operation. */
 interface Recorder {
   label: string;
   cases?: Record<string, unknown>;
@@ -55,7 +55,7 @@ function readProblem(content: string): Partial<Problem> {
   }
 }
 
-/** The operation that was asked; walks through several have a name of their own. */
+/** Returns the operation of a request. Sequences of several operations have a label of their own. */
 const operationOf = (label: string, { method, uri }: { method: string; uri: string }): string =>
   label.startsWith(`${method} `)
     ? label
@@ -90,7 +90,7 @@ async function readReport(file: string): Promise<Report> {
   return report;
 }
 
-/** Lets schemathesis try a directory with all its checks; undefined when it is not on PATH. */
+/** Runs schemathesis with all its checks against a directory; undefined if it is not on PATH. */
 export async function runSchemathesis(
   base: string,
   { directory, examples, args }: { directory: string; examples: number; args: readonly string[] },

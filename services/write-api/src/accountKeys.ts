@@ -1,0 +1,59 @@
+import { createKey, findLiveKey, inTransaction, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
+import {
+  createAccountKey as createRoute,
+  listAccountKeys as listRoute,
+  readAccountKeyRequest,
+  revokeAccountKey as revokeRoute,
+} from '@shirube/contracts';
+import { type App, conflict, createLoadShedder, notFound } from '@shirube/service-kit';
+import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
+
+const bounds = { atOnce: 2, inLine: 32 };
+const mostKeys = 20;
+
+/** GET and POST /api/account/keys, DELETE /api/account/keys/:id. */
+export function serveAccountKeys(app: App, { database, reach, requireCaller }: CallerOptions): void {
+  const shedder = createLoadShedder(bounds);
+
+  app.route({
+    ...secured(listRoute, requireCaller),
+    handler: async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const keys = await reach(() => shedder.pass(() => listAccountKeys(database, accountId)));
+      return reply.header('cache-control', 'no-store').send(keys.map(({ accountId, revokedAt, ...shown }) => shown));
+    },
+  });
+
+  app.route({
+    ...secured(createRoute, requireCaller),
+    handler: async (request, reply) => {
+      const { name } = validOr400(readAccountKeyRequest(request.body)).said;
+      const { accountId, digest } = callerOf(request);
+      // Not within `reach`, because a retry could create a second key.
+      const made = await shedder.pass(() =>
+        inTransaction(database, async (client) => {
+          // Serializes concurrent requests, so that both are counted.
+          await lockAccount(client, accountId);
+          if ((await listAccountKeys(client, accountId)).length >= mostKeys) return undefined;
+          // A key that expires must not create one that does not.
+          const expiry = (await findLiveKey(client, digest))?.expiresAt;
+          const expiresAt = expiry ? new Date(expiry) : undefined;
+          return createKey(client, { name, scopes: ['services:write'], accountId, expiresAt });
+        }),
+      );
+      if (!made) throw conflict('too_many_keys', `This account has ${mostKeys} live keys: revoke one first.`);
+      const { accountId: _account, revokedAt: _revoked, ...told } = made;
+      return reply.code(201).header('cache-control', 'no-store').send(told);
+    },
+  });
+
+  app.route({
+    ...secured(revokeRoute, requireCaller),
+    handler: async (request, reply) => {
+      const { accountId } = callerOf(request);
+      const isRevoked = await shedder.pass(() => revokeKey(database, request.params.id, accountId));
+      if (!isRevoked) throw notFound('key_not_found', 'The account has no live key with this id.');
+      return reply.code(204).send();
+    },
+  });
+}

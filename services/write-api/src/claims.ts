@@ -1,0 +1,79 @@
+import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
+import { claimService, proveClaim, readOwnerProof } from '@shirube/contracts';
+import { type OutboundSettings, outboundBy } from '@shirube/exchange';
+import { type App, conflict, createLoadShedder } from '@shirube/service-kit';
+import { describeChallenge, dnsServersOf, proofFault } from '@shirube/trust/monitor';
+import type { FastifyRequest } from 'fastify';
+import { callerOf, secured, validOr400 } from './callers.js';
+import { type EditOptions, notTheirs } from './edit.js';
+import { createWrites } from './writes.js';
+
+interface ClaimOptions extends Omit<EditOptions, 'indexed'> {
+  settings: OutboundSettings;
+}
+
+const bounds = { atOnce: 8, inLine: 32 };
+const proofMs = 15_000;
+
+function editingOf(request: FastifyRequest) {
+  const { accountId, scopes } = callerOf(request);
+  return { accountId: scopes.includes('admin') ? undefined : accountId };
+}
+
+function foundOrRefused(found: Awaited<ReturnType<typeof findChallenge>>) {
+  if (found.outcome === 'done') return found.challenge;
+  throw notTheirs[found.outcome === 'not_expected' ? 'not_found' : found.outcome]();
+}
+
+const expired = () =>
+  conflict(
+    'claim_expired',
+    'There is no valid challenge, or the service has changed: request a new one (POST …/claim).',
+  );
+
+/** POST /api/services/:id/claim and /claim/proof. */
+export function serveClaims(
+  app: App,
+  { database, reach, requireCaller, enqueue, onEdited = () => {}, settings }: ClaimOptions,
+): void {
+  const writes = createWrites(reach, bounds);
+  const shedder = createLoadShedder({ atOnce: 16, inLine: 0 });
+  const source = settings.EXPORT_SOURCE;
+  const options = {
+    ...outboundBy(settings),
+    dnsServers: dnsServersOf(settings),
+    source,
+  };
+
+  app.route({
+    ...secured(claimService, requireCaller),
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const challenge = foundOrRefused(await writes.pass(() => issueChallenge(database, id, editingOf(request))));
+      if (!challenge) throw expired();
+      return reply.header('cache-control', 'no-store').send(describeChallenge(challenge, source));
+    },
+  });
+
+  app.route({
+    ...secured(proveClaim, [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)]),
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const { proof } = validOr400(readOwnerProof(request.body));
+      const challenge = foundOrRefused(await reach(() => findChallenge(database, id, editingOf(request))));
+      if (!challenge) throw expired();
+      const signal = AbortSignal.timeout(proofMs);
+      const fault = await shedder.pass(() => proofFault(challenge, proof, { ...options, signal }));
+      const { actor } = callerOf(request);
+      if (fault !== undefined) {
+        await writes.pass(() => noteUnproven(database, challenge, proof.how, fault, actor));
+        throw conflict('claim_unproven', fault);
+      }
+      const service = await writes.pass(() => noteProof(database, challenge, proof.how, actor));
+      if (!service) throw expired();
+      onEdited();
+      enqueue([service.id]);
+      return reply.header('cache-control', 'no-store').send(service);
+    },
+  });
+}
