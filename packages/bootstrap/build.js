@@ -7,7 +7,7 @@ import { projects, root } from './workspace.js';
 const openApi = 'docs/openapi.json';
 const clientTypes = 'packages/client/src/contract.ts';
 
-/** Compiles what has changed; returns at once when nothing has. */
+/** Compiles what has changed. Returns at once if nothing has. */
 export async function build() {
   const present = projects().every((project) => existsSync(join(root, project, 'dist')));
   await unlessDone('built', { input: sources(), present }, async () => {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /**
- * The ids of the two keys that the services have in Meilisearch. A key of Meilisearch is made of its id and the master
- * key, so both are known before Meilisearch runs; `shirube engine keys` makes them there under the same ids.
+ * The ids of the two Meilisearch keys of the services. A Meilisearch key is derived from its id and the master key, so
+ * both are known before Meilisearch runs. `shirube engine keys` creates them in Meilisearch with the same ids.
  */
 export const meilisearchKeyIds = {
   MEILI_READER_KEY: '73a4479d-7a73-4456-8c58-a4ff9c7f749a',
@@ -11,8 +11,8 @@ export const meilisearchKeyIds = {
 };
 
 /**
- * New random secrets for every part, by the name of their variable.
- * @param {string} [masterKey] of a Meilisearch that has one
+ * Creates random secrets for every part, by the name of their variable.
+ * @param {string} [masterKey] the existing master key of Meilisearch, if there is one
  */
 export function makeSecrets(masterKey = random()) {
   const keys = Object.entries(meilisearchKeyIds).map(([name, id]) => [name, meilisearchKey(masterKey, id)]);
@@ -27,13 +27,13 @@ export function makeSecrets(masterKey = random()) {
   };
 }
 
-// Hexadecimal, so that no shell, address or file format gives a character another meaning.
+// Hexadecimal, so that no character is special in a shell, a URL or a file format.
 function random() {
   return randomBytes(24).toString('hex');
 }
 
 /**
- * The key that Meilisearch gives out under an id.
+ * Returns the key that Meilisearch derives for an id.
  * @param {string} masterKey
  * @param {string} id
  */
@@ -42,8 +42,8 @@ export function meilisearchKey(masterKey, id) {
 }
 
 /**
- * Writes the secrets that the file lacks, all of them when there is none, and leaves what it has as it is. Returns the
- * names of those it has written.
+ * Adds the missing secrets to the file, which is created if necessary. Existing values are not changed. Returns the
+ * names of the secrets that were written.
  * @param {string} file
  */
 export function writeSecrets(file) {

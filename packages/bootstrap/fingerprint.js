@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { root } from './workspace.js';
 
 /**
- * Does the work unless it was done for the same input before and its result is still there. The fingerprint of the
- * input is kept in node_modules.
+ * Runs the work unless it has been done for the same input and its result is still present. The fingerprint of the
+ * input is stored in node_modules.
  * @param {string} name
  * @param {{ input: string[], present: boolean }} state
  * @param {() => Promise<void>} work

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { run } from './run.js';
 
 /**
- * Makes an image like the one that the Dockerfile begins with, from Debian's packages and from npm, for machines that
- * reach no registry of images: a minimal Debian, Node.js with npm, and the user `node`.
+ * Builds a replacement for the base image of the Dockerfile from Debian packages and npm, for machines without access
+ * to an image registry: a minimal Debian, Node.js with npm, and the user `node`.
  * @param {string} name such as node:22-bookworm-slim
  * @param {(what: string, ...args: string[]) => Promise<void>} buildah
  */
@@ -14,14 +14,14 @@ export async function makeBase(name, buildah) {
   const [, major = '', suite = ''] = /:(\d+)-(\w+)/.exec(name) ?? [];
   const base = mkdtempSync(join(tmpdir(), 'shirube-base-'));
   const node = `node-linux-${process.arch}@${major}`;
-  // Where this machine trusts further certificates, as behind a proxy, so must the programs that build the image.
+  // If this machine trusts additional certificates, as behind a proxy, the image build must trust them too.
   const trusted = process.env.NODE_EXTRA_CA_CERTS;
   try {
     await run('Making a minimal Debian', 'debootstrap', ['--variant=minbase', suite, base]);
     await run('Adding Node.js', 'npm', ['install', '-g', '--prefix', join(base, 'usr/local'), node, 'npm@10']);
     execFileSync('chroot', [base, 'useradd', '--create-home', '--uid', '1000', 'node']);
     if (trusted) copyFileSync(trusted, join(base, 'etc/trusted.pem'));
-    // npm looks for its place beside node, which is one of its packages here.
+    // npm derives its prefix from the location of node, which is inside an npm package here.
     const env = ['--env', 'NPM_CONFIG_PREFIX=/usr/local'];
     if (trusted) env.push('--env', 'NODE_EXTRA_CA_CERTS=/etc/trusted.pem');
     await buildah('Packing the base', 'from', '--name', 'base', 'scratch');

@@ -7,7 +7,7 @@ import { makeBase } from './imageBase.js';
 import { run } from './run.js';
 import { root } from './workspace.js';
 
-// Apart from the images of this machine, as the base has the name of another.
+// Separate from the images of this machine, because the base image reuses the name of a public one.
 const storage = join(tmpdir(), 'shirube-image-check');
 const inStorage = ['--root', join(storage, 'images'), '--runroot', join(storage, 'run')];
 const isolated = ['--isolation', 'chroot'];
@@ -60,7 +60,7 @@ async function check() {
 }
 
 /**
- * Runs the command of the image for as long as the work lasts, with the address and the key that it shows.
+ * Runs the command of the image for the duration of the work, which gets the address and the key that it prints.
  * @param {(url: string, key: string) => Promise<void>} work
  */
 async function withDirectory(work) {
@@ -68,7 +68,7 @@ async function withDirectory(work) {
   const command = ['shirube', '--', 'node', 'services/standalone/dist/server.js'];
   console.error('Running the directory …');
   const child = spawn('buildah', [...inStorage, 'run', ...isolated, ...env, ...command], {
-    // A group of its own, so that the signal reaches the directory itself.
+    // A separate process group, so that the signal reaches the directory itself.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

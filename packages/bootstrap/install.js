@@ -7,7 +7,7 @@ import { unlessDone } from './fingerprint.js';
 import { run } from './run.js';
 import { manifest, members, root } from './workspace.js';
 
-/** Installs what the lockfile says, unless that has been done. */
+/** Installs the dependencies of the lockfile, unless that has been done. */
 export async function install() {
   await unlessDone('installed', { input: describingFiles(), present: true }, async () => {
     const [command, ...args] = await pnpm();
@@ -27,12 +27,12 @@ function describingFiles() {
 }
 
 /**
- * A pnpm that is there already, else the one package.json names, brought by npm.
+ * Returns the command of an installed pnpm with the right major version, or else of the version in package.json by npx.
  * @returns {Promise<[string, ...string[]]>}
  */
 async function pnpm() {
   const wanted = manifest.packageManager.replace(/^pnpm@/, '');
-  // Outside the checkout, where pnpm does not look for the version the checkout asks for.
+  // Run outside the checkout, where pnpm does not switch to the version that the checkout asks for.
   const found = await promisify(execFile)('pnpm', ['--version'], { cwd: tmpdir(), timeout: 10_000 }).catch(
     () => undefined,
   );

@@ -16,7 +16,7 @@ if (process.argv.includes('--help')) {
 }
 try {
   await install();
-  // The contracts alone: what is made here may be what keeps the rest from compiling.
+  // Only the contracts: the rest may not compile until this document is up to date.
   await run('Building the contracts', 'node_modules/.bin/tsc', ['-b', 'packages/contracts']);
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error;

@@ -3,7 +3,7 @@ import { install } from './install.js';
 import { requireNode } from './requireNode.js';
 import { CommandFailed } from './run.js';
 
-/** Installs and builds what is missing; ends the process with a sentence when that fails. */
+/** Installs and builds what is missing. If that fails, the process exits with a message. */
 export async function prepare() {
   requireNode();
   try {

@@ -1,8 +1,8 @@
 const skip = /^\s*ok \d+(?: - )?(.*) # SKIP ?(.*)$/;
 
 /**
- * Reads what a test file has printed: the sums of its assertions, and what was skipped and why. Output without a plan
- * was cut short, which is a failure.
+ * Parses the TAP output of a test file: the assertion counts, and what was skipped and why. Output without a plan is
+ * truncated, which counts as a failure.
  * @param {string[]} lines
  */
 export function readTap(lines) {
@@ -17,7 +17,7 @@ export function readTap(lines) {
 }
 
 /**
- * What a reader wants of a failed file: everything but the parts that went well.
+ * Returns the relevant output of a failed file: everything except the assertions that passed.
  * @param {string[]} lines
  */
 export function failures(lines) {

@@ -1,6 +1,6 @@
 import { manifest } from './workspace.js';
 
-/** Ends the process with a sentence when this Node.js is older than package.json asks for. */
+/** Exits the process with a message if this Node.js is older than package.json requires. */
 export function requireNode() {
   const wanted = manifest.engines.node.replace(/^\D+/, '');
   if (process.versions.node.localeCompare(wanted, 'en', { numeric: true }) >= 0) return;

@@ -4,12 +4,12 @@ import { root } from './workspace.js';
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** Thrown when a command did not succeed; it has said why itself. */
+/** Thrown if a command fails. The command has printed the reason itself. */
 export class CommandFailed extends Error {}
 
 /**
- * Says what is being done and runs a command for it at the root, its output shown on standard error, as the output of
- * whatever it is done for may be read by a program; a signal ends the command first.
+ * Prints what is being done and runs a command at the root. Its output goes to standard error, because a program may
+ * read the standard output of the caller. A signal ends the command first.
  * @param {string} what
  * @param {string} command
  * @param {string[]} args
@@ -27,7 +27,7 @@ export async function run(what, command, args) {
 }
 
 /**
- * While the work lasts, a signal goes to the handler instead of ending this process.
+ * For the duration of the work, signals go to the handler instead of ending this process.
  * @template T
  * @param {(signal: NodeJS.Signals) => unknown} handler
  * @param {() => Promise<T>} work

@@ -7,18 +7,18 @@ import { handlingSignals } from './run.js';
 import { executable } from './testFiles.js';
 import { root } from './workspace.js';
 
-// One more than there are cores, since many files wait for processes; four leave room for what they start.
+// One more than the number of cores, because many files wait for processes. At most four, because they start processes.
 const atOnce = Math.min(4, availableParallelism() + 1);
 const secondsPerFile = '600';
 
 /**
- * Runs the test files, each in a process of its own and some at a time, tells of each as it ends with what failed in it,
- * and returns the sums.
+ * Runs the test files, each in its own process and several at a time. Prints the result of each file with its failures
+ * and returns the totals.
  * @param {string[]} files
  * @param {NodeJS.ProcessEnv} env
  */
 export async function runTests(files, env) {
-  // Built by now, as everything that is tested.
+  // Imported here, because it has been built only by now.
   const { guardAgainstDeath, killGroup } = await import('../processes/dist/index.js');
   /** @type {Set<number>} */
   const running = new Set();
@@ -29,10 +29,10 @@ export async function runTests(files, env) {
 
   const runFile = async (/** @type {string} */ file) => {
     const started = performance.now();
-    // A group of its own, so that all of it can be ended.
+    // A separate process group, so that all its processes can be ended.
     const child = spawn(process.execPath, ['--enable-source-maps', executable(file)], {
       cwd: root,
-      // What tests register is nobody's: only the monitor's own tests ask for it.
+      // Endpoints in tests are made up, so nothing but the monitor's own tests may call them.
       env: { ...process.env, TAP_TIMEOUT: secondsPerFile, MONITOR: 'off', ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],

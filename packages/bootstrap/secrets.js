@@ -15,7 +15,7 @@ if (process.argv.includes('--help')) {
   const written = writeSecrets(join(root, '.env'));
   console.log(
     written.length === 0
-      ? 'There is an .env with all secrets already; it stays as it is.'
+      ? '.env already has all secrets: nothing was changed.'
       : `.env, which git ignores, has new secrets: ${written.join(', ')}.`,
   );
 }

@@ -5,8 +5,8 @@ import { root } from './workspace.js';
 const row = /^\| `([A-Z_]+)` *\| *(?:`(.*?)`)? *\| (.*?) *\|$/gm;
 
 /**
- * Every setting with its description, a line each. They are read from the README, since the schema that describes them
- * cannot be loaded before anything is installed; a test holds the two together.
+ * Returns every setting with its description, one per line. They are read from the README, because the schema of the
+ * settings cannot be loaded before anything is installed. A test keeps the two in sync.
  */
 export function settingsHelp() {
   const rows = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(row)];

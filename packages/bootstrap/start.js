@@ -21,5 +21,5 @@ if (process.argv.includes('--help')) {
 process.chdir(root);
 await prepare();
 stopWithNpm();
-// In this very process, so that signals reach it without a detour.
+// In the same process, so that signals reach it directly.
 await import(new URL('../../services/standalone/dist/server.js', import.meta.url).href);

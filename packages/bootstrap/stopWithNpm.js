@@ -1,4 +1,4 @@
-/** Lets this process end in good order when the npm that started it is killed, instead of running on unseen. */
+/** Shuts this process down gracefully if the npm that started it is killed, so that it does not keep running unseen. */
 export function stopWithNpm() {
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.js';
 import { install } from './install.js';
+import { missingParts, requiredParts, UnknownPart } from './requiredParts.js';
 import { requireNode } from './requireNode.js';
 import { CommandFailed, run } from './run.js';
 import { runTests } from './runTests.js';
@@ -15,7 +16,8 @@ Without files: checks the style, builds, and runs all tests.
 With files: builds and runs those.
 
 The tests share one Postgres, which is started for them. Redis and Meilisearch are used where redis-server and
-meilisearch are on PATH or REDIS_URL and MEILI_URL (with MEILI_API_KEY) are set; what they miss is named at the end.`;
+meilisearch are on PATH or REDIS_URL and MEILI_URL (with MEILI_API_KEY) are set; what they miss is named at the end.
+REQUIRE_PARTS=redis,meilisearch,nginx,chromium makes a missing part a failure.`;
 
 requireNode();
 const args = process.argv.slice(2);
@@ -25,7 +27,7 @@ if (args.includes('--help')) {
 }
 process.chdir(root);
 const counts = await test().catch((error) => {
-  if (!(error instanceof CommandFailed)) throw error;
+  if (!(error instanceof CommandFailed) && !(error instanceof UnknownPart)) throw error;
   console.error(`\nThe tests did not run: ${error.message}.`);
   return { passed: 0, failed: 1, skipped: 0 };
 });
@@ -34,6 +36,7 @@ console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exit(counts.failed ? 1 : 0);
 
 async function test() {
+  const required = requiredParts(process.env.REQUIRE_PARTS);
   await install();
   const style = args.length > 0 ? 0 : await check('Checking the style', 'biome', ['check']);
   await build();
@@ -44,11 +47,13 @@ async function test() {
   const { counts, skipped } = await withPostgres((url) => runTests(files, { TEST_POSTGRES_URL: url }));
   if (skipped.size > 0) console.log('\nSkipped:');
   for (const [what, times] of skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);
-  return { ...counts, failed: counts.failed + style + types };
+  const missing = missingParts(skipped.keys(), required);
+  if (missing.length > 0) console.log(`\nREQUIRE_PARTS is set, and skipped were:\n  ${missing.join('\n  ')}`);
+  return { ...counts, failed: counts.failed + style + types + missing.length };
 }
 
 /**
- * A check that fails counts as one failure and does not keep the tests from running.
+ * Runs a check. If it fails, it counts as one failure, but the tests run anyway.
  * @param {string} what
  * @param {string} command
  * @param {string[]} args
@@ -64,7 +69,7 @@ async function check(what, command, args) {
   }
 }
 
-/** Those of the services, which take longest, come first: at the end all cores have something to do. */
+/** Lists the test files. Those of the services take longest and come first, so that all cores are busy to the end. */
 function testFiles() {
   return members()
     .reverse()
@@ -78,14 +83,14 @@ function testFiles() {
 }
 
 /**
- * Runs a Postgres for the duration of the work. It ends with this process, whatever ends that.
+ * Runs a Postgres for the duration of the work. It ends with this process, however the process ends.
  * @template T
  * @param {(url: string) => Promise<T>} work
  */
 async function withPostgres(work) {
   const { startLocalPostgres } = await import('../local-postgres/dist/index.js');
   const dataDir = mkdtempSync(join(tmpdir(), 'shirube-test-'));
-  // Started by root, Postgres runs as another user, who must be able to enter.
+  // If root starts it, Postgres runs as another user, who needs access to the directory.
   chmodSync(dataDir, 0o755);
   const postgres = await startLocalPostgres({ dataDir, durable: false });
   try {

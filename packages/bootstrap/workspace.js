@@ -17,7 +17,7 @@ export function members() {
   );
 }
 
-/** The members, or the given folder inside each, that TypeScript builds. */
+/** The members that TypeScript builds, or the given folder inside each of them. */
 export function projects(folder = '.') {
   return members()
     .map((member) => join(member, folder))

@@ -3,7 +3,7 @@ import { editDistance, version } from '@shirube/contracts';
 import * as commands from './commands.js';
 import { program } from './program.js';
 
-/** The command line as a whole; a command of two words is below its group, such as `keys`. */
+/** The whole command line. A command of two words is a subcommand of its group, such as `keys`. */
 export const commandTree: CommandUnknownOpts = newCommand(program)
   .description(`The operator's command line of Shirube. It works on the data directory (DATA_DIR, default .data) or, when they
 are set, on DATABASE_URL, REDIS_URL and MEILI_URL: the same variables that the services read. Every command takes --help
@@ -27,12 +27,12 @@ function groupOf(name: string): CommandUnknownOpts {
   return known ?? explainErrors(commandTree.command(name).summary(`commands of ${name}`));
 }
 
-/** The commands that it is or holds. */
+/** Returns the leaf commands of a command, or the command itself. */
 export function commandsOf(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return command.commands.length > 0 ? command.commands.flatMap(commandsOf) : [command];
 }
 
-/** Its words, such as `keys create`. */
+/** Returns the path of a command, such as `keys create`. */
 export function pathOf(command: CommandUnknownOpts): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
 }
@@ -46,11 +46,11 @@ function explainErrors(command: CommandUnknownOpts): CommandUnknownOpts {
     });
 }
 
-const onlyLooks = /^(completion|doctor|export|health|list|search|show|status|verify)$/;
+const onlyLooks = /^(completion|doctor|export|health|history|list|moderated|search|show|status|verify)$/;
 
 /**
- * Names the command that was meant, if it is but a slip away. What changes something is named only to who has begun to
- * write it: "get" is a slip away from "set", and means something else.
+ * Suggests a command that is only a typo away. A command that changes something is suggested only if its beginning was
+ * typed: "get" is one letter away from "set", but means something else.
  */
 function guess(group: CommandUnknownOpts, word: string): string {
   const slips = Math.max(1, Math.floor(word.length / 3));

@@ -1,37 +1,41 @@
-export { command as accountsCreate } from './commands/accountsCreate.js';
-export { command as accountsList } from './commands/accountsList.js';
-export { command as accountsSet } from './commands/accountsSet.js';
-export { command as accountsWebhook } from './commands/accountsWebhook.js';
-export { command as categoryLabel } from './commands/categoryLabel.js';
-export { command as categoryList } from './commands/categoryList.js';
-export { command as completion } from './commands/completion.js';
-export { command as databaseReader } from './commands/databaseReader.js';
-export { command as doctor } from './commands/doctor.js';
-export { command as engineKeys } from './commands/engineKeys.js';
-export { command as exportTo } from './commands/export.js';
-export { command as importFrom } from './commands/import.js';
-export { command as indexRebuild } from './commands/indexRebuild.js';
-export { command as indexRetry } from './commands/indexRetry.js';
-export { command as indexStatus } from './commands/indexStatus.js';
-export { command as indexVerify } from './commands/indexVerify.js';
-export { command as keysCreate } from './commands/keysCreate.js';
-export { command as keysList } from './commands/keysList.js';
-export { command as keysRevoke } from './commands/keysRevoke.js';
-export { command as mirror } from './commands/mirror.js';
-export { command as monitorCheck } from './commands/monitorCheck.js';
-export { command as monitorHealth } from './commands/monitorHealth.js';
-export { command as monitorPause, resume as monitorResume } from './commands/monitorPause.js';
-export { command as monitorStatus } from './commands/monitorStatus.js';
-export { command as nodesDrain } from './commands/nodesDrain.js';
-export { command as nodesList } from './commands/nodesList.js';
-export { command as nodesRemove } from './commands/nodesRemove.js';
-export { command as register } from './commands/register.js';
-export { command as servicesAssign } from './commands/servicesAssign.js';
-export { command as servicesEdit } from './commands/servicesEdit.js';
-export { command as servicesList } from './commands/servicesList.js';
-export { command as servicesRelease } from './commands/servicesRelease.js';
-export { command as servicesRemove } from './commands/servicesRemove.js';
-export { command as servicesSearch } from './commands/servicesSearch.js';
-export { command as servicesSet } from './commands/servicesSet.js';
-export { command as servicesShow } from './commands/servicesShow.js';
-export { command as settlementsStatus } from './commands/settlementsStatus.js';
+export { accountsCreate, accountsList, accountsSet } from './commands/accounts.js';
+export { accountsWebhook } from './commands/accountsWebhook.js';
+export { auditList } from './commands/auditList.js';
+export { backup } from './commands/backup.js';
+export { categoryLabel, categoryList } from './commands/category.js';
+export { changesList } from './commands/changesList.js';
+export { claim } from './commands/claim.js';
+export { completion } from './commands/completion.js';
+export { databaseReader } from './commands/databaseReader.js';
+export { doctor } from './commands/doctor.js';
+export { engineKeys } from './commands/engineKeys.js';
+export { exportTo } from './commands/export.js';
+export { importFrom } from './commands/import.js';
+export { indexVerify } from './commands/indexVerify.js';
+export { keysCreate, keysList, keysRevoke } from './commands/keys.js';
+export { logStatus } from './commands/logStatus.js';
+export { mirror } from './commands/mirror.js';
+export {
+  reportsList,
+  reportsResolve,
+  servicesHide,
+  servicesImpostor,
+  servicesModerated,
+  servicesRestore,
+} from './commands/moderation.js';
+export { monitorHealth, monitorPause, monitorResume, monitorStatus } from './commands/monitor.js';
+export { monitorCheck } from './commands/monitorCheck.js';
+export { nodesDrain, nodesHistory, nodesList, nodesRemove } from './commands/nodes.js';
+export { nodesUpgradePlan } from './commands/nodesUpgradePlan.js';
+export { register } from './commands/register.js';
+export { restore } from './commands/restore.js';
+export { indexRebuild, indexRetry, indexStatus } from './commands/searchIndex.js';
+export { servicesList, servicesSearch, servicesShow } from './commands/services.js';
+export {
+  servicesAssign,
+  servicesEdit,
+  servicesRelease,
+  servicesRemove,
+  servicesSet,
+} from './commands/servicesChange.js';
+export { settlementsStatus } from './commands/settlementsStatus.js';

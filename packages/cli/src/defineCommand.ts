@@ -1,17 +1,17 @@
 import { Command, type CommandUnknownOpts, EndWith, sentenceOf } from '@shirube/command-line';
 import { program } from './program.js';
 
-/** What a command found or did: `data` for --json, `text` for people; a status other than 0 for a failure it explains. */
+/** The result of a command: `data` for --json, `text` for people. A failure that `text` explains has an exit code. */
 export interface Outcome {
   data: unknown;
   text: string;
   exitCode?: number;
 }
 
-/** Nothing is left to print: the command has written its output itself. */
+/** The command has written its output itself, so there is nothing left to print. */
 type Written = undefined;
 
-/** An example as it can be pasted; npm says nothing of its own where another program reads the output. */
+/** Returns an example that can be pasted. npm must be silent if another program reads the output. */
 function asCalled(example: string): string {
   const isRead = /[|>(]|--json/.test(example);
   return example.replace('shirube ', `${isRead ? program.replace('run', 'run --silent') : program} `);
@@ -22,21 +22,23 @@ type Base = ReturnType<typeof base>;
 type BaseOptions = ReturnType<Base['opts']>;
 
 interface CommandSpec<A extends unknown[], O> {
-  /** Its words, such as `keys create`. */
+  /** The words of the command, such as `keys create`. */
   path: string;
   summary: string;
-  /** What else there is to know, a paragraph for the help. */
+  /** A further paragraph for the help. */
   notes?: string;
-  examples: readonly string[];
-  /** Adds its arguments and options. */
+  /** Example calls. By default one without arguments and one with --json. */
+  examples?: readonly string[];
+  /** Adds the arguments and options. */
   form?(command: Base): { processedArgs: A; opts(): O };
   run(...given: [...A, O, CommandUnknownOpts]): Promise<Outcome | Written>;
 }
 
-/** Makes a command of its description; `run` gets its arguments and options typed as they are described. */
+/** Creates a command from its description. The types of the arguments of `run` are inferred from `form`. */
 export function defineCommand<A extends unknown[] = [], O = BaseOptions>(spec: CommandSpec<A, O>): CommandUnknownOpts;
 export function defineCommand(spec: CommandSpec<unknown[], BaseOptions>): CommandUnknownOpts {
-  const { path, summary, notes, examples, form, run } = spec;
+  const { path, summary, notes, form, run } = spec;
+  const { examples = [`shirube ${path}`, `shirube ${path} --json`] } = spec;
   const command = base(path)
     .summary(summary)
     .description([sentenceOf(summary), notes].filter(Boolean).join('\n\n'))

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from './run.js';
 
-// Whoever reads the output may stop reading, as `head` does: that ends the command, and is no failure.
+// The reader of the output may close the pipe, as `head` does. That ends the command, but is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 process.exitCode = await run(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { codePointLength } from '@shirube/contracts';
 
 const longest = 255;
 
-/** A short readable text from the command line, trimmed: not blank, no control characters. */
+/** Reads a short text from the command line and trims it. It must not be blank or have control characters. */
 export function readLabel(given: string): string {
   const text = given.trim();
   if (text === '' || codePointLength(text) > longest || /\p{Cc}/u.test(text) || !text.isWellFormed()) {

@@ -3,7 +3,7 @@ import { ExchangeError } from '@shirube/exchange';
 import { commandTree } from './commandTree.js';
 import { CommandError } from './program.js';
 
-/** Runs one command line; returns the exit status, and never throws: a failure is one sentence on standard error. */
+/** Runs one command line and returns the exit status. Never throws: a failure is one sentence on standard error. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
     return await runProgram(commandTree, args);

@@ -1,15 +1,15 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 };
 
-/** Says once that the process was asked to stop; asked a second time, it ends at once. */
+/** Aborts `signal` on the first request to stop. On the second one the process exits at once. */
 export interface StopRequest {
   signal: AbortSignal;
-  /** The exit status that tells of the signal; 0 when there was none. */
+  /** The exit status for the signal that was received, 0 if there was none. */
   exitCode(): number;
-  /** Signals end the process again. */
+  /** Restores the default handling: signals end the process again. */
   release(): void;
 }
 
-/** Lets a long command finish what it is at when Ctrl-C is pressed. */
+/** Lets a long command finish its current step after Ctrl-C. */
 export function stopOnSignal(): StopRequest {
   const controller = new AbortController();
   let received: keyof typeof exitCodes | undefined;

@@ -18,9 +18,9 @@ t.test('categories', async (t) => {
     ]);
   });
 
-  t.test('a new label is shown, and its services are indexed anew', async (t) => {
+  t.test('a new label is shown, and its services are reindexed', async (t) => {
     const args = ['category', 'label', 'weather', '--label', 'Weather & Climate'];
-    t.match((await shirube(args, env)).stdout, '2 services will be indexed anew');
+    t.match((await shirube(args, env)).stdout, '2 services will be indexed again');
     t.match(await shirubeJson(['category', 'list'], env), [{ label: 'Weather & Climate', labelJa: '天気' }]);
     t.equal((await nodeProgress(database, mainNode)).pending, 2);
     t.match(await shirubeJson([...args, '--label-ja', '天気・気候'], env), {

@@ -78,10 +78,10 @@ t.test('the guide has every command with every option of its own', async (t) => 
 
 t.test('a mistyped command is refused with the one that was meant', async (t) => {
   for (const [args, sentence] of [
-    [['key', 'list'], '"key" is not a command. Did you mean "keys"?'],
+    [['key', 'list'], '"key" is not a command. Did you mean "keys"?\n'],
     [['keys', 'creat'], '"keys creat" is not a command. Did you mean "keys create"?'],
     [['frobnicate'], '"frobnicate" is not a command.\n'],
-    // What is guessed wrongly would change the catalog.
+    // A wrong guess could be a command that changes the catalog.
     [['services', 'lst'], 'Did you mean "services list"?'],
     [['services', 'get'], '"services get" is not a command.\n'],
   ] as const) {
@@ -105,5 +105,5 @@ t.test('a Postgres that cannot be used is one sentence without the password', as
 t.test('a bad variable is one sentence that names it', async (t) => {
   const { code, stderr } = await shirube(['keys', 'list'], { PORT: 'x' });
   t.equal(code, 1);
-  t.match(stderr, /^shirube: PORT has a value that cannot be used\. Expected: .*\n$/);
+  t.match(stderr, /^shirube: PORT has an invalid value\. Expected: .*\n$/);
 });

@@ -6,7 +6,7 @@ import { shirube } from './shirube.js';
 const execute = promisify(execFile);
 const sources = new URL('../test/', import.meta.url);
 
-/** What bash offers after these words, the last of which is being typed. */
+/** Returns the completions that bash offers for these words. The last word is being typed. */
 async function offered(script: string, ...words: string[]): Promise<string[]> {
   const ask = `${script}
 COMP_WORDS=(shirube "$@"); COMP_CWORD=$#; _shirube; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -35,7 +35,7 @@ t.test('the role of readers can read what the read API reads, and nothing else',
     await t.resolves(reader.query(`select from ${table}`), table);
   }
   await t.resolves(reader.query('listen anything'));
-  // Its transactions only read unless they ask for more, which anybody can: the rights must be enough.
+  // Its transactions are read-only by default, but any client can change that. The privileges alone must suffice.
   const denied = { code: '42501' };
   for (const statement of [
     'select from api_keys',
@@ -62,7 +62,7 @@ t.test('what it lacks is one sentence', async (t) => {
   t.match(await said({ DATABASE_URL: owner }), /^shirube: DATABASE_READ_URL is not set\./);
   t.match(
     await said({ DATABASE_URL: owner, DATABASE_READ_URL: addressOf(owner, '', '') }),
-    /^shirube: DATABASE_READ_URL must name the role to make and its password: .*\n$/,
+    /^shirube: DATABASE_READ_URL must name the role to create and its password: .*\n$/,
   );
   t.match(
     await said({ DATABASE_URL: owner, DATABASE_READ_URL: owner }),

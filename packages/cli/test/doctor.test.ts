@@ -1,11 +1,19 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { mainNode, migrate, noteRefusals, skipToEnd } from '@shirube/catalog';
-import { temporaryDirectory } from '@shirube/testing';
+import { createServer } from 'node:tls';
+import { promisify } from 'node:util';
+import { mainNode, migrate, noteRefusals, openDatabase, skipToEnd } from '@shirube/catalog';
+import { smallDisk, temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
-import { checkNode } from '../dist/doctor/checkMachine.js';
+import { checkNodeJs } from '../dist/doctor/checkMachine.js';
 import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
 import { shirube, shirubeJson } from './shirube.js';
+
+const run = promisify(execFile);
 
 const states = (report: { findings: { part: string; state: string }[] }) =>
   Object.fromEntries(report.findings.map(({ part, state }) => [part, state]));
@@ -15,7 +23,7 @@ t.test('doctor', async (t) => {
 
   t.test('a database without our schema is a fault that says what to do, and stays as it is', async (t) => {
     const { code, stdout } = await shirube(['doctor'], env);
-    t.equal(code, 1);
+    t.equal(code, 2);
     t.match(stdout, /FAULT +schema +lacks 0001_catalog\.sql/);
     t.match(stdout, 'schema: Start Shirube: every start applies what is missing.');
     const { rows } = await database.query("select to_regclass('services') as found");
@@ -25,12 +33,12 @@ t.test('doctor', async (t) => {
   t.test('without a key it warns; with one everything is well', async (t) => {
     await migrate(database);
     const warned = await shirube(['doctor'], env);
-    t.equal(warned.code, 0);
+    t.equal(warned.code, 1);
     t.match(warned.stdout, /warning +API keys +none is live/);
     await shirubeJson(['keys', 'create', '--name', 'x'], env);
     const { code, stdout } = await shirube(['doctor'], env);
     t.equal(code, 0);
-    t.match(stdout, /Everything is well\.\n$/);
+    t.match(stdout, /Everything works\.\n$/);
     t.match(stdout, /ok +queue +in Postgres; 0 waiting/);
   });
 
@@ -38,39 +46,106 @@ t.test('doctor', async (t) => {
     await shirubeJson(['import', '-'], env, lines(1, 2));
     await database.query("update changes set at = now() - interval '5 minutes'");
     const late = await shirube(['doctor'], env);
-    t.equal(late.code, 1);
+    t.equal(late.code, 2);
     t.match(late.stdout, /FAULT +indexing +2 services pending, the oldest for 5 min/);
     const { rows } = await database.query<{ id: string }>('select id from services');
     await skipToEnd(database);
     const refused = rows.map(({ id }) => ({ id, revision: 1, reason: 'too large' }));
     await noteRefusals(database, mainNode, [], refused);
-    t.match(states(await shirubeJson(['doctor'], env)), { indexing: 'warning' });
+    t.match(states(JSON.parse((await shirube(['doctor', '--json'], env)).stdout)), { indexing: 'warning' });
   });
 
   t.test('each part that does not answer is named, with what to do', async (t) => {
     const away = { ...env, REDIS_URL: 'redis://127.0.0.1:1', MEILI_URL: 'http://127.0.0.1:1' };
     const { code, stdout, stderr } = await shirube(['doctor', '--json'], away);
-    t.equal(code, 1);
+    t.equal(code, 2);
     t.equal(stderr, '');
     t.match(states(JSON.parse(stdout)), { Postgres: 'ok', queue: 'fault', engine: 'fault' });
     const noPostgres = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/shirube' };
     const dead = await shirube(['doctor'], noPostgres);
-    t.equal(dead.code, 1);
+    t.equal(dead.code, 2);
     t.match(dead.stdout, /FAULT +Postgres +postgres:\/\/127\.0\.0\.1:1\/shirube: connect ECONNREFUSED/);
     t.notMatch(dead.stdout, 'secret');
   });
 
   t.test('a bad variable, or a data directory without data, is named', async (t) => {
-    t.match((await shirube(['doctor'], { PORT: 'x' })).stdout, /FAULT +settings +PORT has a value/);
+    const bad = (await shirube(['doctor'], { PORT: 'x', LOG_LEVEL: 'loud' })).stdout;
+    t.match(bad, /FAULT +settings +PORT has an invalid value/);
+    t.match(bad, /FAULT +settings +LOG_LEVEL has an invalid value/, 'and every other one');
     const empty = join(await temporaryDirectory(t), 'none');
     const { code, stdout } = await shirube(['doctor'], { DATA_DIR: empty });
-    t.equal(code, 1);
+    t.equal(code, 2);
     t.match(stdout, `there is no catalog in ${empty}`);
   });
 });
 
 t.test('only a Node that is too old is a fault', async (t) => {
-  t.equal(checkNode('20.19.0').state, 'ok');
-  t.equal(checkNode('26.0.0').state, 'ok');
-  t.match(checkNode('20.18.3'), { state: 'fault', advice: 'Install Node 20.19 or newer.' });
+  t.equal(checkNodeJs('20.19.0').state, 'ok');
+  t.equal(checkNodeJs('26.0.0').state, 'ok');
+  t.match(checkNodeJs('20.18.3'), { state: 'fault', advice: 'Install Node.js 20.19 or newer.' });
+});
+
+t.test('what is wrong around the directory is found', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  await shirubeJson(['keys', 'create', '--name', 'x'], env);
+  const doctor = (more = {}) => shirube(['doctor'], { ...env, ...more });
+  t.match(await doctor(), { code: 0, stdout: /ok +clock .*\n.*ok +versions +\S+ everywhere/ });
+
+  await t.test('a process of another version', async (t) => {
+    const other = openDatabase(env.DATABASE_URL, { max: 1 });
+    t.teardown(() => other.end());
+    await other.query("set application_name = 'shirube 0.1.9'");
+    t.match(await doctor(), {
+      code: 1,
+      stdout: /warning +versions +0\.1\.9 \(1 connection from .*\); this command is/,
+    });
+  });
+
+  await t.test('a clock that is off', async (t) => {
+    const offBy = (interval: string) =>
+      database.query(`create schema if not exists shifted; create or replace function shifted.clock_timestamp()
+        returns timestamptz language sql as $$ select pg_catalog.clock_timestamp() + interval '${interval}' $$`);
+    await offBy('30 seconds');
+    await database.query(`do $$ begin execute format('alter database %I set search_path = shifted, pg_catalog, public',
+      current_database()); end $$`);
+    t.match(await doctor(), { code: 1, stdout: /warning +clock +(29|30) s behind that of Postgres/ });
+    await offBy('-10 minutes');
+    t.match(await doctor(), { code: 2, stdout: /FAULT +clock +10 min ahead of that of Postgres/ });
+    await database.query(`drop schema shifted cascade`);
+  });
+
+  await t.test('a certificate that is about to expire, or has', async (t) => {
+    const serve = async (days: number) => {
+      const folder = await temporaryDirectory(t);
+      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=x'];
+      await run('openssl', [...made, '-keyout', key, '-out', cert, '-days', String(days)]);
+      const server = createServer({ key: await readFile(key), cert: await readFile(cert) });
+      t.teardown(() => server.close());
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      return { PUBLIC_URL: `https://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    };
+    t.match(await doctor(await serve(90)), { code: 0, stdout: /ok +certificate +of \S+ expires in (89|90) days/ });
+    t.match(await doctor(await serve(7)), { code: 1, stdout: /warning +certificate +of \S+ expires in [67] days/ });
+    t.match(await doctor(await serve(1)), { code: 2, stdout: /FAULT +certificate +of \S+ expires in [01] days?/ });
+    const gone = { PUBLIC_URL: 'https://127.0.0.1:1' };
+    t.match(await doctor(gone), { code: 1, stdout: /warning +certificate +of 127\.0\.0\.1:1 cannot be read/ });
+  });
+});
+
+t.test('a disk that fills up', async (t) => {
+  const directory = await smallDisk(t, 600);
+  if (!directory) return;
+  const env = { DATA_DIR: join(directory, 'data') };
+  await mkdir(env.DATA_DIR);
+  await shirubeJson(['keys', 'create', '--name', 'x'], env);
+  const fillTo = async (percent: number) => {
+    const { blocks, bfree, bsize } = await statfs(directory);
+    const missing = Math.floor((blocks * percent) / 100 - (blocks - bfree)) * bsize;
+    await writeFile(join(directory, `to-${percent}`), Buffer.alloc(missing));
+  };
+  await fillTo(85);
+  t.match(await shirube(['doctor'], env), { code: 1, stdout: /warning +data directory +.*disk 8\d % full/ });
+  await fillTo(97);
+  t.match(await shirube(['doctor'], env), { code: 2, stdout: /FAULT +data directory +.*disk 9\d % full/ });
 });

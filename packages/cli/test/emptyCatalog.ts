@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@shirube/catalog';
 import { type TestContext, testDatabaseUrl } from '@shirube/testing';
 
-/** An empty database for a test: as the program finds it, and as the test looks into it. */
+/** Creates an empty database: the environment for the program, and a connection for the test. */
 export async function emptyCatalog(t: Pick<TestContext, 'teardown'>) {
   const url = await testDatabaseUrl(t);
   const database: Database = openDatabase(url);

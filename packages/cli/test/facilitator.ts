@@ -54,12 +54,12 @@ export const secondVersion = (resource: string, terms: object = {}, more: object
   ...more,
 });
 
-/** A facilitator that lists `items`, at most so many on a page. What is asked of it is noted in `asked`. */
+/** A facilitator that lists `items`, at most `mostOnPage` per page. It records its requests in `asked`. */
 export async function startFacilitator(t: Pick<TestContext, 'teardown'>) {
   const state = {
     items: [] as object[],
     mostOnPage: 100,
-    /** Answers so many requests with 503. */
+    /** The number of requests that get a 503 response. */
     overloaded: 0,
     asked: [] as string[],
   };

@@ -33,6 +33,17 @@ t.test('a file becomes services, each in the log', async (t) => {
   });
 });
 
+t.test('the wrong file is noticed after 20 lines', async (t) => {
+  const { env } = await emptyCatalog(t);
+  const csv = 'name,price\n'.repeat(1_000);
+  const { code, stdout, stderr } = await shirube(['import', '-'], env, csv);
+  t.equal(code, 1);
+  t.match(stdout, 'Stopped: the first 20 lines are all bad. Is this the right file?');
+  t.equal(stderr.match(/^line \d+:/gm)?.length, 20);
+  const many = await shirube(['import', '-'], env, `${lines(1, 1)}${'{}\n'.repeat(30)}${lines(2, 2)}`);
+  t.match(many.stdout, /Imported 2 services.*\n30 bad lines left out/, 'a good line says that it is the right one');
+});
+
 t.test('a dry run stores nothing, and says what an import would', async (t) => {
   const { env, database } = await emptyCatalog(t);
   await shirubeJson(['import', '-'], env, lines(1, 10));

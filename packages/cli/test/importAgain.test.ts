@@ -5,7 +5,7 @@ import { emptyCatalog } from './emptyCatalog.js';
 import { lines, registration } from './registration.js';
 import { shirube, shirubeJson, startShirube } from './shirube.js';
 
-/** The catalog as an export shows it, without what differs from one import to the next. */
+/** Returns the catalog without the fields that differ between imports. */
 async function contents(database: Database): Promise<unknown[]> {
   const { rows } = await database.query(
     'select name, description, endpoint, category, price_per_request, free_quota, network from services order by id',
@@ -16,7 +16,7 @@ async function contents(database: Database): Promise<unknown[]> {
 t.test('an endpoint that stands in a file twice is one service, as the last line says', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const { name, description, ...rest } = registration(1);
-  // The order of the fields, and the space around a name, make no other service of it.
+  // A different order of the fields, or spaces around the name, do not make it another service.
   const twice = `${lines(1, 1)}${JSON.stringify({ ...rest, description, name: ` ${name} ` })}\n`;
   t.match(await shirubeJson(['import', '-'], env, twice), { imported: 1, updated: 0, alreadyImported: 1 });
   t.match(await shirubeJson(['import', '-'], env, twice), { imported: 0, alreadyImported: 2 });
@@ -45,11 +45,13 @@ t.test(
     t.match(dry.stdout, '2 services would be updated.');
     const refused = await again(changed('New'), '--on-conflict', 'fail');
     t.equal(refused.code, 1);
-    t.match(refused.stderr, 'the account has https://API.example.com/1/ already');
+    t.match(refused.stderr, 'Nothing was imported: the account has https://API.example.com/1/ already');
+    t.notMatch(refused.stderr, 'run the same command again', 'which would fail again');
     t.equal(await countServices(database), 3);
     t.equal((await again(lines(1, 3), '--on-conflict', 'fail')).code, 0, 'an import may be run again');
 
-    t.match((await again(changed('New'), '--on-conflict', 'skip')).stdout, 'Imported 1 service');
+    const skipping = await again(changed('New'), '--on-conflict', 'skip');
+    t.match(skipping.stdout, /Imported 1 service .*\n2 lines left out: the account has the endpoint already/);
     t.notMatch(await contents(database), [{ name: 'New' }]);
     t.match((await again(changed('Newer'))).stdout, '3 services updated.');
     const { rows } = await database.query('select id, name from services order by id');
@@ -60,7 +62,7 @@ t.test(
     t.strictSame(
       rows.slice(0, 3).map(({ id }) => ({ id })),
       before,
-      'nothing was made anew',
+      'nothing was made again',
     );
     await shirubeJson(['accounts', 'create', '--name', 'other'], env);
     const theirs = `${JSON.stringify(registration(1, { name: 'Theirs' }))}\n`;
@@ -106,7 +108,7 @@ for (const { signal, code } of [
     child.kill(signal);
     const end = await ended;
     t.equal(end.code, code);
-    if (code) t.match(end.stdout, 'Stopped after line 1,000: run the same command again to go on.');
+    if (code) t.match(end.stdout, 'Stopped after line 1,000: run the same command again to continue.');
     t.equal(await countServices(database), 1000);
 
     t.match(await shirubeJson(['import', '-'], env, lines(1, 1300)), { imported: 300 });

@@ -2,7 +2,7 @@ import { run } from '../dist/run.js';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Runs a command line in this process, one at a time, with variables and outputs of its own. */
+/** Runs a command line in this process, one at a time, with its own variables and outputs. */
 export async function inProcess(args: readonly string[], env: Environment) {
   const { stdout, stderr } = process;
   const outputs = { stdout: '', stderr: '' };

@@ -49,7 +49,7 @@ t.test('the index on the embedded engine', async (t) => {
     t.test(`${command} explains that the embedded engine needs none`, async (t) => {
       const { code, stdout } = await shirube(['index', command], env);
       t.equal(code, 0);
-      t.match(stdout, /rebuilt from Postgres at every start of Shirube: nothing has to be done/);
+      t.match(stdout, /rebuilt from Postgres at every start of Shirube: there is nothing to do/);
       t.same(await shirubeJson(['index', command], env), { engine: 'embedded' });
     });
   }
@@ -90,7 +90,7 @@ t.test('the index in Meilisearch', async (t) => {
     t.equal(rows.length, 1200, 'what it has made of the texts is kept for the next');
   });
 
-  t.test('verify finds drift, and repair has it indexed anew', async (t) => {
+  t.test('verify finds drift, and repair reindexes it', async (t) => {
     t.match(await shirubeJson(['index', 'verify'], env), {
       checked: 1200,
       missing: [],

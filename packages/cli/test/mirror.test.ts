@@ -106,7 +106,7 @@ t.test('what cannot be taken over is told with its reason, counted and left out'
   t.equal((await contents(database)).length, 1);
   const { code, stdout, stderr } = await shirube(['mirror', facilitator.url], env);
   t.equal(code, 0);
-  t.match(stdout, /0 services added, 0 changed, 1 as they were/);
+  t.match(stdout, /0 services added, 0 changed, 1 unchanged/);
   t.match(stdout, /^9 resources left out:$/m);
   t.match(stdout, /2: refused as a registration/);
   t.match(stderr, /api.example\/4: the network nowhere is not known/);
@@ -115,7 +115,7 @@ t.test('what cannot be taken over is told with its reason, counted and left out'
 t.test('read again, a list changes what has changed in it, and nothing else', async (t) => {
   const facilitator = await startFacilitator(t);
   const { env, database } = await emptyCatalog(t);
-  // The first command makes the tables.
+  // The first command creates the tables.
   t.match(await shirubeJson(['mirror', facilitator.url], env), { read: 0, added: 0 });
   await importServices(database, [registration({ name: 'The owner’s own', endpoint: 'https://API.example:443/3' })]);
   facilitator.items = Array.from({ length: 250 }, (_, n) => secondVersion(address(n)));
@@ -178,7 +178,7 @@ t.test('an address without such a list is told so, and changes nothing', async (
     t.equal(code, 1, url);
     t.match(stderr, why);
   };
-  await refused(facilitator.origin, /no list of x402 resources: it answered 404/);
+  await refused(facilitator.origin, /not a list of x402 resources: it answered 404/);
   await refused('ftp://files.example', /not an http or https address/);
 });
 

@@ -19,14 +19,14 @@ import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { shirube, shirubeJson, startShirube } from './shirube.js';
 
-/** A running directory to follow, and a look into its Postgres. */
+/** Starts a directory to follow, with access to its Postgres. */
 async function startSource() {
   const database = openDatabase(await testDatabaseUrl(t));
   t.teardown(() => database.end());
   const { connectionString } = database.options;
   const directory = await startDirectory(t, { DATABASE_URL: connectionString });
   const env = { DATABASE_URL: connectionString, PORT: new URL(directory.url).port };
-  /** Waits until everything that was committed can be read: other tests have transactions in the same Postgres. */
+  /** Waits until all commits are readable. Other tests have open transactions in the same Postgres. */
   const settled = () =>
     until(
       async () => {
@@ -46,7 +46,7 @@ const register = async (database: Database, changes: Parameters<typeof registrat
   return registered.service;
 };
 
-/** Everything that a service object shows of each service. */
+/** Returns all fields of each service that a service object contains. */
 async function contents(database: Database) {
   const { rows } = await database.query(
     `select id, name, description, endpoint, category, currency, price_per_request, free_quota, payment_address,
@@ -174,7 +174,7 @@ t.test('followed, it goes on by itself, also when the source has been away', asy
   t.teardown(() => child.kill('SIGKILL'));
   const first = await register(there, { name: 'While it follows' });
   await appears(first.id);
-  // Everything is there: it listens now.
+  // The mirror is complete, so it is listening now.
   const listened = performance.now();
   const second = await register(there, { name: 'Heard' });
   await appears(second.id);
@@ -193,7 +193,7 @@ t.test('followed, it goes on by itself, also when the source has been away', asy
   const { code, stdout, stderr } = await ended;
   t.equal(code, 0, 'to be stopped is how following ends');
   t.match(JSON.parse(stdout), { interrupted: false });
-  t.match(stderr, /it is tried again/);
+  t.match(stderr, /retrying/);
 });
 
 t.test('a facilitator cannot be followed', async (t) => {
@@ -203,10 +203,10 @@ t.test('a facilitator cannot be followed', async (t) => {
   t.match(stderr, /cannot be followed/);
 });
 
-/** Far more than a follower may hold, and little enough for a test that fails. */
+/** Far more than a follower may buffer, but little enough for a failing test. */
 const endless = 96 * 1024 * 1024;
 
-/** Sends the same text over and over until nobody listens any more; how many characters that took. */
+/** Sends the same text repeatedly until the client disconnects. Returns the number of characters sent. */
 async function sendEndlessly(response: ServerResponse, text: string): Promise<number> {
   let sent = 0;
   function* repeated() {
@@ -216,7 +216,7 @@ async function sendEndlessly(response: ServerResponse, text: string): Promise<nu
   return sent;
 }
 
-/** A directory without changes, but for what `answer` sends. */
+/** A directory without changes, except for the responses of `answer`. */
 async function startStrangeSource(answer: (accept: string, response: ServerResponse) => boolean) {
   const server = createServer(({ headers: { accept = '' } }, response) => {
     if (!answer(accept, response)) response.end(JSON.stringify({ changes: [], cursor: 'here', more: false }));
@@ -244,7 +244,7 @@ for (const [what, text] of Object.entries({
     await until(() => sent.length > 1, { message: 'it was not listened to again' });
     child.kill('SIGTERM');
     t.ok(Math.max(...sent) < endless, `it was left after ${sent} characters`);
-    t.match((await ended).stderr, /sends an event that does not end; it is tried again/);
+    t.match((await ended).stderr, /sends an event that does not end; retrying/);
   });
 }
 
@@ -257,7 +257,7 @@ t.test('a source whose page does not end is not read to its end', async (t) => {
   });
   const { code, stderr } = await shirube(['mirror', url], env);
   t.equal(code, 1);
-  t.match(stderr, /sends more than 32 MiB at a time/);
+  t.match(stderr, /sends more than 32 MiB in one response/);
   await until(() => sent.length > 0, { message: 'the connection is still there' });
   t.ok(Math.max(...sent) < endless);
 });

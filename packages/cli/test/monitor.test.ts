@@ -11,7 +11,7 @@ t.test('monitor', async (t) => {
   const result = await registerService(database, registration());
   if (result.outcome !== 'created') throw new Error(result.outcome);
   const { id } = result.service;
-  // As a monitor does that follows the log.
+  // Schedules checks as a monitor does that follows the log.
   await scheduleChecks(database);
 
   t.test('status says who looks, and how late', async (t) => {
@@ -39,7 +39,7 @@ t.test('monitor', async (t) => {
     t.match(await shirubeJson(['monitor', 'resume'], env), { paused: false, changed: true });
     await reportMonitor(database, { ...monitor, offlineSince: new Date() });
     await database.query("update monitors set seen_at = now() + interval '1 hour'");
-    t.match(await check(), { code: 1, stderr: /judges nobody/ });
+    t.match(await check(), { code: 1, stderr: /offline itself/ });
     t.match(await shirube(['monitor', 'check', 'nobody'], env), { code: 1 });
   });
 
@@ -51,32 +51,42 @@ t.test('monitor', async (t) => {
       );
     await database.query('delete from monitors');
     await skipToEnd(database);
-    t.match(await doctor(), { code: 0, stdout: /ok +monitor +none runs; 1 service due/ });
+    t.match(await doctor(), { stdout: /ok +monitor +none runs; 1 service due/ });
 
     await database.query("update monitoring set due_at = now() - interval '5 minutes'");
     t.match(await doctor(), {
-      code: 1,
+      code: 2,
       stdout: /FAULT +monitor +none runs; 1 service due, the oldest for 5 min\n(.*\n)*monitor: Start the monitor/,
     });
-    t.match(await doctor({ MONITOR: 'off' }), { code: 0, stdout: /ok +monitor +switched off by MONITOR/ });
+    t.match(await doctor({ MONITOR: 'off' }), { stdout: /ok +monitor +switched off by MONITOR/ });
 
     await report();
-    t.match(await doctor(), { code: 0, stdout: /ok +monitor +1 monitor; 1 service watched; 1 service due/ });
+    t.match(await doctor(), { stdout: /ok +monitor +1 monitor; 1 service watched; 1 service due/ });
     await database.query("update monitoring set due_at = now() - interval '5 hours', failing_since = now()");
     t.match(await doctor(), {
-      code: 0,
+      code: 1,
       stdout: /warning +monitor +.*the oldest for 5 h; 1 host fails \(api\.example\.com\)/,
     });
 
+    await registerService(database, registration({ endpoint: 'https://other.example.com/' }));
+    await scheduleChecks(database);
+    t.match(await doctor(), { stdout: /1 host fails \(api\.example\.com\)/ });
+    await database.query('update monitoring set failing_since = now()');
+    t.match(await doctor(), {
+      code: 2,
+      stdout: /FAULT +monitor +.*; all 2 hosts fail\n(.*\n)*monitor: Not every provider/,
+    });
+    await database.query("delete from monitoring where host = 'other.example.com'");
+
     await shirube(['monitor', 'pause'], env);
     t.match(await doctor(), {
-      code: 0,
+      code: 1,
       stdout: /warning +monitor +paused since .*\n(.*\n)*.*monitor resume/,
     });
     await shirube(['monitor', 'resume'], env);
 
     await report(new Date());
-    t.match(await doctor(), { code: 1, stdout: /FAULT +monitor +here reaches nobody since/ });
+    t.match(await doctor(), { code: 2, stdout: /FAULT +monitor +here has reached no host since/ });
     const { findings } = JSON.parse((await shirube(['doctor', '--json'], env)).stdout);
     t.match(findings.at(-1), { part: 'monitor', state: 'fault', advice: /MONITOR_DNS_SERVERS/ });
   });

@@ -7,7 +7,7 @@ import { shirube, shirubeJson } from './shirube.js';
 t.test('nodes', async (t) => {
   const { env, database } = await emptyCatalog(t);
   await migrate(database);
-  // Ahead of time where it must not grow old while the commands run.
+  // A negative age keeps a node from becoming stale while the commands run.
   const see = (node: string, secondsAgo: number) =>
     database.query('update search_nodes set seen_at = clock_timestamp() - make_interval(secs => $2) where name = $1', [
       node,
@@ -35,6 +35,12 @@ t.test('nodes', async (t) => {
     t.match(stdout, /\nmain +serving +yes +1 /);
     t.match(stdout, /\nsecond +filling +no +1 /);
     t.match((await shirube(['doctor'], env)).stdout, /warning +search nodes +.*second is filling/);
+    await database.query("update changes set at = now() - interval '5 minutes'");
+    t.match(await shirube(['doctor'], env), {
+      code: 2,
+      stdout: /FAULT +search nodes +none is current: main is serving, 5 min behind \(1 service\)/,
+    });
+    await database.query('update changes set at = now()');
   });
 
   t.test('drain takes a node out of rotation, and can be undone', async (t) => {

@@ -1,4 +1,4 @@
-/** A registration body that is fine; `changes` go over it. */
+/** Returns a valid registration body with `changes` applied. */
 export const registration = (number: number, changes: object = {}) => ({
   name: `サービス ${number}`,
   description: `The service number ${number}.`,

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Environment, inProcess } from './inProcess.js';
 
-/** The program as it is installed. */
+/** The program that gets installed. */
 export const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** Variables of the machine that would lead the program to other parts than the test's. */
+/** Clears environment variables that would make the program use parts outside the test. */
 const nothing = {
   DATABASE_URL: '',
   REDIS_URL: '',
@@ -26,7 +26,7 @@ export function startShirube(args: readonly string[], env: Environment) {
   return { child, ended };
 }
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 export function runProgram(args: readonly string[], env: Environment, input = '') {
   const { child, ended } = startShirube(args, env);
   child.stdin.on('error', () => {});
@@ -34,12 +34,12 @@ export function runProgram(args: readonly string[], env: Environment, input = ''
   return ended;
 }
 
-/** Runs a command to its end: in this process, which spares the start of another one, unless it reads an input. */
+/** Runs a command until it ends. Without input it runs in this process, which saves starting another one. */
 export function shirube(args: readonly string[], env: Environment = {}, input?: string) {
   return input === undefined ? inProcess(args, { ...nothing, ...env }) : runProgram(args, env, input);
 }
 
-/** Runs a command that must succeed, with --json, and returns what it printed. */
+/** Runs a command with --json and returns its parsed output. The command must succeed. */
 export async function shirubeJson(args: readonly string[], env: Environment, input?: string) {
   const { code, stdout, stderr } = await shirube([...args, '--json'], env, input);
   if (code !== 0) throw new Error(`shirube ${args.join(' ')} ended with ${code}: ${stderr}`);

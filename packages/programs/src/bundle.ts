@@ -4,21 +4,21 @@ import { bundleStart, ownPlaces } from './ownPlaces.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A module, and what it is written to together with all that it loads, both from the root. */
+/** A module and its bundle, both as paths relative to the root. */
 export interface Entry {
   in: string;
-  /** Without its ending. */
+  /** Without its extension. */
   out: string;
 }
 
 /**
- * Puts what each of the modules loads into few files: most load some 1,500, which takes Node longer than all else at
- * its start. What they share is written once, into `chunks`, and what is loaded when it is first needed stays so.
+ * Bundles each module with its imports into a few files. Most modules load some 1,500 files, which takes longer than
+ * everything else when Node starts. Shared code is written once, into `chunks`. Dynamic imports stay lazy.
  */
 export async function bundle(
   entryPoints: readonly Entry[],
   chunks: string,
-  options: Pick<BuildOptions, 'external' | 'sourcemap'> = {},
+  options: Pick<BuildOptions, 'external' | 'outdir' | 'sourcemap'> = {},
 ): Promise<void> {
   await build({
     absWorkingDir: root,

@@ -7,7 +7,7 @@ const programs = [...services.map((name) => `services/${name}/server`), 'package
 const inside = (folder: string, program: string) => program.replace(/\/(?=[^/]+$)/, `/${folder}/`);
 
 await rm(`${root}${chunks}`, { recursive: true, force: true });
-// From its source: what it was compiled to is what is replaced.
+// Bundled from the source, because the bundle replaces the compiled file.
 await bundle(
   programs.map((program) => ({ in: `${inside('src', program)}.ts`, out: inside('dist', program) })),
   chunks,

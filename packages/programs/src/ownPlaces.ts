@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
 
-/** What a bundle begins with: Node's `require`, for what is no module, and the places of what has moved into it. */
+/** The banner of a bundle: Node's `require` for CommonJS code, and a helper for the original paths of its modules. */
 export const bundleStart = `import { createRequire as __requireFrom } from 'node:module';
 import { dirname as __folderOf } from 'node:path';
 import { fileURLToPath as __pathOf } from 'node:url';
@@ -18,8 +18,8 @@ const define = {
 const asksForPlace = (text: string) => Object.keys(define).some((name) => text.includes(name));
 
 /**
- * Lets a module that has moved into a bundle find the files beside it where they are. Every bundle lies in a folder
- * three below the root, so that the way from there is the same for all of them.
+ * Lets a bundled module find the files next to its original location. Every bundle is in a folder three levels below
+ * the root, so that the relative path to the root is the same for all of them.
  */
 export const ownPlaces = (root: string): Plugin => ({
   name: 'own places',

@@ -5,22 +5,22 @@ import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 
-/** The role that an address of Postgres names, with its password. */
+/** Returns the role and the password in a Postgres URL. */
 function credentials(address: string): { name: string; password: string } {
   const { username, password } = URL.canParse(address) ? new URL(address) : { username: '', password: '' };
   if (!username || !password) {
     throw new CommandError(
-      'DATABASE_READ_URL must name the role to make and its password: postgres://role:password@host:5432/shirube.',
+      'DATABASE_READ_URL must name the role to create and its password: postgres://role:password@host:5432/shirube.',
     );
   }
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-export const command = defineCommand({
+export const databaseReader = defineCommand({
   path: 'database reader',
-  summary: 'make the Postgres role that can only read, for read APIs',
-  notes: `The role and its password are those of DATABASE_READ_URL; DATABASE_URL is the catalog, as the user that owns it.
-The role may read every table but those of API keys. Run this again after an upgrade, which may bring new tables.`,
+  summary: 'create the read-only Postgres role of the read APIs',
+  notes: `The role and its password are those of DATABASE_READ_URL. DATABASE_URL is the catalog, with the user that owns it. The
+role may read every table except those of API keys. Run this again after an upgrade, which may add tables.`,
   examples: ['DATABASE_URL=postgres://owner:… DATABASE_READ_URL=postgres://reader:… shirube database reader'],
   async run() {
     const settings = readSettings();
@@ -32,7 +32,7 @@ The role may read every table but those of API keys. Run this again after an upg
     await withCatalog({}, ({ database }) => grantReader(database, reader)).catch((error: unknown) => {
       if (error instanceof CommandError) throw error;
       throw new CommandError(
-        `The role ${reader.name} cannot be made in ${withoutSecrets(owner)}: ${reasonOf(error).replace(/\.$/, '')}.`,
+        `The role ${reader.name} cannot be created in ${withoutSecrets(owner)}: ${reasonOf(error).replace(/\.$/, '')}.`,
       );
     });
     return {

@@ -2,28 +2,36 @@ import { reasonOf } from '@shirube/contracts';
 import { readSettings, type Settings, SettingsError } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
 import { checkIndexing, checkKeys, checkLogHolder, checkMigrations, checkPostgres } from '../doctor/checkCatalog.js';
+import { checkCertificate } from '../doctor/checkCertificate.js';
 import { checkEngine } from '../doctor/checkEngine.js';
-import { checkDataDirectory, checkNode } from '../doctor/checkMachine.js';
+import { checkDataDirectory, checkNodeJs } from '../doctor/checkMachine.js';
 import { checkMonitor } from '../doctor/checkMonitor.js';
 import { checkNodes } from '../doctor/checkNodes.js';
+import { checkClock, checkVersions } from '../doctor/checkProcesses.js';
 import { checkQueue } from '../doctor/checkQueue.js';
 import { type Finding, fault, ok } from '../doctor/finding.js';
 import { connectCatalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
 import { table } from '../terminal/table.js';
 
-/** Each part in the order in which they need each other; what needs a part that is not well is left out. */
+/** Checks the parts in the order of their dependencies. Parts that depend on a faulty one are skipped. */
 async function examine(): Promise<Finding[]> {
-  const node = checkNode();
+  const nodeJs = checkNodeJs();
   let settings: Settings;
   try {
     settings = readSettings();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [node, fault('settings', error.message, 'Correct the variable.')];
+    return [nodeJs, ...error.message.split('\n').map((bad) => fault('settings', bad, 'Correct the variable.'))];
   }
-  const machine = [node, ok('settings', 'every variable can be used'), await checkDataDirectory(settings)];
-  if (machine.some(({ state }) => state === 'fault')) return machine;
+  const machine = [
+    nodeJs,
+    ok('settings', 'every variable can be used'),
+    await checkDataDirectory(settings),
+    ...(await checkCertificate(settings)),
+  ];
+  const [, , directory] = machine;
+  if (nodeJs.state === 'fault' || directory?.state === 'fault') return machine;
   return [...machine, ...(await examineStack(settings))];
 }
 
@@ -40,6 +48,8 @@ async function examineStack(settings: Settings): Promise<Finding[]> {
     return [
       postgres,
       schema,
+      await checkClock(connected),
+      await checkVersions(connected),
       await checkKeys(connected),
       await checkQueue(connected),
       ...(await checkEngine(connected)),
@@ -57,23 +67,24 @@ function report(findings: readonly Finding[]): string {
   const rows = findings.map(({ part, state, finding }) => [state === 'fault' ? 'FAULT' : state, part, finding]);
   const advice = findings.flatMap(({ part, advice }) => (advice ? [`${part}: ${advice}`] : []));
   const faults = findings.filter(({ state }) => state === 'fault').length;
-  const verdict =
+  const summary =
     faults > 0
-      ? `${count(faults)} ${faults === 1 ? 'part is' : 'parts are'} not well.`
+      ? `${count(faults)} ${faults === 1 ? 'part does' : 'parts do'} not work.`
       : advice.length > 0
-        ? 'Everything works; there is something to look at.'
-        : 'Everything is well.';
-  return [table(['STATE', 'PART', 'FINDING'], rows), '', ...advice, verdict].join('\n');
+        ? 'Everything works, with warnings.'
+        : 'Everything works.';
+  return [table(['STATE', 'PART', 'FINDING'], rows), '', ...advice, summary].join('\n');
 }
 
-export const command = defineCommand({
+export const doctor = defineCommand({
   path: 'doctor',
   summary: 'check every part and say what to do',
-  notes: 'The exit status is 1 when a part has a fault; warnings leave it at 0. Nothing is changed.',
-  examples: ['shirube doctor', 'shirube doctor --json'],
+  notes: 'The exit status is 0 when everything works, 1 with a warning, 2 with a fault. Nothing is changed.',
   async run() {
     const findings = await examine();
-    const well = findings.every(({ state }) => state !== 'fault');
-    return { data: { well, findings }, text: report(findings), exitCode: well ? 0 : 1 };
+    const has = (wanted: Finding['state']) => findings.some(({ state }) => state === wanted);
+    const severity = has('fault') ? 'fault' : has('warning') ? 'warning' : 'ok';
+    const exitCode = { ok: 0, warning: 1, fault: 2 }[severity];
+    return { data: { well: severity !== 'fault', severity, findings }, text: report(findings), exitCode };
   },
 });

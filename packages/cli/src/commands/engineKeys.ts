@@ -4,13 +4,12 @@ import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { facts } from '../terminal/table.js';
 
-export const command = defineCommand({
+export const engineKeys = defineCommand({
   path: 'engine keys',
-  summary: 'make the keys that the services have in Meilisearch',
-  notes: `Meilisearch is that of MEILI_URL, and MEILI_MASTER_KEY is its master key. The reader's key is the MEILI_API_KEY of
-read APIs, the indexer's that of indexers; each may do no more than its service needs. The same master key always
-gives the same keys, so this can be run again at any time, and must be after Meilisearch has lost its data.`,
-  examples: ['shirube engine keys', 'shirube engine keys --json'],
+  summary: 'create the Meilisearch keys of the services',
+  notes: `Uses the Meilisearch of MEILI_URL, with its master key MEILI_MASTER_KEY. The reader's key is the MEILI_API_KEY of read
+APIs, and the indexer's key that of indexers. Each has only the rights that its service needs. The same master key always
+gives the same keys, so you can run this again at any time. Run it again after Meilisearch has lost its data.`,
   form: (command) => command.option('--quiet', 'do not print the keys'),
   async run({ quiet }) {
     const settings = readSettings();

@@ -5,7 +5,7 @@ import { defineCommand } from '../defineCommand.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
 
-/** A file appears under its name once it is whole: an export that breaks off leaves nothing behind. */
+/** Writes the export to a file, which gets its name only when it is complete. A failed export leaves nothing behind. */
 async function exportToFile({ database, settings }: Catalog, file: string, format: ExportFormat): Promise<number> {
   const draft = `${file}.${process.pid}.partial`;
   const output = (await open(draft, 'wx')).createWriteStream();
@@ -19,11 +19,11 @@ async function exportToFile({ database, settings }: Catalog, file: string, forma
   }
 }
 
-export const command = defineCommand({
+export const exportTo = defineCommand({
   path: 'export',
   summary: 'write the whole catalog as JSON',
   notes: `The document is that of GET /api/export, for scanners, or with --full that of GET /api/export?format=ndjson: every
-service of every status, from one snapshot, in id order.`,
+service with any status, from one snapshot, in id order.`,
   examples: [
     'shirube export catalog.json',
     'shirube export | gzip > catalog.json.gz',

@@ -1,8 +1,9 @@
-import { operatorAccount } from '@shirube/catalog';
+import { operatorAccount, recordAction } from '@shirube/catalog';
 import { Option } from '@shirube/command-line';
 import { type BadLine, conflictChoices, runImport, scannerNote, withScannerExport } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
+import { actor } from '../stack/asOperator.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
 import { openInput } from '../stack/openInput.js';
 import { openQueue } from '../stack/openQueue.js';
@@ -19,14 +20,15 @@ function describeBad({ line, faults, more }: BadLine): string {
   return plainText(`line ${line}: ${parts.join('; ')}`);
 }
 
-export const command = defineCommand({
+export const importFrom = defineCommand({
   path: 'import',
   summary: 'load services from NDJSON',
-  notes: `A line is what is sent to POST /api/services. Bad lines are reported with their number and every fault, the good
-ones are kept; the exit status is 1 when there were bad lines. It is safe to run again, also after an interruption: where
-the account has the endpoint of a line already, that service is changed to what the line says, or left as it is
-(--on-conflict skip), or the import stops (--on-conflict fail); no endpoint becomes two services. Of an export (export --full) services keep their ids, times, status and trust; its last line tells whether
-it is whole. Ctrl-C stops after the batch under way.`,
+  notes: `Each line is a body of POST /api/services. Invalid lines are reported with their number and every fault. Valid lines are
+stored. The exit status is 1 if there were invalid lines. If the first 20 lines are all invalid, it is probably the wrong
+file, and the import stops. It is safe to run again, even after an interruption. If the account already has the endpoint
+of a line, that service is updated, left as it is (--on-conflict skip), or the import stops (--on-conflict fail). One
+account never gets two services with the same endpoint. Services of a full export (export --full) keep their ids, times,
+status and trust, and its last line tells whether it is complete. Ctrl-C stops after the current batch.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   form: (command) =>
     command
@@ -38,7 +40,7 @@ it is whole. Ctrl-C stops after the batch under way.`,
           .choices(conflictChoices)
           .default('update' as const),
       )
-      .option('--account <ACCOUNT>', "whose the services become; the operator's when left out"),
+      .option('--account <ACCOUNT>', "account that owns the services; the operator's when left out"),
   async run(file, { json = false, restore = false, onConflict, account, dryRun = false }): Promise<Outcome> {
     const stop = stopOnSignal();
     const { chunks: bytes, size } = await openInput(file, stop.signal);
@@ -59,6 +61,8 @@ it is whole. Ctrl-C stops after the batch under way.`,
       withCatalog({ create: !dryRun }, async (catalog) => {
         const { id: accountId } = await requireAccount(catalog.database, account);
         const queue = openQueue(catalog, progress.note);
+        if (!dryRun)
+          await recordAction(catalog.database, actor, { action: 'import', subject: accountId, detail: { file } });
         const onStored = queue.enqueue;
         return runImport(catalog.database, chunks, { ...options, accountId, onStored }).finally(queue.close);
       });
@@ -70,7 +74,7 @@ it is whole. Ctrl-C stops after the batch under way.`,
       const seconds = (Date.now() - started) / 1000;
       return {
         data: { dryRun, ...totals, badLines: bad },
-        text: importSummary(totals, { dryRun, seconds }),
+        text: importSummary(totals, { dryRun, seconds, onConflict }),
         exitCode: stop.exitCode() || (totals.bad > 0 ? 1 : 0),
       };
     } finally {

@@ -15,13 +15,13 @@ function listed(ids: readonly string[]): string {
   return `${count(ids.length)}: ${ids.slice(0, shownIds).join(' ')}${more}`;
 }
 
-export const command = defineCommand({
+export const indexVerify = defineCommand({
   path: 'index verify',
   summary: 'compare the search index with the catalog',
-  notes: `Compares catalog and index by id and revision, while both are in use; what is pending is no drift.
+  notes: `Compares catalog and index by id and revision, while both are in use. Pending services are not counted as differences.
 The exit status is 1 when they differ and --repair was not given.`,
   examples: ['shirube index verify', 'shirube index verify --repair'],
-  form: (command) => command.option('--repair', 'index anew what differs'),
+  form: (command) => command.option('--repair', 'index again what differs'),
   run: ({ json = false, repair = false }) =>
     withCatalog({}, async (catalog) => {
       const index = await meilisearchIndex(catalog.database, catalog.settings);
@@ -45,15 +45,15 @@ The exit status is 1 when they differ and --repair was not given.`,
           ['out of date there', listed(report.stale)],
           ['there but removed', listed(report.surplus)],
         ]);
-        const verdict =
+        const summary =
           drift === 0
             ? 'Catalog and index agree.'
             : repair
-              ? `${counted(drift, 'service')} will be indexed anew.`
+              ? `${counted(drift, 'service')} will be indexed again.`
               : `${counted(drift, 'service')} differ: ${program} index verify --repair fixes it.`;
         return {
           data: { engine: 'meilisearch', ...report, repaired: repair },
-          text: `${found}\n\n${verdict}`,
+          text: `${found}\n\n${summary}`,
           exitCode: drift > 0 && !repair ? 1 : 0,
         };
       } finally {

@@ -1,4 +1,4 @@
-import type { Database } from '@shirube/catalog';
+import { type Database, recordAction } from '@shirube/catalog';
 import { UsageError } from '@shirube/command-line';
 import {
   addressOf,
@@ -15,25 +15,25 @@ import {
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
+import { actor } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { openQueue, type Queue } from '../stack/openQueue.js';
 import { requireAccount } from '../stack/requireAccount.js';
 import { type StopRequest, stopOnSignal } from '../stopOnSignal.js';
-import { feedSummary } from '../terminal/feedSummary.js';
-import { mirrorSummary } from '../terminal/mirrorSummary.js';
+import { feedSummary, mirrorSummary } from '../terminal/mirrorSummary.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
 import { plainText } from '../terminal/table.js';
 
-export const command = defineCommand({
+export const mirror = defineCommand({
   path: 'mirror',
-  summary: 'take over what another Shirube or an x402 facilitator has',
-  notes: `Takes over what another directory has. It is safe to run again, also after an interruption: it goes on where it was,
-nothing is made twice, what somebody has registered here is left to them, and a service that was removed here stays
-removed. What cannot be taken over is told with its reason and left out.
-Of another Shirube it follows the feed of changes: services keep their ids and times, status and trust are what the
-source says of them, and what is removed there is removed here. Of a facilitator it reads the list, of either version of
-the protocol: a resource without tags gets the category "uncategorized", one without a name is called by its address, and
-descriptions are cut at 2,000 characters. It is taken for a Shirube if it answers at /api/changes as one does.`,
+  summary: 'mirror another Shirube, or what an x402 facilitator lists',
+  notes: `Copies the services of another directory. It is safe to run again, even after an interruption: it continues where it
+stopped, and makes nothing twice. Services that were registered here are left alone, and a service that was removed here
+stays removed. What cannot be copied is reported with the reason and skipped.
+If the source answers at /api/changes like a Shirube, its feed of changes is followed: services keep their ids and times,
+status and trust come from the source, and services that are removed there are removed here. Otherwise the list of a
+facilitator is read, in either version of the protocol: a resource without tags gets the category "uncategorized", one
+without a name is named by its address, and descriptions are cut at 2,000 characters.`,
   examples: [
     'shirube mirror https://directory.example --follow',
     'shirube mirror https://facilitator.example',
@@ -45,9 +45,9 @@ descriptions are cut at 2,000 characters. It is taken for a Shirube if it answer
         '[URL]',
         'another Shirube, or an x402 facilitator; or its …/api/changes or …/discovery/resources; MIRROR_URL by default',
       )
-      .option('--follow', 'go on as things change there, until stopped; another Shirube only')
-      .option('--account <NAME>', 'whose services they become; the operator by default')
-      .option('--prune', 'remove what came from this list and is in it no more; facilitators only'),
+      .option('--follow', 'keep following changes until stopped; another Shirube only')
+      .option('--account <NAME>', 'account that owns the services; the operator by default')
+      .option('--prune', 'remove services from this list that it no longer has; facilitators only'),
   run(address = readSettings().MIRROR_URL, { account, follow = false, prune = false, json = false }) {
     if (address === undefined) throw new UsageError('URL is missing, and MIRROR_URL is not set.');
     const url = sourceAddress(address);
@@ -58,9 +58,10 @@ descriptions are cut at 2,000 characters. It is taken for a Shirube if it answer
         const isFeed = await isDirectory(catalog.database, url, stop.signal);
         if (follow && !isFeed) {
           throw new CommandError(
-            `${url.origin} is no Shirube and cannot be followed: leave out --follow, and run the command again from time to time.`,
+            `${url.origin} is not a Shirube directory and cannot be followed: leave out --follow, and run the command regularly.`,
           );
         }
+        await recordAction(catalog.database, actor, { action: 'mirror', subject: accountId, detail: { url, prune } });
         const progress = startProgress(isFeed ? 'changes' : 'resources', { quiet: json });
         const queue = openQueue(catalog, progress.note);
         const mirror = { database: catalog.database, accountId, json, stop, progress, queue };
@@ -97,7 +98,7 @@ async function takeFeed(mirror: Mirror, feed: URL, follow: boolean): Promise<Out
     follow,
     signal: stop.signal,
     onChanged: queue.enqueue,
-    // Who follows for months must not keep them all.
+    // A follower runs for months, so it must not keep them all in memory.
     onRefused: (one) => (json && !follow ? refused.push(one) : progress.note(plainText(`${one.id}: ${one.detail}`))),
     onProgress: ({ read }) => progress.advance(read, undefined),
     onTrouble: (sentence) => progress.note(plainText(`${source}: ${sentence}`)),
@@ -105,7 +106,7 @@ async function takeFeed(mirror: Mirror, feed: URL, follow: boolean): Promise<Out
   return {
     data: { source, ...totals, leftOutServices: refused },
     text: feedSummary(totals, { source, seconds: (Date.now() - started) / 1000 }),
-    // To be stopped is how following ends.
+    // A stop is the normal end of --follow, not a failure.
     exitCode: follow && !totals.interrupted ? 0 : stop.exitCode(),
   };
 }

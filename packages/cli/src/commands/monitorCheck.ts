@@ -1,11 +1,11 @@
-import type { Check, PaymentTerms } from '@shirube/contracts';
+import { type Check, type PaymentTerms, verdicts } from '@shirube/contracts';
 import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { startProgress } from '../terminal/progress.js';
 import { facts, plainText } from '../terminal/table.js';
-import { requireService } from './servicesShow.js';
+import { requireService } from './services.js';
 
 const patienceSeconds = 60;
 
@@ -13,11 +13,11 @@ const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'checked
   not_found: 'There is no service with this id.',
   removed: 'This service was removed from the catalog.',
   not_owner: 'This service belongs to another account.',
-  opted_out: 'Its host has answered that it does not want to be checked, and is left alone for a week.',
-  simulated: 'This service is part of the demo catalog, and is never asked.',
+  opted_out: 'Its host has opted out of checks, and is not called for a week.',
+  simulated: 'This service is sample data, and is never checked.',
   no_monitor: 'No monitor runs: start Shirube, or the monitor, with MONITOR=on.',
-  paused: 'The monitors are paused: shirube monitor resume lets them go on.',
-  self_outage: 'The monitor reaches nobody at the moment, and judges nobody: look at its network and its name servers.',
+  paused: 'The monitors are paused. shirube monitor resume resumes them.',
+  self_outage: 'The monitor is offline itself, so it cannot check anything: look at its network and its name servers.',
 };
 
 const describeTerms = ({ network, payTo, price, currency, asset }: PaymentTerms): string =>
@@ -28,17 +28,17 @@ function describeCheck(status: string, check: Check): string {
   return facts([
     ['verdict', detail ? `${verdict} (${detail})` : verdict],
     ['status', status],
-    ['asked', method ? `${method}, answered ${httpStatus} in ${durationMs} ms` : 'nothing was answered'],
+    ['asked', method ? `${method}, answered ${httpStatus} in ${durationMs} ms` : 'no response'],
     ['registered', describeTerms(declared)],
     ['asked for', describeTerms(observed) || 'nothing'],
   ]);
 }
 
-export const command = defineCommand({
+export const monitorCheck = defineCommand({
   path: 'monitor check',
   summary: 'check a service now',
   notes:
-    'The check has its turn soon; what was checked less than a minute ago is not asked again. Exits with 1 when the service does not ask for what is registered.',
+    'The check runs soon. A service that was checked less than a minute ago is not called again. Exits with 1 when the service does not ask for the registered terms.',
   examples: ['shirube monitor check 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   form: (command) => command.argument('<ID>', 'the id of the service'),
   run: (id, { json = false }) =>
@@ -56,15 +56,15 @@ export const command = defineCommand({
         const isNew = asked.outcome === 'requested';
         if (!isNew && asked.outcome !== 'checked') throw new CommandError(refusals[asked.outcome]);
         const check = isNew ? await listener.wait(id, asked.since, patienceSeconds * 1000) : asked.check;
-        if (!check) throw new CommandError(`The check has not ended within ${patienceSeconds} s.`);
+        if (!check) throw new CommandError(`The check did not finish within ${patienceSeconds} s.`);
         const { status } = await requireService(database, id);
         return {
           data: { id, status, isNew, check },
           text: [
             describeCheck(status, check),
-            ...(isNew ? [] : [`That was seen a moment ago; it may be asked again in ${asked.seconds} s.`]),
+            ...(isNew ? [] : [`This result is from a moment ago. The next check is possible in ${asked.seconds} s.`]),
           ].join('\n\n'),
-          exitCode: check.verdict === 'ok' ? 0 : 1,
+          exitCode: verdicts[check.verdict] === 'good' ? 0 : 1,
         };
       } finally {
         clearInterval(timer);

@@ -1,8 +1,6 @@
-import { createRegistrar } from '@shirube/catalog';
-import { type Candidate, type Finding, originRequestFaults, type RegistrationResults } from '@shirube/contracts';
-import { previewOrigin, registerCandidate } from '@shirube/exchange';
+import { type Candidate, type Finding, type RegistrationResults, readOriginRequest } from '@shirube/contracts';
+import { outboundBy, previewOrigin, registerCandidate } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
-import { outboundRequest, userAgentOf } from '@shirube/trust/monitor';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
@@ -28,31 +26,23 @@ const describeCandidate = ({ endpoint, registration, faults }: Candidate): strin
 };
 
 async function readOrigin(url: string) {
-  if (originRequestFaults({ url }))
+  if ('faults' in readOriginRequest({ url }))
     throw new CommandError('Give an http or https address, such as https://example.com.');
-  const settings = readSettings();
-  const { EXPORT_SOURCE, PUBLIC_URL = 'http://127.0.0.1:3000' } = settings;
-  const signal = AbortSignal.timeout(60_000);
-  return previewOrigin({
-    request: outboundRequest(settings),
-    userAgent: userAgentOf(EXPORT_SOURCE, PUBLIC_URL),
-    url,
-    signal,
-  });
+  return previewOrigin({ ...outboundBy(readSettings()), url, signal: AbortSignal.timeout(60_000) });
 }
 
-export const command = defineCommand({
+export const register = defineCommand({
   path: 'register',
-  summary: 'register what an origin sells, by any of its addresses',
-  notes: `Reads /openapi.json of the origin (operations with x-payment-info), else /.well-known/x402.json and
-/.well-known/x402, else the 402 of the address itself. What is sound is registered, unless the account has its endpoint
-already; of the rest every fault is told. Exits with 1 when something cannot be registered.`,
+  summary: 'register everything an origin sells, from any of its addresses',
+  notes: `Reads /openapi.json of the origin (operations with x-payment-info), otherwise /.well-known/x402.json and
+/.well-known/x402, otherwise the 402 of the address itself. Valid resources are registered, unless the account already
+has their endpoint. The faults of all others are reported. Exits with 1 if something cannot be registered.`,
   examples: ['shirube register https://api.example.com --dry-run', 'shirube register https://api.example.com/weather'],
   form: (command) =>
     command
       .argument('<URL>', 'any address of the origin')
       .option('--dry-run', 'say what would be registered; store nothing')
-      .option('--account <ACCOUNT>', "whose the services become; the operator's when left out"),
+      .option('--account <ACCOUNT>', "account that owns the services; the operator's when left out"),
   async run(url, { dryRun = false, account }): Promise<Outcome> {
     const preview = await readOrigin(url);
     const { faults, candidates } = preview;
@@ -64,10 +54,8 @@ already; of the rest every fault is told. Exits with 1 when something cannot be 
     return withCatalog({ create: true }, async (catalog) => {
       const { database } = catalog;
       const { id: accountId } = await requireAccount(database, account);
-      const register = createRegistrar(database);
       const results: Result[] = [];
-      for (const candidate of candidates)
-        results.push(await registerCandidate(candidate, { database, register, accountId }));
+      for (const candidate of candidates) results.push(await registerCandidate(candidate, { database, accountId }));
       await enqueueChanged(
         catalog,
         results.flatMap(({ outcome, id }) => (outcome === 'registered' && id ? id : [])),

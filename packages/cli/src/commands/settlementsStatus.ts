@@ -4,13 +4,12 @@ import { withCatalog } from '../stack/openCatalog.js';
 import { count, moment } from '../terminal/quantities.js';
 import { facts, table } from '../terminal/table.js';
 
-export const command = defineCommand({
+export const settlementsStatus = defineCommand({
   path: 'settlements status',
-  summary: 'count the settlements, and those that belong to no service',
-  notes: `Facilitators report what they have settled with a key of the scope settlements:write (POST /api/settlements).
-What belongs to no service of the catalog, or to several alike, is kept apart, until one is registered or changed that
-it belongs to: here it is by who was paid, the most often paid first, at most 100 of them.`,
-  examples: ['shirube settlements status', 'shirube settlements status --json'],
+  summary: 'count the settlements, and those that match no service',
+  notes: `Facilitators report settlements with a key that has the scope settlements:write (POST /api/settlements). A settlement
+that matches no service, or several equally well, is kept until a service is registered or changed that it matches. These
+are counted by payment address, the most frequent first, at most 100.`,
   async run() {
     const counts = await withCatalog({}, ({ database }) => countSettlements(database));
     const shown = facts([

@@ -6,10 +6,10 @@ import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/quantities.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
-/** An indexer needs a second at the most. */
+/** Far more than an indexer needs, which is a second at most. */
 const patienceSeconds = 60;
 
-/** Whether Postgres answers. */
+/** Whether Postgres responds. */
 export async function checkPostgres({ database, url, settings, alone }: Catalog): Promise<Finding> {
   const address = settings.DATABASE_URL ? withoutSecrets(url) : 'embedded';
   try {
@@ -21,14 +21,14 @@ export async function checkPostgres({ database, url, settings, alone }: Catalog)
   }
 }
 
-/** Whether the schema is that of this version. */
+/** Whether the schema matches this version. */
 export async function checkMigrations({ database }: Catalog): Promise<Finding> {
   const missing = await missingMigrations(database);
   if (missing.length === 0) return ok('schema', 'up to date');
   return fault('schema', `lacks ${missing.join(', ')}`, 'Start Shirube: every start applies what is missing.');
 }
 
-/** Whether anybody may register a service. */
+/** Whether there is a key that can register services. */
 export async function checkKeys({ database, settings }: Catalog): Promise<Finding> {
   const now = new Date().toISOString();
   const keys = await listKeys(database);
@@ -38,10 +38,10 @@ export async function checkKeys({ database, settings }: Catalog): Promise<Findin
   return warning('API keys', 'none is live, so nobody can register', `Issue one: ${program} keys create --name NAME`);
 }
 
-/** A session that rests inside a transaction is ended sooner. */
+/** Sessions that are idle in a transaction are terminated sooner than this. */
 const heldSeconds = 15;
 
-/** Whether no transaction holds up everybody who follows the log. */
+/** Whether a long transaction blocks the followers of the log. */
 export async function checkLogHolder({ database }: Catalog): Promise<Finding> {
   const part = 'log';
   const holder = await findLogHolder(database);

@@ -5,7 +5,7 @@ import type { Catalog } from '../stack/openCatalog.js';
 import { count, counted } from '../terminal/quantities.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
-/** Whether the search engine answers, has today's settings, and holds as many services as the catalog. */
+/** Whether the search engine responds, has the current settings, and holds as many services as the catalog. */
 export async function checkEngine({ database, settings }: Catalog): Promise<Finding[]> {
   const status = await engineStatus(settings);
   if (status.engine === 'embedded') return [ok('engine', 'embedded, rebuilt from Postgres at every start')];

@@ -5,16 +5,16 @@ import { counted, duration, moment } from '../terminal/quantities.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 const part = 'monitor';
-/** A new service is to be checked within a minute. */
+/** A new service should be checked within a minute. */
 const patienceSeconds = 60;
-/** As the alert ShirubeMonitorLate has it: thousands of new services take their time. */
+/** The same limit as the alert ShirubeMonitorLate. Thousands of new services take a while. */
 const lateSeconds = 3_600;
 const namedHosts = 3;
 
 const lateness = ({ due, lagSeconds }: MonitorStatus): string =>
   due === 0 ? 'nothing is due' : `${counted(due, 'service')} due, the oldest for ${duration(lagSeconds)}`;
 
-/** What does not answer: the first hosts by name. Whoever runs them is at fault, not the directory. */
+/** Describes the failing hosts, with the names of the first ones. They are not a fault of the directory. */
 async function describeFailing({ database }: Catalog, { hostsFailing }: MonitorStatus): Promise<string> {
   if (hostsFailing === 0) return 'no host fails';
   const hosts = await listFailingHosts(database, namedHosts);
@@ -23,7 +23,7 @@ async function describeFailing({ database }: Catalog, { hostsFailing }: MonitorS
   return `${counted(hostsFailing, 'host fails', 'hosts fail')} (${names.join(', ')})`;
 }
 
-/** Whether services are looked at, in time, and by somebody who sees. */
+/** Whether services are checked, on time, and by a monitor that is online. */
 export async function checkMonitor(catalog: Catalog): Promise<Finding> {
   if (catalog.alone) return ok(part, 'none runs until Shirube is started');
   const status = await readMonitorStatus(catalog.database);
@@ -34,24 +34,25 @@ export async function checkMonitor(catalog: Catalog): Promise<Finding> {
     return fault(
       part,
       `none runs; ${lateness(status)}`,
-      'Start the monitor, and see what its log says; or set MONITOR=off here too, where nobody is to be checked.',
+      'Start the monitor and check its log, or set MONITOR=off here too if nothing should be checked.',
     );
   }
   if (pausedAt) {
     return warning(
       part,
       `paused since ${moment(pausedAt.toISOString(), '')}; ${lateness(status)}`,
-      `Let it go on: ${program} monitor resume`,
+      `Resume it: ${program} monitor resume`,
     );
   }
   const offline = monitors.flatMap(({ name, offlineSince }) =>
-    offlineSince ? [`${name} reaches nobody since ${moment(offlineSince.toISOString(), '')}`] : [],
+    offlineSince ? [`${name} has reached no host since ${moment(offlineSince.toISOString(), '')}`] : [],
   );
   if (offline.length > 0) {
     const finding = offline.join('; ');
-    const advice = 'Check the way out of its machine and its name servers (MONITOR_DNS_SERVERS names others).';
+    const advice =
+      'Check the internet connection of its machine and its name servers (MONITOR_DNS_SERVERS sets others).';
     return offline.length === monitors.length
-      ? fault(part, `${finding}: it judges nobody`, advice)
+      ? fault(part, `${finding}: it judges no service`, advice)
       : warning(part, finding, advice);
   }
   const finding = [
@@ -60,7 +61,14 @@ export async function checkMonitor(catalog: Catalog): Promise<Finding> {
     lateness(status),
     await describeFailing(catalog, status),
   ].join('; ');
+  if (status.hosts > 1 && status.hostsFailing >= status.hosts) {
+    return fault(
+      part,
+      finding.replace(/[^;]+$/, ` all ${counted(status.hosts, 'host')} fail`),
+      'Not every provider is down at once: check the network of the monitor, or set MONITOR_CANARIES, so that it notices.',
+    );
+  }
   return lagSeconds > lateSeconds
-    ? warning(part, finding, `See what holds it up: ${program} monitor status`)
+    ? warning(part, finding, `See what delays it: ${program} monitor status`)
     : ok(part, finding);
 }

@@ -4,17 +4,24 @@ import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/quantities.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
-/** Whether every search node is whole and current; nothing is said where there is only one. */
+/** Nodes are in rotation relative to each other, so all of them may be behind. */
+const patienceSeconds = 60;
+
+/** Whether every search node is complete and current. Returns nothing if there is only one. */
 export async function checkNodes({ database, alone }: Catalog): Promise<Finding[]> {
   const part = 'search nodes';
   const nodes = await listNodes(database);
   if (nodes.length < 2 || alone) return [];
-  const out = nodes.filter(({ inRotation }) => !inRotation);
+  const out = nodes.filter(({ inRotation, lagSeconds }) => !inRotation || lagSeconds > patienceSeconds);
   if (out.length === 0) return [ok(part, `${counted(nodes.length, 'node')}, all in rotation`)];
   const finding = out
-    .map(({ name, state, unseenSeconds }) => `${name} is ${state}, seen ${duration(unseenSeconds)} ago`)
+    .map(({ name, state, lagSeconds, pending, unseenSeconds }) => {
+      const behind = pending > 0 ? `, ${duration(lagSeconds)} behind (${counted(pending, 'service')})` : '';
+      return `${name} is ${state}${behind}, seen ${duration(unseenSeconds)} ago`;
+    })
     .join('; ');
   const advice = `See the nodes: ${program} nodes list. One that is gone for good: ${program} nodes remove NAME`;
-  const none = out.length === nodes.length;
-  return [none ? fault(part, `none in rotation: ${finding}`, advice) : warning(part, finding, advice)];
+  if (nodes.every(({ inRotation }) => !inRotation)) return [fault(part, `none in rotation: ${finding}`, advice)];
+  const all = out.length === nodes.length;
+  return [all ? fault(part, `none is current: ${finding}`, advice) : warning(part, finding, advice)];
 }

@@ -4,11 +4,11 @@ import type { Catalog } from '../stack/openCatalog.js';
 import { count } from '../terminal/quantities.js';
 import { type Finding, fault, ok } from './finding.js';
 
-/** Whether the job queue answers. */
+/** Whether the job queue responds. */
 export async function checkQueue({ settings, url, alone }: Catalog): Promise<Finding> {
   const where = settings.REDIS_URL ? `Redis at ${withoutSecrets(settings.REDIS_URL)}` : 'in Postgres';
   if (alone && !settings.REDIS_URL) return ok('queue', `${where}; Shirube is not running`);
-  // The first trouble says more than that there was no answer in time.
+  // The first warning is more specific than the timeout that follows.
   let trouble: string | undefined;
   const note = (_fields: object, message: string) => {
     trouble ??= message;
@@ -21,10 +21,7 @@ export async function checkQueue({ settings, url, alone }: Catalog): Promise<Fin
   });
   try {
     const { waiting, active, delayed } = await enqueuer.counts();
-    return ok(
-      'queue',
-      `${where}; ${count(waiting)} waiting, ${count(active)} in work, ${count(delayed)} to be tried again`,
-    );
+    return ok('queue', `${where}; ${count(waiting)} waiting, ${count(active)} active, ${count(delayed)} to retry`);
   } catch (error) {
     return fault(
       'queue',

@@ -1,7 +1,7 @@
-/** What the doctor found of one part: how it is, and what to do when it is not well. */
+/** The finding of `doctor` for one part: its state, and advice if it is not ok. */
 export interface Finding {
   part: string;
-  /** A fault keeps something from working; a warning does not. */
+  /** A fault prevents something from working. A warning does not. */
   state: 'ok' | 'warning' | 'fault';
   finding: string;
   advice?: string;

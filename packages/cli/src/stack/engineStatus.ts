@@ -4,45 +4,46 @@ import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
 import { counted } from '../terminal/quantities.js';
 
-/** The search engine as far as it can be asked from outside the services. */
+/** The state of the search engine, as far as it is visible from outside the services. */
 export type EngineStatus =
   | { engine: 'embedded' }
   | ({ engine: 'meilisearch'; url: string } & (MeilisearchStatus | { fault: string }));
 
-/** What there is to say of the embedded engine when somebody wants to verify or rebuild it. */
+/** The message for attempts to verify or rebuild the embedded engine. */
 export const embeddedExplained =
-  'The search engine is the embedded one, which is rebuilt from Postgres at every start of Shirube: nothing has to be done.';
+  'The search engine is embedded and is rebuilt from Postgres at every start of Shirube: there is nothing to do.';
 
-/** The index in Meilisearch; undefined when the engine is the embedded one. To be closed by the caller. */
+/** Opens the index in Meilisearch. Returns undefined if the engine is embedded. The caller must close it. */
 export async function meilisearchIndex(database: Database, settings: Settings): Promise<SearchIndex | undefined> {
   if (!settings.MEILI_URL) return undefined;
   const { openSearch } = await import('@shirube/search');
   return (await openSearch(settings)).index(openTextStore(database));
 }
 
-/** Asks the engine how it is; one that does not answer is part of the answer. */
-export async function engineStatus({ MEILI_URL, MEILI_API_KEY: apiKey }: Settings): Promise<EngineStatus> {
+/** Queries the state of the engine. An engine that does not respond is reported as a fault, not thrown. */
+export async function engineStatus(settings: Settings): Promise<EngineStatus> {
+  const { MEILI_URL, MEILI_API_KEY: apiKey } = settings;
   if (!MEILI_URL) return { engine: 'embedded' };
   const { meilisearchStatus, onlyMeilisearchUrl } = await import('@shirube/search');
   const url = onlyMeilisearchUrl(MEILI_URL);
   const known = { engine: 'meilisearch', url: withoutSecrets(url) } as const;
   try {
-    return { ...known, ...(await meilisearchStatus({ url, apiKey })) };
+    return { ...known, ...(await meilisearchStatus({ url, apiKey }, settings)) };
   } catch (error) {
     return { ...known, fault: reasonOf(error) };
   }
 }
 
-/** The state of the settings in one sentence, and whether an indexer has work to do about it. */
+/** Describes the state of the settings, and whether they are current or an indexer still has to apply them. */
 export function settingsState({ found, wanted }: MeilisearchStatus): { current: boolean; finding: string } {
-  if (!found) return { current: false, finding: 'not applied: there is no index, or not a whole one yet' };
+  if (!found) return { current: false, finding: 'not applied: there is no index yet, or it is not complete' };
   const version = `${found.document}-${found.settings}`;
   const expected = `${wanted.document}-${wanted.settings}`;
   if (version !== expected) return { current: false, finding: `${version}; this version has ${expected}` };
   return { current: true, finding: version };
 }
 
-/** The engine for people, as lines of `facts`. */
+/** Formats the engine for people, as lines of `facts`. */
 export function describeEngine(status: EngineStatus): [string, string][] {
   if (status.engine === 'embedded') return [['engine', 'embedded, rebuilt from Postgres at every start']];
   const engine: [string, string] = ['engine', `Meilisearch at ${status.url}`];

@@ -8,14 +8,14 @@ import { CommandError } from '../program.js';
 
 export interface Catalog {
   database: Database;
-  /** The address of the Postgres that holds it; it has a password, so it is for programs only. */
+  /** The URL of its Postgres. It contains a password, so it must not be shown. */
   url: string;
   settings: Settings;
-  /** Whether nobody but this command is at work on the data directory: then no indexer runs either. */
+  /** Whether this command is the only process that uses the data directory. Then no indexer runs either. */
   alone: boolean;
 }
 
-/** Whether the data directory holds a catalog already. */
+/** Whether the data directory holds a catalog. */
 export async function hasLocalCatalog({ DATA_DIR }: Settings): Promise<boolean> {
   return access(join(DATA_DIR, 'postgres')).then(
     () => true,
@@ -24,14 +24,14 @@ export async function hasLocalCatalog({ DATA_DIR }: Settings): Promise<boolean> 
 }
 
 /**
- * Connects to the catalog that the variables name: DATABASE_URL, else the data directory, whose Postgres is used where
- * it runs and else runs until `close`. Postgres may still turn out not to answer.
+ * Connects to the catalog of the settings: DATABASE_URL, or else the data directory. Its Postgres is used if it runs
+ * already, and is otherwise started until `close`. This does not check that Postgres responds.
  */
 export async function connectCatalog(settings: Settings): Promise<Catalog & { close(): Promise<void> }> {
   const local = settings.DATABASE_URL ? undefined : await connectLocalPostgres(settings.DATA_DIR);
   const url = local?.url ?? settings.DATABASE_URL ?? '';
   try {
-    // A connection that breaks fails the statement that it carries; there is nothing to do about an idle one.
+    // A broken connection fails its current statement. An idle one needs no handling.
     const database = openDatabase(url, { max: 4, onError: () => {} });
     const close = () => database.end().finally(() => local?.stop());
     return { database, url, settings, alone: local?.startedHere ?? false, close };
@@ -41,19 +41,24 @@ export async function connectCatalog(settings: Settings): Promise<Catalog & { cl
   }
 }
 
-/** Does its work on the catalog, brought up to date. A data directory is made for `create` only. */
-export async function withCatalog<T>(
-  { create = false }: { create?: boolean },
-  work: (catalog: Catalog) => Promise<T>,
-): Promise<T> {
+/** Reads the settings. Throws if their catalog does not exist, unless `create` is set. */
+async function settingsOfCatalog(create: boolean): Promise<Settings> {
   const settings = readSettings();
   if (!create && !settings.DATABASE_URL && !(await hasLocalCatalog(settings))) {
-    // Most often a command in the wrong directory.
+    // The usual cause is a command in the wrong directory.
     throw new CommandError(
       `There is no catalog in ${resolve(settings.DATA_DIR)}: start Shirube once, or set DATA_DIR or DATABASE_URL to where it is.`,
     );
   }
-  const catalog = await connectCatalog(settings);
+  return settings;
+}
+
+/** Runs the work on the catalog after migrating it. A data directory is created only with `create`. */
+export async function withCatalog<T>(
+  { create = false }: { create?: boolean },
+  work: (catalog: Catalog) => Promise<T>,
+): Promise<T> {
+  const catalog = await connectCatalog(await settingsOfCatalog(create));
   try {
     await migrate(catalog.database).catch((error) => {
       throw new CommandError(`Postgres at ${withoutSecrets(catalog.url)} cannot be used: ${reasonOf(error)}.`);
@@ -61,5 +66,20 @@ export async function withCatalog<T>(
     return await work(catalog);
   } finally {
     await catalog.close();
+  }
+}
+
+/** Runs the work without a statement timeout and without migrations: the database may be empty or of an old version. */
+export async function withCatalogAsItIs<T>(
+  work: (database: Database) => Promise<T>,
+  { create = false }: { create?: boolean } = {},
+): Promise<T> {
+  const { url, close } = await connectCatalog(await settingsOfCatalog(create));
+  const database = openDatabase(url, { max: 1, statementMilliseconds: 0, onError: () => {} });
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+    await close();
   }
 }

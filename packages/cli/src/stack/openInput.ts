@@ -5,11 +5,11 @@ import { CommandError } from '../program.js';
 
 export interface Input {
   chunks: AsyncIterable<Buffer>;
-  /** Bytes in all; undefined when that cannot be known. */
+  /** The total number of bytes, undefined if unknown. */
   size: number | undefined;
 }
 
-/** The bytes of a file, or of standard input for `-`; reading fails once `signal` is aborted. */
+/** Opens a file, or standard input for `-`. Reading fails once `signal` is aborted. */
 export async function openInput(file: string, signal: AbortSignal): Promise<Input> {
   if (file === '-') return { chunks: addAbortSignal(signal, process.stdin), size: undefined };
   const handle = await open(file).catch((error) => {

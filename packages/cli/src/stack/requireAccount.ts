@@ -1,7 +1,10 @@
 import { type Account, type Database, findAccounts, operatorAccount } from '@shirube/catalog';
 import { CommandError, program } from '../program.js';
 
-/** The account of that id or name, the operator's when none is named; a sentence when there is none, or several have the name. */
+/**
+ * Returns the account with this id or name, by default that of the operator. Throws a CommandError if there is none, or
+ * if several accounts have the name.
+ */
 export async function requireAccount(database: Database, idOrName: string = operatorAccount): Promise<Account> {
   const [account, ...others] = await findAccounts(database, idOrName);
   if (!account) {

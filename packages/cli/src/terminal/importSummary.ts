@@ -1,8 +1,11 @@
-import type { ImportTotals } from '@shirube/exchange';
+import type { ImportTotals, OnConflict } from '@shirube/exchange';
 import { count, counted, duration } from './quantities.js';
 
-/** What an import did, for people. */
-export function importSummary(totals: ImportTotals, { dryRun, seconds }: { dryRun: boolean; seconds: number }): string {
+/** Summarizes an import for people. */
+export function importSummary(
+  totals: ImportTotals,
+  { dryRun, seconds, onConflict }: { dryRun: boolean; seconds: number; onConflict: OnConflict },
+): string {
   const rate = Math.round(totals.imported / Math.max(seconds, 0.001));
   const sentences = [
     dryRun
@@ -12,15 +15,23 @@ export function importSummary(totals: ImportTotals, { dryRun, seconds }: { dryRu
   if (totals.updated > 0)
     sentences.push(`${counted(totals.updated, 'service')} ${dryRun ? 'would be updated' : 'updated'}.`);
   const skipped = totals.alreadyImported - totals.removed;
-  if (skipped > 0) sentences.push(`${counted(skipped, 'line')} had been imported before.`);
+  if (skipped > 0) {
+    const why = onConflict === 'skip' ? 'left out: the account has the endpoint already' : 'had been imported before';
+    sentences.push(`${counted(skipped, 'line')} ${why}.`);
+  }
   if (totals.removed > 0) {
     sentences.push(
       `${counted(totals.removed, 'line')} skipped, since the service has been removed (--restore brings it back).`,
     );
   }
   if (totals.bad > 0) sentences.push(`${counted(totals.bad, 'bad line')} left out.`);
+  if (totals.wrongFile) {
+    sentences.push(
+      `Stopped: the first ${totals.bad} lines are all bad. Is this the right file? Each line is one registration as JSON.`,
+    );
+  }
   if (totals.interrupted) {
-    sentences.push(`Stopped after line ${count(totals.lastLine)}: run the same command again to go on.`);
+    sentences.push(`Stopped after line ${count(totals.lastLine)}: run the same command again to continue.`);
   }
   return sentences.join('\n');
 }

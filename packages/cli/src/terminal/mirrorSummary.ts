@@ -1,23 +1,41 @@
-import type { MirrorTotals, Obstacle } from '@shirube/exchange';
+import type { FeedTotals, MirrorTotals, Obstacle } from '@shirube/exchange';
 import { counted, duration } from './quantities.js';
+
+/** Summarizes a mirror that followed a feed, for people. */
+export function feedSummary(totals: FeedTotals, { source, seconds }: { source: string; seconds: number }): string {
+  const lines = [
+    `Read ${counted(totals.read, 'change')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.removed} removed, ${totals.unchanged} unchanged.`,
+  ];
+  const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'service')} ${what}.`);
+  say(totals.own, 'skipped, since they were registered here or came from another source');
+  say(totals.removedHere, 'skipped, since they were removed here');
+  say(totals.leftOut, 'left out, since they would be refused as registrations here');
+  if (totals.startedOver) {
+    lines.push(
+      'The source had forgotten where we were: it was read from its beginning, and what it has no more was removed.',
+    );
+  }
+  if (totals.interrupted) lines.push('Stopped before the end: run the same command again to continue.');
+  return lines.join('\n');
+}
 
 const obstacles: Record<Obstacle, string> = {
   form: 'no resource, or no way to pay',
   type: 'not of the type http',
-  scheme: 'no scheme but exact is known here',
+  scheme: 'a scheme other than exact',
   network: 'unknown network',
   asset: 'unknown asset: its decimals are not known here',
   amount: 'no amount',
   registration: 'refused as a registration',
 };
 
-/** What a mirror did, for people. */
+/** Summarizes a mirror of a list, for people. */
 export function mirrorSummary(
   totals: MirrorTotals,
   { source, unlisted, pruned, seconds }: { source: string; unlisted: number; pruned: boolean; seconds: number },
 ): string {
   const lines = [
-    `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} as they were.`,
+    `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} unchanged.`,
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
   say(totals.taken, 'skipped, since their endpoint is registered here');
@@ -31,10 +49,10 @@ export function mirrorSummary(
   if (unlisted > 0) {
     lines.push(
       pruned
-        ? `${counted(unlisted, 'service')} removed, since the list has them no more.`
-        : `${counted(unlisted, 'service')} of that source are listed no more (--prune removes them).`,
+        ? `${counted(unlisted, 'service')} removed, since they are no longer listed.`
+        : `${counted(unlisted, 'service')} of that source are no longer listed (--prune removes them).`,
     );
   }
-  if (totals.interrupted) lines.push('Stopped before the end: run the same command again to go on.');
+  if (totals.interrupted) lines.push('Stopped before the end: run the same command again to continue.');
   return lines.join('\n');
 }

@@ -1,12 +1,12 @@
 import { count, duration } from './quantities.js';
 
-/** Tells people how far a long command is, on standard error: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a long command on standard error: a bar on a terminal, otherwise a line every few seconds. */
 export interface Progress {
-  /** `done` things so far, which is this fraction of all (0–1); undefined when nobody knows how many there are. */
+  /** `done` is the number of items so far, `fraction` their share of the total (0–1), undefined if unknown. */
   advance(done: number, fraction: number | undefined): void;
-  /** Prints a line of its own, above the bar. */
+  /** Prints a line above the bar. */
   note(line: string): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
@@ -14,7 +14,7 @@ const barWidth = 24;
 const redrawMs = 100;
 const lineEveryMs = 5_000;
 
-/** `quiet` shows no progress, only notes. */
+/** Starts to show progress. With `quiet` only notes are shown. */
 export function startProgress(unit: string, { quiet }: { quiet: boolean }): Progress {
   const stream = process.stderr;
   const bar = stream.isTTY && !quiet;

@@ -5,7 +5,7 @@ export const count = (number: number) => number.toLocaleString('en');
 export const counted = (number: number, one: string, many = `${one}s`) =>
   `${count(number)} ${number === 1 ? one : many}`;
 
-/** "0.4 s", "12 s", "3 min", "5 h", "2 d": as exact as one cares for. */
+/** "0.4 s", "12 s", "3 min", "5 h", "2 d": rounded to one unit. */
 export function duration(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
   if (seconds < 100) return `${Math.round(seconds)} s`;
@@ -14,6 +14,6 @@ export function duration(seconds: number): string {
   return `${Math.round(seconds / 86_400)} d`;
 }
 
-/** "2026-01-15 09:30 UTC", or `absent` when there is none. */
+/** "2026-01-15 09:30 UTC", or `absent` if there is no timestamp. */
 export const moment = (timestamp: string | null, absent: string) =>
   timestamp === null ? absent : `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;

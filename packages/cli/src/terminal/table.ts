@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** Text from a file or the catalog as it may go to a terminal: on one line, without control characters. */
+/** Makes text from a file or the catalog safe for a terminal: on one line, without control characters. */
 export function plainText(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\u{fffd}');
 }
@@ -10,7 +10,7 @@ const bold = (text: string) =>
 
 const gap = '  ';
 
-/** Rows under their headings, aligned by the width that characters take on a terminal. */
+/** Formats rows under their headings, aligned by the width of the characters on a terminal. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(plainText));
   const widths = headings.map((heading, column) =>
@@ -24,7 +24,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [bold(line(headings)), ...cells.map(line)].join('\n');
 }
 
-/** Names and what they have, one pair a line. */
+/** Formats names and values, one pair per line. */
 export function facts(pairs: readonly (readonly [string, string])[]): string {
   const width = Math.max(...pairs.map(([name]) => stringWidth(name)));
   return pairs

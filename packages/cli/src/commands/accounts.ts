@@ -1,0 +1,89 @@
+import { type Account, changeAccount, createAccount, listAccounts } from '@shirube/catalog';
+import { UsageError } from '@shirube/command-line';
+import { defineCommand } from '../defineCommand.js';
+import { program } from '../program.js';
+import { readLabel } from '../readLabel.js';
+import { asOperator } from '../stack/asOperator.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { requireAccount } from '../stack/requireAccount.js';
+import { count, moment } from '../terminal/quantities.js';
+import { facts, table } from '../terminal/table.js';
+
+/** Formats an account for people. */
+export function describeAccount(account: Account): string {
+  return facts([
+    ['id', account.id],
+    ['name', account.name],
+    ['contact', account.contact ?? 'none'],
+    ['created', moment(account.createdAt, '')],
+  ]);
+}
+
+export const accountsSet = defineCommand({
+  path: 'accounts set',
+  summary: 'change the name or the contact of an account',
+  examples: ['shirube accounts set "Weather team" --contact team@weather.example'],
+  form: (command) =>
+    command
+      .argument('<ACCOUNT>', 'the id or the name of the account')
+      .option('--name <NAME>', 'who it is', readLabel)
+      .option('--contact <TEXT>', 'how to reach them; "" removes it', (text) => text && readLabel(text)),
+  async run(idOrName, { name, contact }) {
+    if (name === undefined && contact === undefined) {
+      throw new UsageError('Nothing to change: give --name, --contact or both.');
+    }
+    return withCatalog({}, async ({ database }) => {
+      const { id } = await requireAccount(database, idOrName);
+      await asOperator(database, (client) => changeAccount(client, id, { name, contact }), {
+        action: 'accounts set',
+        subject: id,
+        detail: { name, contact },
+      });
+      const account = await requireAccount(database, id);
+      return { data: account, text: describeAccount(account) };
+    });
+  },
+});
+
+export const accountsCreate = defineCommand({
+  path: 'accounts create',
+  summary: 'create an account; its keys share what they register',
+  notes: `What a key registers belongs to its account, and any key of the account can change it. Issue keys with
+${program} keys create --account ID.`,
+  examples: ['shirube accounts create --name "Weather team" --contact team@weather.example'],
+  form: (command) =>
+    command
+      .requiredOption('--name <NAME>', 'who it is', readLabel)
+      .option('--contact <TEXT>', 'how to reach them, such as an address', readLabel),
+  async run({ name, contact }) {
+    const account = await withCatalog({ create: true }, ({ database }) =>
+      asOperator(
+        database,
+        (client) => createAccount(client, { name, contact }),
+        ({ id }) => ({ action: 'accounts create', subject: id, detail: { name, contact } }),
+      ),
+    );
+    return { data: account, text: describeAccount(account) };
+  },
+});
+
+export const accountsList = defineCommand({
+  path: 'accounts list',
+  summary: 'list the accounts with their keys and services',
+  notes: 'The account operator owns services without another owner, such as those imported without an account.',
+  async run() {
+    const accounts = await withCatalog({}, ({ database }) => listAccounts(database));
+    const rows = accounts.map(({ id, name, contact, liveKeys, services, createdAt }) => [
+      id,
+      name,
+      contact ?? '',
+      count(liveKeys),
+      count(services),
+      moment(createdAt, ''),
+    ]);
+    return {
+      data: accounts,
+      text: table(['ID', 'NAME', 'CONTACT', 'LIVE KEYS', 'SERVICES', 'CREATED'], rows),
+    };
+  },
+});

@@ -1,0 +1,41 @@
+import { listNodes, readLogStanding } from '@shirube/catalog';
+import { defineCommand } from '../defineCommand.js';
+import { withCatalog } from '../stack/openCatalog.js';
+import { count, duration, moment } from '../terminal/quantities.js';
+import { facts, table } from '../terminal/table.js';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+export const logStatus = defineCommand({
+  path: 'log status',
+  summary: 'show the log, the lag of its followers, and the queue',
+  notes: 'GET /api/admin/overview shows the same with an admin key, and the search nodes.',
+  run: () =>
+    withCatalog({}, async ({ database, settings, url, alone }) => {
+      const log = await readLogStanding(database);
+      const nodes = await listNodes(database);
+      const { countJobs } = await import('@shirube/work');
+      const names = nodes.map(({ name }) => name);
+      // Without running services there is no queue.
+      const queue = alone
+        ? undefined
+        : await countJobs({ redisUrl: settings.REDIS_URL, databaseUrl: url, log: silent }, names);
+      const rows = log.followers.map(({ name, isAtWork, pending, lagSeconds, seenAt }) => [
+        name,
+        isAtWork ? 'yes' : 'no',
+        count(pending),
+        pending > 0 ? duration(lagSeconds) : '',
+        moment(seenAt, ''),
+      ]);
+      const shown = facts([
+        ['entries', count(log.entries)],
+        ['oldest', moment(log.oldestAt, 'none')],
+        ['newest', moment(log.newestAt, 'none')],
+        ['queue', queue ? `${count(queue.waiting)} waiting, ${count(queue.active)} active` : 'not reached'],
+      ]);
+      return {
+        data: { ...log, queue: queue ?? null },
+        text: `${shown}\n\n${table(['FOLLOWER', 'AT WORK', 'PENDING', 'OLDEST', 'SEEN'], rows)}`,
+      };
+    }),
+});

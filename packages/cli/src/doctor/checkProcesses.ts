@@ -1,0 +1,44 @@
+import { version } from '@shirube/contracts';
+import type { Catalog } from '../stack/openCatalog.js';
+import { counted, duration } from '../terminal/quantities.js';
+import { type Finding, fault, ok, warning } from './finding.js';
+
+/** Leases last 5 s and lag is measured in seconds, so a larger clock offset has visible effects. */
+const noticedSeconds = 2;
+const wrongSeconds = 60;
+
+/** Whether the clock of this machine agrees with the clock of Postgres, which all processes share. */
+export async function checkClock({ database }: Catalog): Promise<Finding> {
+  const part = 'clock';
+  const asked = Date.now();
+  const { rows } = await database.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  );
+  const now = rows[0]?.now ?? asked;
+  // Only the offset that the round-trip time does not explain.
+  const off = Math.max(asked - now, now - Date.now(), 0) / 1_000;
+  if (off <= noticedSeconds) return ok(part, 'agrees with that of Postgres');
+  const finding = `${duration(off)} ${now < asked ? 'ahead of' : 'behind'} that of Postgres`;
+  const advice = 'Synchronise the clocks of both machines with NTP.';
+  return off > wrongSeconds ? fault(part, finding, advice) : warning(part, finding, advice);
+}
+
+/** Whether every process that is connected to the catalog has the same version as this command. */
+export async function checkVersions({ database }: Catalog): Promise<Finding> {
+  const part = 'versions';
+  // Processes before 0.2.0 do not report their version.
+  const { rows } = await database.query<{ version: string; connections: number; from: string }>(
+    `select coalesce(nullif(split_part(application_name, ' ', 2), ''), 'before 0.2.0') as version,
+        count(*)::float8 as connections, string_agg(distinct coalesce(host(client_addr), 'this machine'), ', ') as from
+      from pg_stat_activity
+      where datname = current_database() and application_name ~ '^shirube( [0-9]|$)' group by 1 order by 1`,
+  );
+  const others = rows.filter((row) => row.version !== version);
+  if (others.length === 0) return ok(part, `${version} everywhere`);
+  const named = others.map((row) => `${row.version} (${counted(row.connections, 'connection')} from ${row.from})`);
+  return warning(
+    part,
+    `${named.join('; ')}; this command is ${version}`,
+    'Fine during a rolling upgrade. Otherwise restart what has the other version, or use that version here.',
+  );
+}
