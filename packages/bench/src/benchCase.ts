@@ -4,30 +4,30 @@ import type { FilledDirectory } from './filledDirectory.js';
 import type { LoadGenerator } from './load/loadGenerator.js';
 import type { Parts } from './processes/parts.js';
 
-/** What the cases share. */
+/** The context that all cases share. */
 export interface Bench {
   parts: Parts;
   load: LoadGenerator;
   language: Language;
   catalog: readonly Registration[];
-  /** The directory with the whole catalog in it; the first case that asks starts it. */
+  /** Returns the directory that holds the whole catalog. The first call starts it. */
   directory(): Promise<FilledDirectory>;
-  /** Length of one measurement. */
+  /** Duration of one measurement. */
   seconds: number;
-  /** Rounds of a case, unless it has its own number. */
+  /** Rounds of a case that does not set its own number. */
   rounds: number;
-  /** Length of the overload. */
+  /** Duration of the overload. */
   overloadSeconds: number;
   say(text: string): void;
 }
 
-/** Two ways to the same end, measured in turn: figures per second, the more the better. */
+/** Two ways to do the same thing, measured alternately. Results are per second, and higher is better. */
 export interface PreparedCase {
   ours(): Promise<number>;
   baseline(): Promise<number>;
-  /** Rounds, where the usual number would take too long. */
+  /** Rounds, if the default number would take too long. */
   rounds?: number;
-  /** What must hold beside the ratio; asked for after the last round. */
+  /** Further conditions beside the ratio. Called after the last round. */
   also?(): Condition[];
   close?(): Promise<void>;
 }
@@ -40,10 +40,10 @@ export interface Condition {
 export interface BenchCase<Context = Bench> {
   name: string;
   title: string;
-  /** The file with the baseline's code. */
+  /** The file that contains the baseline. */
   baseline: string;
   atLeast: number;
-  /** A program without which the case is not measured. */
+  /** A program that the case needs. Without it the case is skipped. */
   needs?: string;
   prepare(bench: Context): Promise<PreparedCase>;
 }
@@ -52,17 +52,17 @@ export interface CaseResult {
   name: string;
   title: string;
   baseline: string;
-  /** Median over the rounds of ours by the baseline's. */
+  /** Median over the rounds of our result divided by the baseline's. */
   ratio: number;
   atLeast: number;
-  /** The lowest and the highest ratio of a round. */
+  /** The lowest and the highest ratio of all rounds. */
   spread: [lowest: number, highest: number];
-  /** Medians of the figures themselves. */
+  /** Medians of the absolute results. */
   ours: number;
   theirs: number;
   conditions: Condition[];
-  /** What failed meanwhile, and when; such a round does not count. */
+  /** What failed during a round, and when. Such a round does not count. */
   disturbed: string[];
-  /** Whether it is good enough, and was measured undisturbed. */
+  /** Whether the result is good enough and the measurement was undisturbed. */
   holds: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Bench, BenchCase, CaseResult, Condition, PreparedCase } from './benchCase.js';
 
-/** Code is compiled in several steps, the last of which come after thousands of requests. */
+/** Code is compiled in several tiers, and the last ones only start after thousands of requests. */
 const warmUps = 10;
 
 export function median(values: readonly number[]): number {
@@ -10,9 +10,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures a case and its baseline in turn, some times for warming up and then in every round, with the order changed
- * from round to round, so that what else happens on the machine meets both alike. What fails is told in the result: a
- * round that was disturbed does not count, and those before and after it do.
+ * Measures a case and its baseline alternately: a few times as a warm-up, and then in every round. The order changes
+ * from round to round, so that other work on the machine affects both equally. Failures are part of the result: a
+ * disturbed round does not count, but the rounds before and after it do.
  */
 export async function compare<Context extends Pick<Bench, 'say'>>(
   bench: Context,

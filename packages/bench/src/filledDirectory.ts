@@ -10,26 +10,26 @@ import { untilTotal } from './untilTotal.js';
 /** A running directory that holds the catalog. */
 export interface FilledDirectory extends DirectoryParts {
   read: Service;
-  /** In the order of the catalog. */
+  /** In catalog order. */
   ids: string[];
-  /** Services that became searchable in a second while the index was filled. */
+  /** Services that became searchable per second while the index was filled. */
   indexedPerSecond: number;
-  /** The engine without the product before it. */
+  /** The engine without the product in front of it. */
   engine(): Promise<EngineAccess>;
   close(): Promise<void>;
 }
 
 const batch = 1_000;
 
-/** Stores the catalog with trust and status as checks and operators would have set them. */
+/** Stores the catalog, with trust and status as if set by checks and operators. */
 async function store(database: Database, catalog: readonly Registration[]): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < catalog.length; at += batch) {
     const stored = await importServices(database, catalog.slice(at, at + batch));
     ids.push(...stored.map(({ id }) => id));
   }
-  // On the one connection that there is: to set hundreds of thousands takes longer than a request may, above all where
-  // triggers note each of them for an index that is built from the whole catalog anyway.
+  // These settings apply to the only connection. Updating hundreds of thousands of rows exceeds the statement timeout,
+  // especially with triggers that log each row for an index that is built from the whole catalog anyway.
   await database.query('set statement_timeout = 0');
   await database.query('set session_replication_role = replica');
   await database.query(`
@@ -43,7 +43,7 @@ async function store(database: Database, catalog: readonly Registration[]): Prom
   return ids;
 }
 
-/** Starts a directory on parts of its own and fills it. */
+/** Starts a directory on its own parts and fills it. */
 export async function startFilledDirectory(parts: Parts, catalog: readonly Registration[]): Promise<FilledDirectory> {
   const databaseUrl = await parts.createDatabase();
   const directory = {
@@ -51,7 +51,7 @@ export async function startFilledDirectory(parts: Parts, catalog: readonly Regis
     redisUrl: parts.createRedis(),
     meilisearch: await parts.createMeilisearch(),
   };
-  // On a busy machine the whole catalog takes longer than a request may.
+  // On a busy machine storing the whole catalog exceeds the default statement timeout.
   const database = openDatabase(databaseUrl, { max: 1, statementMilliseconds: 600_000 });
   await migrate(database);
   const ids = await store(database, catalog);

@@ -1,7 +1,7 @@
 import type { Registration } from '@shirube/contracts';
 import { type Language, loadLanguage } from '@shirube/language';
-import { intentPath } from './cases/intent.js';
 import { assertAllServed, get, inFlight } from './cases/loadCase.js';
+import { intentPath } from './cases/searches.js';
 import { listPath, listQueries } from './catalog/listQueries.js';
 import { madeCatalog } from './catalog/madeCatalog.js';
 import { intentQueries, keywordQueries } from './catalog/textQueries.js';
@@ -16,7 +16,6 @@ import { residentMemory } from './processes/residentMemory.js';
 import { choosesEmbedded } from './runBench.js';
 
 const sizes = [2_000, 20_000, 200_000, 1_000_000];
-const queryCount = 1_000;
 const warmUpSeconds = 2;
 const ratioRounds = 12;
 const warmUpRounds = 4;
@@ -34,7 +33,7 @@ async function medianOf(
   return result.accepted.p50;
 }
 
-/** Seconds from the start of another read API to its first answer to an intent. */
+/** Starts another read API and returns the seconds until its first response to an intent. */
 async function startToIntent(directory: FilledDirectory, intent: string): Promise<number> {
   if (!directory.meilisearch) return 0;
   const started = performance.now();
@@ -48,8 +47,8 @@ async function startToIntent(directory: FilledDirectory, intent: string): Promis
 }
 
 /**
- * How the time of a single request and the memory grow with the catalog, ours beside the engine's own. A size at which
- * the measurement was disturbed is said and left out, and the exit status is 1.
+ * Measures how request time and memory grow with the catalog, for our services and for the engine alone. If the
+ * measurement of a size is disturbed, it is reported and left out, and the exit status is 1.
  */
 export async function growth(options: BenchOptions, say: (text: string) => void): Promise<Record<string, number>[]> {
   const embedded = await choosesEmbedded(options, say);
@@ -92,12 +91,13 @@ interface Measured {
 async function measure({ directory, catalog, language, load, seconds }: Measured) {
   const { read, meilisearch } = directory;
   const engine = await directory.engine();
+  const queryCount = 1_000;
   const lists = listQueries(catalog, queryCount);
   const keywords = keywordQueries(catalog, language, queryCount);
   const intents = intentQueries(catalog, language, queryCount);
   const ours = (requests: LoadRequest[]) => medianOf(load, read.url, requests, seconds);
   const theirs = (requests: LoadRequest[]) => medianOf(load, engine.origin, requests, seconds);
-  /** Intents a second by plain searches of two words a second, sixteen at a time, in turn. */
+  /** Intents per second divided by plain two-word searches per second, measured alternately, sixteen concurrent. */
   const ratio = async (queries: typeof intents): Promise<number> => {
     const asked = await load.keep(queries.map(({ intent }) => get(intentPath(intent))));
     const plain = await load.keep(queries.map(({ words }) => engine.search(words)));

@@ -8,7 +8,7 @@ import { runBench } from './runBench.js';
 
 const started = performance.now();
 
-/** Shows what is going on, on the error output, so that the table alone reaches the standard output. */
+/** Reports progress on stderr, so that stdout contains only the table. */
 function say(text: string): void {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 }

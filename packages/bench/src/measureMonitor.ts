@@ -30,7 +30,7 @@ const challenge = JSON.stringify({
 const listening = (server: NetServer, port: number, address: string) =>
   new Promise<void>((resolve) => void server.listen(port, address, resolve));
 
-/** Sellers on many hosts, which count how they are asked. Every address that begins with 127 is this machine. */
+/** Sellers on many hosts that count requests and connections. Every 127.x.x.x address is this machine. */
 async function startSellers(addresses: readonly string[]) {
   const hosts = new Map<string, number>();
   const counts = { requests: 0, connections: 0, mostConnections: 0, mostOfAHost: 0 };
@@ -66,7 +66,7 @@ async function startSellers(addresses: readonly string[]) {
   };
 }
 
-/** How one monitor checks so many services, five on a host, from the first to the last. */
+/** Measures how one monitor checks this many services, five per host, from the first to the last. */
 export async function measureMonitor(services: number, say: (text: string) => void): Promise<Record<string, number>> {
   const parts = await startParts({ embedded: true });
   const hosts = Array.from(

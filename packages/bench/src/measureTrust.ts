@@ -6,11 +6,11 @@ type Hour = TrustFacts['hours'][number];
 const checksPerDay = 4;
 const hourMs = 3_600_000;
 const knownDays = 30;
-/** Days that are looked at once everything is as it usually is. */
+/** Days that are measured, after the state has become steady. */
 const measuredDays = 2;
-/** What the search index is not told of. */
+/** Smaller changes of trust do not reach the search index. */
 const leastChange = 2;
-/** How many services fail how often: most hardly ever, some now and then, a few all the time. */
+/** The distribution of failure rates: most services hardly ever fail, some occasionally, a few frequently. */
 const kinds = [
   { share: 0.85, failures: 0.002 },
   { share: 0.1, failures: 0.03 },
@@ -31,7 +31,7 @@ function check(at: number, failures: number, random: SeededRandom): Hour {
   return { hour: new Date(at), asked: 1, answered, judged: answered, matched: answered };
 }
 
-/** How many of so many services, all of which are checked every six hours, are indexed anew for their trust. */
+/** Simulates services that are checked every six hours, and counts how many are reindexed because of their trust. */
 export function measureTrust(services: number, say: (text: string) => void): Record<string, number> {
   const random = seededRandom(1);
   const step = (24 / checksPerDay) * hourMs;

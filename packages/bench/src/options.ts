@@ -19,11 +19,11 @@ Cases:\n${list.join('\n')}`)
   .option('--embedded', 'measure the embedded default in any case', false)
   .option('--growth', 'instead: how times, memory and starts grow with the catalog: 2,000, 20,000, 200,000, 1,000,000')
   .option('--monitor', 'instead: how the monitor checks 10,000 services (or --services N) on a fifth as many hosts')
-  .option('--trust', 'instead: how often 100,000 services (or --services N) are indexed anew for their trust');
+  .option('--trust', 'instead: how often 100,000 services (or --services N) are reindexed because of their trust');
 
 export type BenchOptions = ReturnType<typeof readOptions>;
 
-/** What the command line says, once it is parsed. */
+/** The parsed command line. */
 export function readOptions() {
   const given = command.opts();
   const other = given.monitor ? 10_000 : given.trust ? 100_000 : 20_000;

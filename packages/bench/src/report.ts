@@ -17,7 +17,7 @@ function row(result: CaseResult): string[] {
   ];
 }
 
-/** The results as a table, with the baselines and further conditions below it. */
+/** Formats the results as a table, with the baselines and further conditions below it. */
 export function table(results: readonly CaseResult[]): string {
   const rows = [['case', 'ratio', 'at least', 'spread', 'ours/s', 'baseline/s', 'holds'], ...results.map(row)];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? [];
@@ -34,7 +34,7 @@ export function table(results: readonly CaseResult[]): string {
   return `${lines.join('\n')}\n\n${notes.join('\n')}\n`;
 }
 
-/** Writes the results for programs to read. */
+/** Writes the results in machine-readable form. */
 export async function writeJson(file: string, results: readonly CaseResult[]): Promise<void> {
   await writeFile(file, `${JSON.stringify({ cases: results }, null, 2)}\n`);
 }

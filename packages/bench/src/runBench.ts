@@ -11,7 +11,7 @@ import { startLoadGenerator } from './load/loadGenerator.js';
 import type { BenchOptions } from './options.js';
 import { startParts } from './processes/parts.js';
 
-/** Whether to measure the embedded default, because that was asked for or because parts of the full stack are missing. */
+/** Whether to measure the embedded default, because it was requested or because parts of the full stack are missing. */
 export async function choosesEmbedded(
   { embedded }: Pick<BenchOptions, 'embedded'>,
   say: (text: string) => void,

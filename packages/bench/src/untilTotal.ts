@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const mostMsEach = 10;
 
-/** Waits until so many services can be listed. */
+/** Waits until the list contains this many services. */
 export async function untilTotal(url: string, total: number): Promise<void> {
   const deadline = performance.now() + Math.max(600_000, mostMsEach * total);
   for (;;) {

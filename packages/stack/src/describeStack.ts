@@ -1,6 +1,6 @@
 import type { Stack } from './startStack.js';
 
-/** Everything a program needs to use the stack, or to take a part away. */
+/** Everything a program needs to use the stack or to stop one of its parts. */
 export function stackData(stack: Stack) {
   const { url, key, databaseUrl, directory, redis, searchNodes, meilisearchMasterKey, gateway } = stack;
   const engines = searchNodes.map((node) => node.meilisearch);
@@ -17,7 +17,7 @@ export function stackData(stack: Stack) {
   };
 }
 
-/** What people see once the stack runs. */
+/** The text that people see once the stack runs. */
 export function stackBanner(stack: Stack): string {
   const { parts, directory, url, key } = stackData(stack);
   const width = Math.max(...parts.map(({ name }) => name.length));

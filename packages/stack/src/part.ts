@@ -1,14 +1,14 @@
 import { open, readFile } from 'node:fs/promises';
 import { endProcess, type GuardedProcess, killGroup, type Program, startGuarded, untilReady } from '@shirube/processes';
 
-/** Makes the parts of one stack, and reports each once it runs. */
-export interface Workshop {
+/** Creates the parts of one stack, and reports each of them once it runs. */
+export interface PartFactory {
   directory: string;
   part(program: Program): Part;
   started(name: string, starting: Promise<unknown>): Promise<void>;
 }
 
-/** One running part of the stack. It keeps its address and its data from one start to the next. */
+/** A part of the stack. It keeps its address and its data across restarts. */
 export interface Part {
   readonly name: string;
   readonly url: string;
@@ -16,13 +16,13 @@ export interface Part {
   pid(): number | undefined;
   /** Starts it, and returns once it can be used. */
   start(): Promise<void>;
-  /** Starts it without waiting for anything. */
+  /** Starts it without waiting until it is ready. */
   launch(): Promise<void>;
   /** Resolves once it can be used. */
   ready(): Promise<void>;
-  /** Ends it in an orderly way; at once when that takes too long. */
+  /** Stops it gracefully, and kills it if that takes too long. */
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
   /** What it has written to its log so far. */
   output(): Promise<string>;
@@ -30,27 +30,27 @@ export interface Part {
 
 export interface PartOptions {
   directory: string;
-  /** Told how the part ended when nobody asked it to. */
+  /** Called when the part exits unexpectedly. */
   onUnexpectedEnd(part: Part, how: string): void;
 }
 
 const readyWithin = 120_000;
 const stopWithin = 14_000;
 
-/** Variables of the surroundings that any program may need; all others could change what a part does. */
+/** The environment variables that any program may need. All others could change how a part behaves. */
 function plainEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TZ } = process.env;
   return { PATH, HOME, TMPDIR, TZ };
 }
 
-/** Makes a part of a program; it does not run yet. */
+/** Creates a part from a program without starting it. */
 export function createPart(program: Program, { directory, onUnexpectedEnd }: PartOptions): Part {
   const logFile = `${directory}/${program.name}.log`;
   let running: GuardedProcess | undefined;
 
   async function launch(): Promise<void> {
     if (running) return;
-    // What was there stays.
+    // Appends, so that the log of earlier runs is kept.
     const log = await open(logFile, 'a', 0o600);
     const started = await startGuarded(program.command, program.args, {
       cwd: directory,
@@ -59,7 +59,7 @@ export function createPart(program: Program, { directory, onUnexpectedEnd }: Par
     }).finally(() => log.close());
     running = started;
     void started.exited.then(({ code, signal }) => {
-      // As in a container nothing outlives the first process: workers of a dead nginx would keep its port.
+      // As in a container, no process outlives the first one: workers of a dead nginx would keep its port.
       killGroup(started.pid);
       if (running !== started) return;
       running = undefined;

@@ -1,7 +1,7 @@
 import { type KeptPostgres, keepLocalPostgres } from '@shirube/local-postgres';
 import { freePort } from '@shirube/processes';
 
-/** The Postgres of the stack: one of our own, which can be stopped and started, or a given one, which cannot. */
+/** The Postgres of the stack: either our own, which can be stopped and started, or a given one, which cannot. */
 export interface PostgresPart {
   readonly url: string;
   start(): Promise<void>;
@@ -10,17 +10,17 @@ export interface PostgresPart {
 
 export interface PostgresPartOptions {
   directory: string;
-  /** One that is used as it is. */
+  /** The address of an existing Postgres to use instead. */
   url: string | undefined;
-  /** Told how it died; it is started again. */
+  /** Called with the reason when it dies. It is restarted automatically. */
   onDied(reason: string): void;
 }
 
-/** Runs a Postgres in the directory that keeps its address, and starts it again when it dies, however often. */
+/** Runs a Postgres in the directory. It keeps its address, and is restarted whenever it dies. */
 export async function startPostgres({ directory, url, onDied }: PostgresPartOptions): Promise<PostgresPart> {
   if (url) {
     const notOurs = async () => {
-      throw new Error('This Postgres was given by its address, and is not the stack’s to start or stop.');
+      throw new Error('This Postgres was given by its address: the stack cannot start or stop it.');
     };
     return { url, start: notOurs, stop: notOurs };
   }

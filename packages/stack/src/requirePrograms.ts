@@ -1,9 +1,9 @@
 import { findProgram } from '@shirube/processes';
 
-/** Programs of others that the stack runs. */
+/** Third-party programs that the stack runs. */
 export const programs = ['redis-server', 'meilisearch', 'nginx'] as const;
 
-/** Those of the programs that are not installed. */
+/** Returns the programs that are not installed. */
 export async function missingPrograms(): Promise<string[]> {
   const found = await Promise.all(programs.map(findProgram));
   return programs.filter((_, at) => found[at] === undefined);

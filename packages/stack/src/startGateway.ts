@@ -2,7 +2,7 @@ import { freePort } from '@shirube/processes';
 import { createPart, type Part } from './part.js';
 import { type GatewayOptions, gatewayProgram } from './programs/gateway.js';
 
-/** Starts a gateway alone, in front of services that run already; it keeps what it needs in `directory`. */
+/** Starts only a gateway, in front of services that already run. It keeps its files in `directory`. */
 export async function startGateway(
   directory: string,
   { env = {}, ...apis }: Pick<GatewayOptions, 'writeApis' | 'readApis'> & Partial<Pick<GatewayOptions, 'env'>>,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@shirube/processes';
-import type { Part, Workshop } from './part.js';
+import type { Part, PartFactory } from './part.js';
 import { type ServiceName, serviceProgram } from './programs/service.js';
 import type { Stores } from './startStores.js';
 
@@ -11,7 +11,7 @@ export interface Services {
   writeApi: Part;
   writeApis: Part[];
   readApis: Part[];
-  /** Those of every search node, main's first. */
+  /** The indexers of all search nodes, those of main first. */
   indexers: Part[];
   monitor: Part;
 }
@@ -25,9 +25,9 @@ export interface ServicesOptions {
   env: Record<string, string>;
 }
 
-/** Starts the services with what each needs, as the compose file does, and waits until all are ready. */
+/** Starts the services, each with the settings it needs, as the compose file does, and waits until all are ready. */
 export async function startServices(
-  { part, started }: Workshop,
+  { part, started }: PartFactory,
   { stores, writeApis: writeApiCount, readApis: readApiCount, indexers: indexerCount, env }: ServicesOptions,
 ): Promise<Services> {
   const { postgres, readerUrl, redis, searchNodes, meilisearchKeys } = stores;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort, meilisearchData, requireProgram } from '@shirube/processes';
 import type { MeilisearchKeys } from '@shirube/search';
-import type { Workshop } from './part.js';
+import type { PartFactory } from './part.js';
 import { createPart, type Part } from './part.js';
 import type { PostgresPart } from './postgresPart.js';
 import { gatewayProgram } from './programs/gateway.js';
@@ -12,24 +12,24 @@ import { startServices } from './startServices.js';
 import { type Stores, startStores } from './startStores.js';
 
 export interface StackOptions {
-  /** How many search nodes, write APIs, read APIs, and indexers of each node to run, 1 of each unless told. */
+  /** How many search nodes, write APIs, read APIs, and indexers of each node to run, 1 of each by default. */
   nodes?: number | undefined;
   writeApis?: number | undefined;
   readApis?: number | undefined;
   indexers?: number | undefined;
-  /** The port of the gateway; a free one unless told. */
+  /** The port of the gateway; a free one by default. */
   port?: number | undefined;
-  /** Where everything keeps its data; unless told in a temporary directory, which goes with the stack. */
+  /** The data directory of all parts; by default a temporary one, which is removed with the stack. */
   directory?: string | undefined;
-  /** A Postgres to use instead of one of the stack's own. */
+  /** An existing Postgres to use instead of the stack's own. */
   databaseUrl?: string | undefined;
   /** Further variables for all services. */
   env?: Record<string, string>;
-  /** Told of each part once it runs. */
+  /** Called for each part once it runs. */
   onStarted?: (name: string) => void;
-  /** Told how a part ended when nobody asked it to. It stays down, unless the part is started here. */
+  /** Called when a part exits unexpectedly. The part stays down unless the callback starts it. */
   onUnexpectedEnd?: (part: Part, how: string) => void;
-  /** Told how the stack's own Postgres died; it is started again by itself. */
+  /** Called with the reason when the stack's own Postgres dies. It is restarted automatically. */
   onPostgresDied?: (reason: string) => void;
 }
 
@@ -55,11 +55,11 @@ export interface Stack {
   indexers: Part[];
   monitor: Part;
   gateway: Part;
-  /** Makes the keys of reader and indexer once more, as is needed after Meilisearch has lost its data. */
+  /** Creates the keys of reader and indexer again. This is needed after Meilisearch has lost its data. */
   createKeys(): Promise<void>;
-  /** Removes the data of a Meilisearch, which must not run: that of the first node unless told. */
+  /** Removes the data of a Meilisearch, by default that of the first node. It must be stopped. */
   loseMeilisearchData(meilisearch?: Part): Promise<void>;
-  /** Ends everything. */
+  /** Stops all parts. */
   close(): Promise<void>;
 }
 
@@ -69,21 +69,21 @@ async function openDirectory(given: string | undefined) {
     return { directory: resolve(given), remove: async () => {} };
   }
   const directory = await mkdtemp(join(tmpdir(), 'shirube-stack-'));
-  // Started by root, Postgres runs as another user, who must be able to enter.
+  // When root starts the stack, Postgres runs as another user, who needs access to the directory.
   await chmod(directory, 0o755);
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
 /**
  * Starts Postgres, Redis, Meilisearch, the services and the gateway as separate processes, and resolves once the
- * directory can be used through the gateway. Everything ends with `close`, and with this process however it ends.
+ * directory can be used through the gateway. All parts stop on `close`, and when this process exits for any reason.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { onStarted = () => {}, onUnexpectedEnd = () => {}, onPostgresDied = () => {} } = options;
   for (const program of programs) await requireProgram(program);
   const { directory, remove } = await openDirectory(options.directory);
   const parts: Part[] = [];
-  const workshop: Workshop = {
+  const factory: PartFactory = {
     directory,
     part(program) {
       const made = createPart(program, { directory, onUnexpectedEnd });
@@ -98,7 +98,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { nodes = 1 } = options;
   let stopPostgres = async () => {};
   async function close(): Promise<void> {
-    // Redis and every Meilisearch were made first; all others depend on them, and end before them.
+    // Redis and every Meilisearch were created first. All other parts depend on them, so they stop before them.
     for (const layer of [parts.slice(1 + nodes), parts.slice(0, 1 + nodes)]) {
       await Promise.all(layer.map((part) => part.stop()));
     }
@@ -107,7 +107,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 
   try {
-    const stores = await startStores(workshop, {
+    const stores = await startStores(factory, {
       databaseUrl: options.databaseUrl,
       nodes,
       onPostgres: (postgres) => {
@@ -117,14 +117,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     });
     const [first] = stores.searchNodes;
     if (!first) throw new Error('a stack needs a search node');
-    const services = await startServices(workshop, {
+    const services = await startServices(factory, {
       stores,
       writeApis: options.writeApis ?? 1,
       readApis: options.readApis ?? 1,
       indexers: options.indexers ?? 1,
       env: options.env ?? {},
     });
-    const gateway = workshop.part(
+    const gateway = factory.part(
       await gatewayProgram(directory, {
         port: options.port ?? (await freePort()),
         writeApis: services.writeApis.map(({ url }) => url),
@@ -132,7 +132,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         env: options.env ?? {},
       }),
     );
-    await workshop.started('gateway', gateway.start());
+    await factory.started('gateway', gateway.start());
     return {
       url: gateway.url,
       directory,

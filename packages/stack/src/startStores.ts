@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { grantReader, migrate, openDatabase } from '@shirube/catalog';
 import { freePort, meilisearchProgram } from '@shirube/processes';
 import { createMeilisearchKeys, type MeilisearchKeys } from '@shirube/search';
-import type { Part, Workshop } from './part.js';
+import type { Part, PartFactory } from './part.js';
 import { type PostgresPart, startPostgres } from './postgresPart.js';
 import { redisProgram } from './programs/redis.js';
 
-/** Everything that keeps data, and the keys to it. */
+/** All parts that store data, and the keys to them. */
 export interface Stores {
   postgres: PostgresPart;
-  /** The address for readers: as a role that can only read, unless Postgres was given. */
+  /** The address for readers. It uses a read-only role, unless Postgres was given. */
   readerUrl: string;
   redis: Part;
   /** The Meilisearch of every search node; the first is that of main. */
@@ -21,9 +21,9 @@ export interface Stores {
 
 const secret = () => randomBytes(24).toString('hex');
 
-/** Starts Postgres (unless one is given), Redis and every Meilisearch side by side, and makes the keys of Meilisearch. */
+/** Starts Postgres (if none is given), Redis and every Meilisearch concurrently, and creates the Meilisearch keys. */
 export async function startStores(
-  { directory, part, started }: Workshop,
+  { directory, part, started }: PartFactory,
   {
     databaseUrl,
     nodes,
@@ -40,7 +40,7 @@ export async function startStores(
   const redis = part(await redisProgram(directory, await freePort(), secret()));
   const searchNodes: Stores['searchNodes'] = [];
   for (let number = 1; number <= nodes; number++) {
-    // The first has the name that an indexer takes by itself.
+    // The first has the default name of an indexer's node.
     const [name, program] = number === 1 ? ['main', 'meilisearch'] : [`node-${number}`, `meilisearch-${number}`];
     const described = await meilisearchProgram(directory, await freePort(), meilisearchMasterKey, program);
     searchNodes.push({ name, meilisearch: part(described) });
@@ -56,7 +56,7 @@ export async function startStores(
     started('redis', redis.start()),
     ...searchNodes.map(({ meilisearch }, at) => started(meilisearch.name, startingNodes[at] ?? Promise.resolve())),
   ];
-  // Each is waited for, so that none starts unseen after another has failed.
+  // Waits for all of them, so that none is still starting unnoticed after another has failed.
   for (const outcome of await Promise.allSettled(startingAll)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
@@ -67,7 +67,7 @@ export async function startStores(
     redis,
     searchNodes,
     meilisearchMasterKey,
-    // One master key gives the same keys in every Meilisearch.
+    // The same master key produces the same keys in every Meilisearch.
     meilisearchKeys: await firstOf(startingNodes),
     async createKeys() {
       for (const { meilisearch } of searchNodes) await makeKeys(meilisearch);
@@ -75,7 +75,7 @@ export async function startStores(
   };
 }
 
-/** Brings the catalog up to date and makes the role of the read API there; returns its address. */
+/** Migrates the catalog and creates the role of the read API. Returns the address for that role. */
 async function makeReader(ownerUrl: string): Promise<string> {
   const role = { name: 'shirube_reader', password: secret() };
   const database = openDatabase(ownerUrl, { max: 1 });

@@ -8,7 +8,7 @@ import type { Registered } from './steadyLoad.js';
 
 const searchesAtOnce = 8;
 
-/** Those of the services that search does not find by the word that only they have. */
+/** Returns the services that search does not find by their unique word. */
 async function notFound({ url }: Stack, services: readonly Registered[]): Promise<string[]> {
   const missing: string[] = [];
   const left = [...services];
@@ -22,7 +22,7 @@ async function notFound({ url }: Stack, services: readonly Registered[]): Promis
         const { services } = (await response.json()) as { services: { id: string }[] };
         return services.some((hit) => hit.id === id);
       };
-      // An answer that was made a moment earlier may be given once more.
+      // A response that was cached a moment earlier may be returned once more.
       await until(found, { message: word, timeout: 30_000 }).catch(() => missing.push(id));
     }
   });
@@ -31,8 +31,8 @@ async function notFound({ url }: Stack, services: readonly Registered[]): Promis
 }
 
 /**
- * Waits until nothing is pending, and asserts what must hold after any fault: every service that was answered with
- * 201 is found, catalog and index agree, and only what is expected is set aside.
+ * Waits until nothing is pending, and asserts what must hold after any fault: search finds every service that was
+ * registered with 201, catalog and index agree, and only the expected services are set aside.
  */
 export async function agrees(
   t: Test,

@@ -39,12 +39,12 @@ const compose: {
 const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'shirube');
 
 t.test('the compose file follows the schema of the Compose Specification', async (t) => {
-  // The schema names itself in the manner of an earlier draft.
+  // The schema declares its id as earlier drafts of JSON Schema do.
   const { $schema, ...schema } = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
     key === 'id' && typeof value === 'string' ? undefined : value,
   );
   const validate = new Ajv2019({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
-  // `name` has come into the specification after this edition of the schema.
+  // `name` was added to the specification after this version of the schema.
   const { name, ...rest } = compose;
   t.equal(name, 'shirube');
   t.ok(validate(rest), JSON.stringify(validate.errors));
@@ -70,6 +70,7 @@ t.test('every variable has a default or is a secret that `npm run secrets` makes
 
 t.test('our services get settings that exist, run files that exist, and have few rights', async (t) => {
   t.strictSame(ours.map(([name]) => name).sort(), [
+    'backup',
     'database-reader',
     'indexer',
     'indexer-2',
@@ -141,7 +142,7 @@ t.test('no secret is on a command line: Redis reads its password from where nobo
   t.match(await redis.exited, { code: 0 }, 'a signal reaches it');
 });
 
-/** What Redis answers to a line. */
+/** Sends a line to Redis and returns the reply. */
 async function askRedis(port: number, line: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(`${line}\r\nQUIT\r\n`);

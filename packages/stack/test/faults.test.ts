@@ -8,19 +8,19 @@ import { agrees } from './agreement.js';
 import { readLoad } from './readLoad.js';
 import { type Registered, register, type SteadyLoad, steadyLoad } from './steadyLoad.js';
 
-/** How long a part stays away. */
+/** How long a part stays down. */
 const outageSeconds = Number(process.env.FAULT_SECONDS || 6);
 
-/** Waits while a part is away. */
+/** Waits for the duration of an outage. */
 const outage = () => delay(outageSeconds * 1000);
 
-/** Waits until the load has got on. */
+/** Waits until the load has made progress. */
 const more = (load: SteadyLoad, count = 10) => {
   const goal = load.registered.length + count;
   return until(() => load.registered.length >= goal, { message: 'nothing is registered' });
 };
 
-/** Asks the services themselves: the gateway would go on with what is hot. */
+/** Bypasses the gateway's cache, which would keep serving hot responses. */
 async function timedGet(stack: Stack, path: string) {
   const started = performance.now();
   const response = await fetch(`${stack.url}${path}`, { headers: { 'cache-control': 'no-cache' } });
@@ -29,8 +29,8 @@ async function timedGet(stack: Stack, path: string) {
 }
 
 /**
- * Asserts that requests are turned away properly, and that nothing is waited for: the quickest comes within a few times
- * what the slowest answer took in good times.
+ * Asserts that requests are rejected properly and without waiting: the fastest rejection takes at most ten times as
+ * long as the slowest response in normal operation.
  */
 async function isTurnedAway(
   t: Test,
@@ -59,7 +59,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
   const database = openDatabase(stack.databaseUrl, { max: 4, onError: () => {} });
   t.teardown(() => database.end());
 
-  /** Causes a fault under load, and asserts that nothing is lost. Only Postgres may turn registrations away. */
+  /** Causes a fault under load, and asserts that nothing is lost. Only a Postgres fault may reject registrations. */
   function survives(
     name: string,
     cause: (t: Test, load: SteadyLoad) => Promise<void>,
@@ -127,7 +127,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     const [known] = load.registered;
     if (!known) throw new Error('nothing is registered');
     let asked = 0;
-    // Never the same question twice, since an answer may be given again for a moment.
+    // Every request differs, because responses are cached for a moment.
     const list = () => timedGet(stack, `/api/services?limit=1&offset=${asked++}`);
     const search = () => timedGet(stack, `/api/catalog/search?q=${known.word}&limit=${1 + (asked++ % 50)}`);
     const intent = () => timedGet(stack, `/api/services/search/intent?q=${known.word}&limit=${1 + (asked++ % 50)}`);
@@ -195,7 +195,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
       await outage();
       await stack.postgres.start();
       for (const { status, retryAfter } of load.refused) {
-        // Those that were under way at that moment are uncertain.
+        // Registrations in flight at that moment have an unknown outcome (504).
         t.match(status, /^50[34]$/);
         t.match(retryAfter, /^\d+$/);
       }
@@ -210,7 +210,7 @@ async function faults(t: Test, stack: Stack): Promise<void> {
     const [poisoned] = load.registered;
     if (!poisoned) throw new Error('nothing is registered');
     const { id } = poisoned;
-    // No API allows this: the document then violates the contract.
+    // No API allows this. It makes the document violate the contract.
     await database.query('alter table services drop constraint services_trust_score_check');
     await database.query('update services set trust_score = 1000 where id = $1', [id]);
     await until(async () => (await listSetAside(database)).length > 0, { message: 'it is not set aside' });

@@ -45,14 +45,14 @@ async function startServices(t: Test, env: Record<string, string>) {
   return { postgres, writeApis, readApis, gateway, client };
 }
 
-/** What writes were answered with, each kind once. */
+/** The distinct responses to writes. */
 const outcomes = (replies: readonly { status: number; body: Posted }[]) => [
   ...new Set(replies.map(({ status, body }) => (status === 201 ? status : `${status} ${JSON.stringify(body)}`))),
 ];
 
 const signal = ({ pid }: Part, name: NodeJS.Signals) => process.kill(pid() ?? 0, name);
 
-/** Does something over and over, some at once, until it is stopped; what each gave. */
+/** Repeats some work concurrently until it is stopped, and collects the results. */
 function keepDoing<T>(act: (n: number) => Promise<T>) {
   const done: T[] = [];
   let n = 0;

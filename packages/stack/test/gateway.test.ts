@@ -11,7 +11,7 @@ import { type GatewayVariables, renderGateway } from '../dist/index.js';
 const run = promisify(execFile);
 const nginx = await findProgram('nginx');
 
-/** What nginx says of a configuration; rejects when it does not accept it. */
+/** Returns the output of nginx for a configuration; rejects if nginx does not accept it. */
 async function checked(directory: string, text: string): Promise<string> {
   const file = `${directory}/nginx.conf`;
   await writeFile(file, text);
@@ -55,7 +55,7 @@ if (!nginx) {
     );
     const text = await renderGateway(environment);
     t.notMatch(text, /\$\{/, 'nothing is left open');
-    // An nginx before 1.27.3 does not know "resolve", nor the names of containers.
+    // nginx before 1.27.3 does not support "resolve", and the names of containers do not resolve here.
     const { GATEWAY_WRITE_SERVERS, GATEWAY_READ_SERVERS, ...rest } = environment;
     for (const servers of [GATEWAY_WRITE_SERVERS, GATEWAY_READ_SERVERS]) {
       t.match(

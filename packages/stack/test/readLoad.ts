@@ -1,20 +1,20 @@
 import type { Stack } from '../dist/index.js';
 
-/** Reads that go on, one after the other in several lines, whatever happens to the stack. */
+/** Continuous reads on several concurrent lines, whatever happens to the stack. */
 export interface ReadLoad {
   answered(): number;
-  /** Answers other than 200, with what they were about. */
+  /** Responses other than 200, with their paths and details. */
   refused: string[];
-  /** Totals that were smaller than what was known to be searchable when they were asked for. */
+  /** Totals below the number of services known to be searchable when the request was sent. */
   fallen: string[];
-  /** So many services are searchable from here on. */
+  /** Sets the number of services that are searchable from now on. */
   expect(total: number): void;
   stop(): Promise<void>;
 }
 
 const lines = 4;
 
-/** Lists, keyword searches and intents. Each asks for something else, so that no cache answers. */
+/** Sends lists, keyword searches and intents. All requests differ, so that no cache serves them. */
 export function readLoad({ url }: Stack, total: number): ReadLoad {
   const refused: string[] = [];
   const fallen: string[] = [];
@@ -32,7 +32,7 @@ export function readLoad({ url }: Stack, total: number): ReadLoad {
     ];
     const path = paths[asked % paths.length] ?? '';
     const known = least;
-    // Fresh from a search node, not the gateway's last answer.
+    // Gets a fresh response from a search node, not the one that the gateway has cached.
     const response = await fetch(`${url}${path}`, { headers: { 'cache-control': 'no-cache' } });
     const body = (await response.json()) as { total?: number; detail?: string };
     if (response.status !== 200) {

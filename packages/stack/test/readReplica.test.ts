@@ -14,7 +14,7 @@ async function catalogDatabase(t: Test) {
   return { url, database };
 }
 
-/** An address for a user who may read, and nothing else, as on a replica. */
+/** Creates a user that can only read, as on a replica, and returns its address. */
 async function readOnly(t: Test, { url, database }: Awaited<ReturnType<typeof catalogDatabase>>) {
   const name = `reader_${new URL(url).pathname.slice(1)}`;
   await grantReader(database, { name, password: 'reading' });
@@ -33,7 +33,7 @@ t.test('detail, status and export are read from the replica', async (t) => {
   const result = await registerService(primary.database, registration({ category: 'weather' }));
   if (result.outcome !== 'created') throw new Error(result.outcome);
   const { id } = result.service;
-  // Both hold the same service; the name tells where an answer came from.
+  // Both hold the same service. Its name shows which database a response came from.
   await replica.database.query(
     "insert into categories (id, label) values ('weather', 'Weather') on conflict do nothing",
   );

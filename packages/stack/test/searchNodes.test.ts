@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { drainNode, openDatabase, readRotation, removeNode } from '@shirube/catalog';
+import { findMeilisearch } from '@shirube/search';
 import { patientSearches, registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { missingPrograms, type Part, type Stack, startStack } from '../dist/index.js';
 import { type ReadLoad, readLoad } from './readLoad.js';
 
+const program = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
 const missing = await missingPrograms();
 if (missing.length > 0) t.pass('two search nodes', { skip: `${missing.join(', ')} not installed` });
 else await t.test('two search nodes', searchNodes);
@@ -21,7 +29,6 @@ async function searchNodes(t: Test): Promise<void> {
     until(async () => (await inRotation()).join() === names.join(), {
       message: `not in rotation: ${names.join(' and ')}`,
     });
-  /** The parts of a node. */
   const partsOf = (name: string): { meilisearch: Part; indexers: Part[] } => {
     const meilisearch = stack.searchNodes.find((node) => node.name === name)?.meilisearch;
     if (!meilisearch) throw new Error(`no node ${name}`);
@@ -29,7 +36,7 @@ async function searchNodes(t: Test): Promise<void> {
     return { meilisearch, indexers: stack.indexers.filter(own) };
   };
 
-  /** Registers one after the other, each of which every node in rotation has when it is answered. */
+  /** Registers services one after the other, and waits for each until every node in rotation has it. */
   async function registerSome(t: Test, count: number, load?: ReadLoad): Promise<void> {
     for (let some = 0; some < count; some++) {
       const response = await register(stack, `Steady ${registered}`);
@@ -45,7 +52,7 @@ async function searchNodes(t: Test): Promise<void> {
     await until(() => load.answered() >= goal, { message: 'nothing is answered' });
   }
 
-  /** Runs `cause` while there are reads and registrations: none fails, and nothing that was seen is gone. */
+  /** Runs `cause` under reads and registrations, and asserts that none fails and no searchable service disappears. */
   async function costsNothing(t: Test, cause: (load: ReadLoad) => Promise<void>): Promise<void> {
     const load = readLoad(stack, registered);
     try {
@@ -79,6 +86,60 @@ async function searchNodes(t: Test): Promise<void> {
       });
     });
   }
+
+  await t.test('Meilisearch is upgraded step by step, as the plan says, at no cost', async (t) => {
+    // Only one version is installed here, so at first every node pretends to be of another version.
+    const [first, second] = await Promise.all(
+      stack.searchNodes.map(({ meilisearch }) => asVersion(t, meilisearch.url)),
+    );
+    const urls = new Map([
+      ['main', first],
+      ['node-2', second],
+    ]);
+    const { version: to } = await findMeilisearch({
+      url: stack.meilisearch.url,
+      apiKey: stack.meilisearchMasterKey,
+    });
+    const shirube = async (urls: string, ...command: string[]) => {
+      const env = {
+        ...process.env,
+        DATABASE_URL: stack.databaseUrl,
+        REDIS_URL: stack.redis.url,
+        MEILI_URL: urls,
+        MEILI_MASTER_KEY: stack.meilisearchMasterKey,
+      };
+      const ran = promisify(execFile)(process.execPath, [program, ...command, '--json'], { env });
+      return JSON.parse((await ran.catch((error) => error)).stdout);
+    };
+    const steps: string[] = [];
+    await costsNothing(t, async (load) => {
+      for (;;) {
+        const { step, node, url } = await shirube([...urls.values()].join(), 'nodes', 'upgrade-plan', '--to', to);
+        if (step !== 'wait') steps.push([step, node].filter(Boolean).join(' '));
+        if (step === 'done') break;
+        if (step === 'drain') await shirube('', 'nodes', 'drain', node);
+        if (step === 'return') await shirube('', 'nodes', 'drain', node, '--undo');
+        if (step === 'keys') {
+          await shirube(url, 'engine', 'keys');
+          // Its indexers notice it within seconds.
+          await until(async () => (await findMeilisearch({ url, apiKey: stack.meilisearchMasterKey })).node === node, {
+            message: `${node} is not filled`,
+          });
+        }
+        if (step === 'replace') {
+          await more(load);
+          const { meilisearch } = partsOf(node);
+          await meilisearch.stop();
+          await stack.loseMeilisearchData(meilisearch);
+          await meilisearch.start();
+          urls.set(node, meilisearch.url);
+          await registerSome(t, 1, load);
+        }
+      }
+    });
+    const each = (node: string) => ['drain', 'replace', 'keys', 'return'].map((step) => `${step} ${node}`);
+    t.strictSame(steps, [...each('node-2'), ...each('main'), 'done']);
+  });
 
   await t.test('a node is replaced by an empty one, as for an upgrade, at no cost', async (t) => {
     const old = partsOf('node-2');
@@ -114,4 +175,19 @@ function register({ url, key }: Stack, name: string): Promise<Response> {
     },
     body: JSON.stringify(registration({ name })),
   });
+}
+
+/** Forwards to a Meilisearch, but reports an early version. */
+async function asVersion(t: Test, target: string, version = '1.0.0'): Promise<string> {
+  const server = createServer(async ({ url = '', headers }, response) => {
+    const asked = await fetch(target + url, { headers: { authorization: headers.authorization ?? '' } }).catch(
+      () => {},
+    );
+    const body = url === '/version' ? JSON.stringify({ pkgVersion: version }) : await asked?.text();
+    response.writeHead(asked?.status ?? 502, { 'content-type': 'application/json' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -51,7 +51,7 @@ if (missing.length > 0) {
     return pids.filter((_, at) => states[at]);
   };
 
-  t.test('the stack runs, mends itself, can be administered, and ends at Ctrl-C with all its parts', async (t) => {
+  t.test('the stack runs, recovers, can be administered, and ends at Ctrl-C with all its parts', async (t) => {
     const directory = await temporaryDirectory(t);
     const { process, stack, pids } = await start(['--read-api', '2', '--data', directory]);
     t.strictSame(
@@ -65,14 +65,14 @@ if (missing.length > 0) {
     const victim = stack.parts.find(({ name }) => name === 'read-api-1');
     if (!victim) throw new Error('there is no read API');
     globalThis.process.kill(victim.pid, 'SIGKILL');
-    await process.waitForOutput(/read-api-1 killed by SIGKILL; it is started again/);
+    await process.waitForOutput(/read-api-1 killed by SIGKILL; restarting it/);
     t.equal((await fetch(`${stack.url}/api/categories`)).status, 200, 'the other one answers meanwhile');
     await until(async () => (await fetch(`${victim.url}/ready`)).ok, {
       message: 'it does not come back',
     });
 
     globalThis.process.kill(await postgresOf(stack), 'SIGKILL');
-    await process.waitForOutput(/postgres died: it was ended by SIGKILL; it is started again/);
+    await process.waitForOutput(/postgres died: it was ended by SIGKILL; restarting it/);
     await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
       message: 'Postgres does not come back',
     });

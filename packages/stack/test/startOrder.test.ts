@@ -81,7 +81,7 @@ t.test('a wrong password of Postgres ends every service with one sentence', asyn
 
 const withoutStack = /\n\s+at |"stack":|\\n\s+at /;
 
-t.test('a wrong password of Redis is one sentence, and nothing waits for it to be mended', async (t) => {
+t.test('a wrong password of Redis is one sentence, and nothing waits for it to be fixed', async (t) => {
   const redis = await startRedis(t);
   const engine = await startMeilisearch(t);
   if (!redis || !engine) return;
@@ -116,7 +116,7 @@ t.test('a wrong password of Redis is one sentence, and nothing waits for it to b
     const said = messages(started.output()).filter((message) => /queue/.test(message));
     for (const sentence of said)
       t.match(sentence, /^the index queue cannot be used: WRONGPASS invalid username-password pair/, name);
-    // It is said again every 30 s, which a busy machine may take for all of this.
+    // The message is repeated every 30 s, and a busy machine may need longer than that for this test.
     const times = 1 + Math.floor((performance.now() - begun) / 30_000);
     t.ok(said.length >= 1 && said.length <= times, `${name} says it once, not ${said.length} times`);
     t.notMatch(started.output(), 'not-the-password', 'and does not show the password');

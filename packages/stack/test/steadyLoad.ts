@@ -4,7 +4,7 @@ import type { Stack } from '../dist/index.js';
 
 export interface Registered {
   id: string;
-  /** A word that no other service has. */
+  /** A word that is unique to this service. */
   word: string;
 }
 
@@ -14,20 +14,20 @@ export interface Refused {
   milliseconds: number;
 }
 
-/** Registrations that go on at an even pace, whatever happens to the stack. */
+/** Registrations at a steady rate, whatever happens to the stack. */
 export interface SteadyLoad {
-  /** What was answered with 201. */
+  /** Registrations with a 201 response. */
   registered: Registered[];
   refused: Refused[];
-  /** The longest that any of them had to wait for its answer, in milliseconds. */
+  /** The longest response time of all registrations, in milliseconds. */
   slowest(): number;
-  /** Ends the load and waits for the answers under way. */
+  /** Stops the load and waits for requests in flight. */
   stop(): Promise<void>;
 }
 
 const everyMilliseconds = 80;
 
-/** A registration that a word of its own tells from others. */
+/** Returns a registration that is identified by its word. */
 export const steadyRegistration = (word: string) =>
   registration({
     name: `Steady ${word}`,

@@ -7,18 +7,18 @@ export interface Reply<Body> {
   text: string;
 }
 
-/** What a registration answers: a service or, without its status, a problem. */
+/** The response body of a registration: a service or a problem, the latter without its status. */
 export type Posted = Service & Pick<Problem, 'code' | 'errors'>;
 
-/** A running directory as a test sees it: an address and a key. */
+/** A client of a running directory, with its address and a key. */
 export interface DirectoryClient {
   readonly base: string;
   readonly key: string;
   get<Body = unknown>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
   request<Body = unknown>(path: string, init: RequestInit): Promise<Reply<Body>>;
-  /** POST with the key. */
+  /** Sends a registration with the key. */
   post(body: unknown, headers?: Record<string, string>): Promise<Reply<Posted>>;
-  /** Registers and waits until every one of them is searchable. */
+  /** Registers the services and waits until all of them are searchable. */
   registerAll(bodies: readonly Registration[]): Promise<Service[]>;
   list(query: Record<string, string | number>): Promise<Reply<Service[]>>;
   keyword(q: string, query?: Record<string, string | number>): Promise<KeywordSearchResult>;
@@ -28,7 +28,7 @@ export interface DirectoryClient {
 const queryString = (query: Record<string, string | number>): string =>
   new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
 
-/** A client of the directory at `base` that registers with `key`, and reads with `readHeaders`. */
+/** Creates a client of the directory at `base` that registers with `key` and reads with `readHeaders`. */
 export function directoryClient(base: string, key: string, readHeaders: Record<string, string> = {}): DirectoryClient {
   async function request<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
     const response = await fetch(`${base}${path}`, init);

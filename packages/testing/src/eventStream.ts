@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { until } from './until.js';
 
-/** An event as it was heard, and when. */
+/** An event and the time it was received. */
 export interface HeardEvent<Data> {
   id: string;
   data: Data;
@@ -13,11 +13,11 @@ export interface EventStream<Data> {
   status: number;
   headers: http.IncomingHttpHeaders;
   events: HeardEvent<Data>[];
-  /** Resolves with the first event that fits. */
+  /** Resolves with the first event that matches. */
   heard(fits: (event: HeardEvent<Data>) => boolean): Promise<HeardEvent<Data>>;
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection is closed, by either side. */
   ended: Promise<void>;
-  /** Reads no further, until told. */
+  /** Stops reading until `resume`. */
   pause(): void;
   resume(): void;
   close(): void;

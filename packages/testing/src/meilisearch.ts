@@ -10,7 +10,7 @@ export interface MeilisearchAccess {
   apiKey: string;
 }
 
-/** A Meilisearch: that of MEILI_URL, else a private one; undefined, and reported as skipped, when there is none. */
+/** The Meilisearch at MEILI_URL, otherwise a private one; undefined, and reported as skipped, if none is available. */
 export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | undefined> {
   const { MEILI_URL: url, MEILI_API_KEY: apiKey = '' } = process.env;
   if (url) return { url, apiKey };
@@ -19,7 +19,10 @@ export async function meilisearch(t: TestContext): Promise<MeilisearchAccess | u
   return undefined;
 }
 
-/** A private Meilisearch to stop, kill and restart, which keeps its data; undefined, and reported, without one. */
+/**
+ * A private Meilisearch that a test can stop, kill and restart, and that keeps its data; undefined, and reported as
+ * skipped, if it is not installed.
+ */
 export async function startMeilisearch(
   t: TestContext,
   apiKey?: string,

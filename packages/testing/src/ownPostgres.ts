@@ -8,23 +8,26 @@ import type { TestContext } from './testContext.js';
 
 const run = promisify(execFile);
 
-/** A Postgres that others do not depend on. */
+/** A Postgres that only this test uses. */
 export interface OwnPostgres {
   url: string;
-  /** Lets it hang, with its connections open, until `thaw`. */
+  /** Makes it hang, with its connections open, until `thaw`. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends it as a crash would; it starts again by itself. */
+  /** Kills it, like a crash. It restarts automatically. */
   kill(): Promise<void>;
 }
 
-/** How to call off, by data directory, what thaws a frozen Postgres when this process dies: frozen it would not end. */
+/**
+ * Cancels the guard that thaws a frozen Postgres when this process dies, by data directory. Without the guard a frozen
+ * Postgres would never exit.
+ */
 const thawing = new Map<string, () => void>();
 
 /** Sends a signal to the Postgres that runs on a data directory and to all of its processes. */
 export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
-  // So that it makes no more of them meanwhile.
+  // Stopped first, so that it does not fork more processes meanwhile.
   process.kill(postmaster, 'SIGSTOP');
   const { stdout } = await run('pgrep', ['-P', String(postmaster)]);
   const pids = [...stdout.trim().split('\n').map(Number), postmaster];
@@ -34,7 +37,7 @@ export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): P
   else thawing.delete(dataDir);
 }
 
-/** Runs a Postgres of the test's own, with an empty database, until the test ends. */
+/** Runs a private Postgres with an empty database until the test ends. */
 export async function ownPostgres(t: Pick<TestContext, 'teardown'>): Promise<OwnPostgres> {
   const dataDir = await temporaryDirectory(t);
   const postgres = await keepLocalPostgres({
@@ -50,7 +53,7 @@ export async function ownPostgres(t: Pick<TestContext, 'teardown'>): Promise<Own
     await postgres.stop();
   });
   const url = new URL(postgres.url);
-  // A busy machine is no fault.
+  // A busy machine must not fail the test.
   url.searchParams.set('connect_timeout', '60');
   return {
     url: url.href,

@@ -3,20 +3,20 @@ import { connect } from 'node:net';
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
-/** A TCP connection on which a test decides what is sent, and when. */
+/** A TCP connection that lets a test control what is sent, and when. */
 export interface RawConnection {
   send(text: string): void;
-  /** What has come back so far. */
+  /** Returns everything received so far. */
   received(): string;
-  /** Waits until what has come back matches. */
+  /** Waits until the received text matches. */
   waitFor(pattern: RegExp): Promise<void>;
-  /** Reads no more: what is sent fills the buffers on the way. */
+  /** Stops reading, so that data from the server fills the buffers in between. */
   pause(): void;
   resume(): void;
-  /** Ends it as a client does that goes away. */
+  /** Closes it like a client that goes away. */
   destroy(): void;
   isClosed(): boolean;
-  /** Resolves when the connection has ended, in whatever way. */
+  /** Resolves when the connection is closed for any reason. */
   closed: Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ export async function rawConnection(t: Pick<TestContext, 'teardown'>, url: strin
   socket.setEncoding('latin1').on('data', (text) => {
     received += text;
   });
-  // How a connection ends is told by `closed`.
+  // `closed` reports the end of the connection, so errors are ignored.
   socket.on('error', () => {});
   const closed = once(socket, 'close').then(() => {
     isClosed = true;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The rows of a table of tab-separated values, without its first line, which names the columns. */
+/** Returns the rows of a table of tab-separated values, without the header line. */
 export const readTable = (file: URL): string[][] =>
   readFileSync(file, 'utf8')
     .trimEnd()

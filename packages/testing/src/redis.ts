@@ -4,7 +4,10 @@ import { startServer, type TestServer } from './testServer.js';
 
 const command = 'redis-server';
 
-/** The address of a Redis: that of REDIS_URL, else a private one; undefined, and reported as skipped, when there is none. */
+/**
+ * Returns the address of the Redis at REDIS_URL, otherwise of a private one; undefined, and reported as skipped, if
+ * none is available.
+ */
 export async function redisUrl(t: TestContext): Promise<string | undefined> {
   if (process.env.REDIS_URL) return process.env.REDIS_URL;
   if (await findProgram(command)) return (await start(t)).url;
@@ -12,7 +15,10 @@ export async function redisUrl(t: TestContext): Promise<string | undefined> {
   return undefined;
 }
 
-/** A private Redis to stop, kill and restart, which forgets everything at each; undefined, and reported, without one. */
+/**
+ * A private Redis that a test can stop, kill and restart, and that loses its data each time; undefined, and reported as
+ * skipped, if it is not installed.
+ */
 export async function startRedis(t: TestContext): Promise<TestServer | undefined> {
   if (await findProgram(command)) return start(t);
   t.pass('Redis', { skip: `${command} is not on PATH` });

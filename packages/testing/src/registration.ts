@@ -3,7 +3,7 @@ import type { Registration } from '@shirube/contracts';
 export const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 export const solanaWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 
-/** A valid registration, with `changes` on top. */
+/** Returns a valid registration with `changes` applied. */
 export function registration(changes: Partial<Registration> = {}): Registration {
   return {
     name: 'Plain Service',
@@ -16,7 +16,17 @@ export function registration(changes: Partial<Registration> = {}): Registration 
   };
 }
 
-/** What an endpoint of that registration answers to who has not paid, in version 1 of x402, with `changes` on top. */
+/** The status record of a service that nobody has checked or paid, without its id. */
+export const emptyStatus = {
+  trustScore: 0,
+  status: 'unverified',
+  uptimeScore: 0,
+  lastChecked: null,
+  txCount: 0,
+  totalRevenue: 0,
+};
+
+/** Returns the challenge of that registration's endpoint in version 1 of x402, with `changes` applied. */
 export const challengeOf = (changes: Record<string, unknown> = {}) => ({
   x402Version: 1,
   error: 'X-PAYMENT header is required',

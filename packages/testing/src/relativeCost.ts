@@ -2,8 +2,8 @@ const rounds = 5;
 const attempts = 4;
 
 /**
- * How many times the processor time of `usual` the other work takes. They take turns, so that a busy machine slows both,
- * and the median of each counts. What is above `enough` is measured again: disturbances add, and never take away.
+ * Returns the processor time of `work` as a multiple of that of `usual`. The two alternate, so that a busy machine
+ * slows both, and the medians are compared. A result above `enough` is measured again: disturbances only add time.
  */
 export async function relativeCost(work: () => unknown, usual: () => unknown, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

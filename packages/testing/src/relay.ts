@@ -4,26 +4,28 @@ import { freePort } from '@shirube/processes';
 import type { TestContext } from './testContext.js';
 
 export interface Relay {
-  /** The address of the target, by way of the relay. */
+  /** The address of the target through the relay. */
   url: string;
   listen(): Promise<void>;
-  /** Cuts the connections there are. */
+  /** Forwards new connections to another server. */
+  aim(target: string): void;
+  /** Closes all open connections. */
   cut(): void;
-  /** Listens no more, and cuts the connections there are. */
+  /** Stops listening and closes all open connections. */
   close(): Promise<void>;
 }
 
-/** Leads to another server; `link` connects the two ends of each connection, and may change what is said. */
+/** Creates a relay to another server. `link` connects the two ends of each connection, and may change the data. */
 export async function createRelay(
   t: Pick<TestContext, 'teardown'>,
   target: string,
   link: (user: Socket, server: Socket) => void,
 ): Promise<Relay> {
-  const { hostname, port: targetPort } = new URL(target);
+  let aimed = new URL(target);
   const port = await freePort();
   const sockets = new Set<Socket>();
   const relay = createServer((user) => {
-    const server = connect(Number(targetPort), hostname);
+    const server = connect(Number(aimed.port), aimed.hostname);
     for (const socket of [user, server]) {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -51,12 +53,15 @@ export async function createRelay(
       relay.listen(port, '127.0.0.1');
       await once(relay, 'listening');
     },
+    aim(other) {
+      aimed = new URL(other);
+    },
     cut,
     close,
   };
 }
 
-/** Lets the end of one be the end of the other. */
+/** Closes each socket when the other one closes. */
 export function endTogether(user: Socket, server: Socket): void {
   user.once('close', () => server.destroy());
   server.once('close', () => user.destroy());

@@ -6,14 +6,14 @@ import { testDatabaseUrl } from './testDatabaseUrl.js';
 const program = fileURLToPath(new URL('../../../services/standalone/dist/server.js', import.meta.url));
 const apiKey = 'key-for-the-tests-only';
 
-/** The whole directory as people start it. */
+/** The whole directory, started as users start it. */
 export interface TestDirectory extends TestProcess {
   url: string;
   /** Accepted as an admin key. */
   apiKey: string;
 }
 
-/** Starts the built directory as a process on a free port; on an empty database of its own unless `env` names one. */
+/** Starts the built directory as a process on a free port, with a new empty database unless `env` names one. */
 export async function startDirectory(
   t: Pick<TestContext, 'teardown'>,
   env: Record<string, string | undefined> = {},

@@ -2,31 +2,37 @@ import { type GuardedProcess, killGroup, startGuarded } from '@shirube/processes
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
-/** Lets searches and reads of the catalog take the time that a busy machine needs; what is refused or dropped is told at once all the same. */
+/**
+ * Gives searches and reads of the catalog the time that a busy machine needs. Refused and dropped connections still
+ * fail immediately.
+ */
 export const patientSearches = { SEARCH_DEADLINE_MS: '20000', CATALOG_DEADLINE_MS: '20000' };
 
 export interface StartProcessOptions {
-  /** Added to the environment of the test, where the monitor is off and searches are patient; undefined removes a variable. */
+  /**
+   * Added to the environment of the test, in which the monitor is off and searches have long deadlines. undefined
+   * removes a variable.
+   */
   env?: Record<string, string | undefined> | undefined;
   cwd?: string | undefined;
 }
 
-/** Has ended once its output is complete. */
+/** A process of a test. It counts as exited once its output is complete. */
 export interface TestProcess extends GuardedProcess {
-  /** Waits until the output matches, and returns the match; fails with the output when the process ends before. */
+  /** Waits until the output matches and returns the match. Fails with the output if the process exits before that. */
   waitForOutput(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Sends a signal, SIGTERM unless told, to the process alone. */
+  /** Sends a signal (by default SIGTERM) to the process only, not to its group. */
   kill(signal?: NodeJS.Signals): void;
 }
 
-/** Starts a process that is killed, with all it started, when the test ends and also when the test itself is killed. */
+/** Starts a process. It is killed with all its children when the test ends, even if the test itself is killed. */
 export async function startProcess(
   t: Pick<TestContext, 'teardown'>,
   command: string,
   args: readonly string[] = [],
   { cwd, env }: StartProcessOptions = {},
 ): Promise<TestProcess> {
-  // What tests register is nobody's: it is not asked for unless a test wants it.
+  // The services that tests register do not exist, so they are not checked unless a test turns the monitor on.
   const started = await startGuarded(command, args, {
     cwd,
     env: { ...process.env, MONITOR: 'off', ...patientSearches, ...env },
@@ -37,7 +43,7 @@ export async function startProcess(
   });
   return {
     ...started,
-    // A process may have ended before all that it has written is read.
+    // A process may exit before all of its output has been read.
     exited: started.exited.then(async (end) => {
       await until(started.hasEnded, { message: `the output of ${command} does not end` });
       return end;

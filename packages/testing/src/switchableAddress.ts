@@ -1,19 +1,27 @@
 import { createRelay, endTogether } from './relay.js';
 import type { TestContext } from './testContext.js';
 
-/** An address that leads to another server while it is on, and refuses every connection while it is off. */
+/** An address that forwards to another server while it is on, and refuses all connections while it is off. */
 export interface SwitchableAddress {
   url: string;
-  on(): Promise<void>;
-  /** Cuts the connections there are, as the end of the server would. */
+  /** Forwards to `target`, or to the previous target if not given. */
+  on(target?: string): Promise<void>;
+  /** Closes all open connections, as if the server had exited. */
   off(): Promise<void>;
 }
 
-/** Lets a test take one user's server away, while others keep using it. Off at first. */
+/** Lets a test make a server unreachable for one client while others keep using it. It is off at first. */
 export async function switchableAddress(t: Pick<TestContext, 'teardown'>, target: string): Promise<SwitchableAddress> {
-  const { url, listen, close } = await createRelay(t, target, (user, server) => {
+  const { url, aim, listen, close } = await createRelay(t, target, (user, server) => {
     endTogether(user, server);
     user.pipe(server).pipe(user);
   });
-  return { url, on: listen, off: close };
+  return {
+    url,
+    async on(other) {
+      if (other) aim(other);
+      await listen();
+    },
+    off: close,
+  };
 }

@@ -1,9 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { startLocalPostgres } from '@shirube/local-postgres';
 import pg from 'pg';
-import { sharedPostgresUrl } from './sharedPostgres.js';
+import { t as file } from 'tap';
+import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
-/** The address of a fresh, empty database, dropped when the test ends. */
+/** The variable with the address of the cluster that the test script started for the whole run. */
+const variable = 'TEST_POSTGRES_URL';
+
+let started: Promise<string> | undefined;
+
+/** Returns the Postgres of the test run. A test file that runs alone gets its own until the file ends. */
+async function sharedPostgresUrl(): Promise<string> {
+  const given = process.env[variable];
+  if (given) return given;
+  started ??= startForThisFile();
+  return started;
+}
+
+async function startForThisFile(): Promise<string> {
+  const dataDir = await temporaryDirectory(file);
+  const postgres = await startLocalPostgres({ dataDir, durable: false });
+  file.teardown(() => postgres.stop());
+  return postgres.url;
+}
+
+/** Creates an empty database, which is dropped when the test ends, and returns its address. */
 export async function testDatabaseUrl(t: Pick<TestContext, 'teardown'>): Promise<string> {
   const cluster = await sharedPostgresUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -11,7 +33,7 @@ export async function testDatabaseUrl(t: Pick<TestContext, 'teardown'>): Promise
   t.teardown(() => administer(cluster, `drop database ${name} with (force)`));
   const url = new URL(cluster);
   url.pathname = name;
-  // A busy machine is no fault.
+  // A busy machine must not fail the test.
   url.searchParams.set('connect_timeout', '60');
   return url.href;
 }

@@ -3,24 +3,24 @@ import { startProcess } from './startProcess.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
-/** A server of the test's own, for tests of what happens when it goes away; a restart keeps its address. */
+/** A private server for tests of outages. It keeps its address across restarts. */
 export interface TestServer {
   url: string;
-  /** Ends it in an orderly way. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Lets it hang, with its connections open, until `resume`. */
+  /** Makes it hang, with its connections open, until `resume`. */
   pause(): void;
   resume(): void;
-  /** Starts it again, and returns once it answers. */
+  /** Restarts it, and returns once it responds. */
   restart(): Promise<void>;
 }
 
 const readyWithin = 120_000;
 const stopWithin = 30_000;
 
-/** Runs a program with data of its own until the test ends. */
+/** Runs a program with its own data until the test ends. */
 export async function startServer(
   t: TestContext,
   describe: (directory: string) => Program | Promise<Program>,

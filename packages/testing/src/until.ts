@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Far more than a busy machine takes: a test that passes never waits so long. */
+/** Far more than a busy machine needs: a passing test never waits this long. */
 const patience = 240_000;
 
 export interface UntilOptions {
-  /** What was waited for, said when it does not come. */
+  /** The error message when the condition is not met in time. */
   message: string;
   /** Milliseconds. */
   timeout?: number;
 }
 
-/** Waits until the condition gives something truthy, and returns that; what it throws counts as not yet. */
+/** Waits until the condition returns a truthy value, and returns that value. If it throws, it is tried again. */
 export async function until<T>(
   condition: () => T | Promise<T>,
   { message, timeout = patience }: UntilOptions,

@@ -4,7 +4,7 @@ import { createEmbeddedEngine, type KeywordRequest, type ListRequest } from '@sh
 import Fastify from 'fastify';
 import { serveBaseline } from './serveBaseline.js';
 
-/** Bare Fastify routes that hand what they are sent to an engine in the same process. */
+/** Bare Fastify routes that pass requests to an engine in the same process. */
 await serveBaseline(async (databaseUrl: string) => {
   const engine = createEmbeddedEngine(await loadLanguage());
   const database = openDatabase(databaseUrl, { max: 1 });

@@ -1,10 +1,10 @@
 import type { BenchListQuery } from '../catalog/listQueries.js';
 import type { LoadRequest } from '../load/loadJob.js';
 
-/** A search engine asked straight, without the product before it. */
+/** Direct access to a search engine, without the product in front of it. */
 export interface EngineAccess {
   origin: string;
-  /** The request that lists what GET /api/services would. */
+  /** The request that lists the same services as GET /api/services. */
   list(query: BenchListQuery): LoadRequest;
   /** The request for a plain search for these words. */
   search(words: string): LoadRequest;

@@ -13,7 +13,7 @@ function filterOf({ category, chain, maxPricePerRequest }: BenchListQuery): stri
   ];
 }
 
-/** The requests that Meilisearch itself would be sent for the same lists and searches. */
+/** The requests that get the same lists and searches from Meilisearch directly. */
 export function meilisearchEngine({ url, apiKey }: RunningMeilisearch): EngineAccess {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
   const post = (path: string, body: object): LoadRequest => ({

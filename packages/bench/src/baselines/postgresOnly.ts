@@ -14,7 +14,7 @@ interface ListParameters {
 
 const columns = { price: 'price', trustScore: 'trust', name: 'name_key' };
 
-/** The services with their JSON as clients get it, and an index for each order and filter. */
+/** The services with the JSON that clients get, and an index for each sort order and filter. */
 const tables = `
   drop table if exists only_services;
   create table only_services as

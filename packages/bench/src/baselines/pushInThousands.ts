@@ -6,7 +6,7 @@ import type { Language } from '@shirube/language';
 import type { RunningMeilisearch } from '@shirube/processes';
 import { createEmbeddedEngine } from '@shirube/search';
 
-/** An indexed directory, whose documents are taken for the baseline. */
+/** An indexed directory that provides the documents of the baseline. */
 export interface PushTarget {
   databaseUrl: string;
   meilisearch: RunningMeilisearch | undefined;
@@ -19,9 +19,9 @@ interface Task {
 }
 
 export interface Pushed {
-  /** Documents a second. */
+  /** Documents per second. */
   perSecond: number;
-  /** Milliseconds for each of some tasks of one more document, one after the other. */
+  /** Milliseconds of each task that adds one more document; the tasks run one after the other. */
   single: number[];
 }
 
@@ -30,8 +30,8 @@ const singles = 10;
 const pushed = 'pushed';
 
 /**
- * Pushes every document again, a thousand at a time, into an index of its own: so many before the clock starts, then
- * the others, and then some more one by one.
+ * Pushes every document again, in batches of a thousand, into a separate index: some as a warm-up before the clock
+ * starts, then the rest, and then a few more one by one.
  */
 export async function pushInThousands(
   { databaseUrl, meilisearch }: PushTarget,
@@ -55,7 +55,7 @@ async function pushToMeilisearch({ url, apiKey }: RunningMeilisearch, warmUps: n
     return (await response.json()) as T;
   }
 
-  /** Milliseconds that the task took, from when it was sent. */
+  /** Waits for the task and returns how many milliseconds it took since it was enqueued. */
   async function done({ taskUid }: { taskUid: number }): Promise<number> {
     for (;;) {
       const { status, enqueuedAt, finishedAt } = await ask<Task>('GET', `/tasks/${taskUid}`);
@@ -67,7 +67,7 @@ async function pushToMeilisearch({ url, apiKey }: RunningMeilisearch, warmUps: n
 
   const send = (method: string, path: string, body?: unknown) => ask<{ taskUid: number }>(method, path, body);
   const settings = await ask<Record<string, unknown>>('GET', '/indexes/services/settings');
-  // So that the documents come whole; no indexer runs any more that would mind.
+  // Makes Meilisearch return complete documents. No indexer is running any more that this could disturb.
   await done(await send('PUT', '/indexes/services/settings/displayed-attributes', ['*']));
   const batches: object[][] = [];
   for (let offset = 0; ; offset += batch) {

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { serveBaseline } from './serveBaseline.js';
 
-/** A bare Fastify route that inserts the same row: no checks, no key, no log, no queue. */
+/** A bare Fastify route that inserts the same row, without validation, key, log or queue. */
 await serveBaseline(async (databaseUrl: string) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   // The same columns and indexes, but without the triggers that write the log.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 
-/** The child's half of `startBaseline`: builds the server from what was handed over, listens, and tells where. */
+/** The child side of `startBaseline`: builds the server from the input, listens, and reports its address. */
 export async function serveBaseline<Given>(
   build: (given: Given) => FastifyInstance | Promise<FastifyInstance>,
 ): Promise<void> {

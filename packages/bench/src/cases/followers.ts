@@ -7,7 +7,7 @@ import { assertAllServed, get, inFlight } from './loadCase.js';
 const followerCount = 1_000;
 const changesPerSecond = 2;
 const mostKilobytes = 50;
-/** Those who do not read are cut off after 10 s. */
+/** Followers that do not read are disconnected after 10 s. */
 const patienceSeconds = 40;
 const warmUps = 4;
 
@@ -16,7 +16,7 @@ interface Followers {
   close(): void;
 }
 
-/** Connects one who listens, and resolves once it is listened to. */
+/** Connects a follower, and resolves once the service has accepted it. */
 function follow(url: string, onData: () => void): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { headers: { accept: 'text/event-stream' }, agent: false };
@@ -42,7 +42,7 @@ async function connectFollowers(origin: string, cursor: string): Promise<Followe
   return { heard: () => heard, close: () => all.map((response) => response.destroy()) };
 }
 
-/** How many the service says that listen to it. */
+/** Returns the number of followers that the service reports. */
 async function countFollowers(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^shirube_followers (\d+)$/m.exec(text)?.[1]);
@@ -57,13 +57,13 @@ async function untilFollowers(origin: string, wanted: number, seconds: number): 
   return false;
 }
 
-/** Where the feed is now, so that nobody reads the whole catalog first. */
+/** Returns the current end of the feed, so that followers do not read the whole catalog first. */
 async function feedEnd(origin: string): Promise<string> {
   const text = await (await fetch(`${origin}/api/export?format=ndjson`)).text();
   return JSON.parse(text.slice(0, text.indexOf('\n'))).catalog.cursor;
 }
 
-/** The list with a thousand followers and without, while services change; and one who does not read what is sent. */
+/** The list with and without a thousand followers while services change, and a follower that does not read. */
 export const followers: BenchCase = {
   name: 'followers',
   title: `list, hot, with ${followerCount} followers of the changes`,

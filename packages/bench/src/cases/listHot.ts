@@ -10,7 +10,7 @@ const paths = [
   '/api/services?maxPricePerRequest=0.1&chain=polygon',
 ];
 
-/** What the directory answers, byte by byte. */
+/** The exact bytes of the directory's response. */
 async function readAnswers(directory: string): Promise<Map<string, Buffer>> {
   const answers = new Map<string, Buffer>();
   for (const path of paths) {

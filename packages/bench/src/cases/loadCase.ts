@@ -3,7 +3,7 @@ import type { Bench, PreparedCase } from '../benchCase.js';
 import type { LoadRequest, LoadResult } from '../load/loadJob.js';
 import type { Baseline } from '../processes/startBaseline.js';
 
-/** Requests that are in flight at once. */
+/** The number of concurrent requests. */
 export const inFlight = 16;
 
 interface Side {
@@ -11,13 +11,13 @@ interface Side {
   requests: LoadRequest[];
 }
 
-/** Refuses a measurement in which requests failed: failing is quick. */
+/** Rejects a measurement with failed requests, because failing is fast. */
 export function assertAllServed({ statuses, answered }: LoadResult): void {
   const served = (statuses[200] ?? 0) + (statuses[201] ?? 0);
   if (served !== answered) throw new Error(`not every request was served: ${JSON.stringify(statuses)}`);
 }
 
-/** A case that compares requests a second at two addresses. */
+/** A case that compares requests per second at two addresses. */
 export async function loadCase({ load, seconds }: Bench, ours: Side, baseline: Side): Promise<PreparedCase> {
   const side = async ({ origin, requests }: Side) => {
     const set = await load.keep(requests);
@@ -30,7 +30,7 @@ export async function loadCase({ load, seconds }: Bench, ours: Side, baseline: S
   return { ours: await side(ours), baseline: await side(baseline) };
 }
 
-/** The same requests to a service of the directory and to a baseline, which ends with the case. */
+/** Sends the same requests to a service of the directory and to a baseline, which stops when the case ends. */
 export async function besideBaseline(
   bench: Bench,
   requests: LoadRequest[],
@@ -41,7 +41,7 @@ export async function besideBaseline(
   return { ...prepared, close: async () => baseline.stop() };
 }
 
-/** The same questions to the read API and straight to the engine, each in its own words. */
+/** Sends equivalent queries to the read API and directly to the engine, each in its own format. */
 export async function besideEngine<Question>(
   bench: Bench,
   questions: readonly Question[],

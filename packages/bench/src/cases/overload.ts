@@ -3,13 +3,11 @@ import type { BenchCase, Condition } from '../benchCase.js';
 import { keywordQueries } from '../catalog/textQueries.js';
 import type { LoadResult } from '../load/loadJob.js';
 import { residentMemory } from '../processes/residentMemory.js';
-import { keywordPath } from './keyword.js';
 import { get, inFlight } from './loadCase.js';
+import { keywordPath } from './searches.js';
 
-const queryCount = 8_000;
 const connections = 400;
-const capacitySeconds = 3;
-/** How much later everything must be as before. */
+/** The time after which everything must be back to normal. */
 const recoverySeconds = 5;
 const timesSlower = 5;
 const quickMilliseconds = 1_000;
@@ -18,7 +16,7 @@ const mostGrowth = 150;
 const share = ({ statuses, answered }: LoadResult, ...names: string[]): number =>
   names.reduce((sum, name) => sum + (statuses[name] ?? 0), 0) / answered;
 
-/** Asks the health routes now and then, until told to end. */
+/** Polls the health routes until `end` is called. */
 function watchHealth(origin: string) {
   const ended = new AbortController();
   async function watch(): Promise<{ asked: number; ok: number }> {
@@ -42,8 +40,8 @@ function watchHealth(origin: string) {
 }
 
 /**
- * Sends twice the searches that can be served. Its ratio is what is served then by what can be served at all; the
- * baseline is the service itself, at its capacity, at half of it, and some seconds later.
+ * Sends twice as many searches as the service can handle. The ratio is the throughput under overload divided by the
+ * capacity. The baseline is the service itself: at capacity, at half of it, and some seconds after the overload.
  */
 export const overload: BenchCase = {
   name: 'overload',
@@ -52,20 +50,20 @@ export const overload: BenchCase = {
   atLeast: 0.7,
   async prepare({ load, directory, catalog, language, overloadSeconds, say }) {
     const { read } = await directory();
-    const queries = keywordQueries(catalog, language, queryCount);
+    const queries = keywordQueries(catalog, language, 8_000);
     const set = await load.keep(queries.map((q) => get(keywordPath(q))));
     const conditions: Condition[] = [];
     const check = (holds: boolean, text: string) => conditions.push({ holds, text });
     const origin = read.url;
     let capacity = 0;
-    // For as long as the overload: what the machine does beside meets both alike then.
+    // Runs as long as the overload, so that other work on the machine affects both equally.
     const atHalf = () => load.run(set, { origin, connections, seconds: overloadSeconds, rate: capacity / 2 });
 
-    /** What can be served, measured once. */
+    /** The capacity in requests per second, measured once. */
     async function baseline(): Promise<number> {
       if (capacity > 0) return capacity;
       await load.run(set, { origin, connections: inFlight, seconds: 1 });
-      const full = await load.run(set, { origin, connections: inFlight, seconds: capacitySeconds });
+      const full = await load.run(set, { origin, connections: inFlight, seconds: 3 });
       capacity = full.perSecond;
       return capacity;
     }

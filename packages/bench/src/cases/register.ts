@@ -4,7 +4,7 @@ import { bootstrapKey, startService } from '../processes/directory.js';
 import { startBaseline } from '../processes/startBaseline.js';
 import { besideBaseline } from './loadCase.js';
 
-/** A registration of each service of the catalog, in its order. */
+/** One registration for each service of the catalog, in catalog order. */
 export const registrations = (catalog: readonly object[]): LoadRequest[] =>
   catalog.map((registration) => ({
     method: 'POST',
@@ -13,7 +13,7 @@ export const registrations = (catalog: readonly object[]): LoadRequest[] =>
     body: JSON.stringify(registration),
   }));
 
-/** The write API by itself, with its queue; what indexing takes is measured by another case. */
+/** The write API alone, with its queue. Another case measures the cost of indexing. */
 export const register: BenchCase = {
   name: 'register',
   title: 'register (POST)',

@@ -8,15 +8,15 @@ import { registrations } from './register.js';
 import { singleRegistrations } from './singleRegistrations.js';
 
 const roundCount = 3;
-/** Registered, and pushed, before the clock starts, so that code is warm on either side. */
+/** Services that are registered and pushed before the clock starts, to warm up both sides. */
 const warmUps = 3_000;
 const singles = 10;
 const mostLater = 150;
 
 /**
- * Registers the catalog into a new directory as fast as it takes it, and waits until all of it can be searched; then
- * pushes the very documents that are in the index now into another index of the same, idle Meilisearch. On the
- * idle directory, and on the other index, some more follow one by one.
+ * Registers the catalog in a new directory as fast as possible, and waits until all of it is searchable. Then it
+ * pushes the same documents into another index of the same Meilisearch, which is idle by then. Finally it adds some
+ * more one by one, to the idle directory and to the other index.
  */
 export const searchable: BenchCase = {
   name: 'searchable',

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Registration } from '@shirube/contracts';
 import { bootstrapKey } from '../processes/directory.js';
 
-// Searches take time from the engine that is to index: few of them.
+// Searches slow down the engine while it indexes, so there are few of them.
 const pollEvery = 20;
 const longest = 30_000;
 
-/** Milliseconds from the answer to each of some registrations until a search finds it, one after the other. */
+/** Registers services one after the other. Returns the milliseconds from each response until a search finds it. */
 export async function singleRegistrations(
   { writeUrl, readUrl }: { writeUrl: string; readUrl: string },
   registration: Registration,

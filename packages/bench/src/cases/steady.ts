@@ -5,18 +5,18 @@ import type { Bench, BenchCase, Condition } from '../benchCase.js';
 import { intentQueries } from '../catalog/textQueries.js';
 import type { FilledDirectory } from '../filledDirectory.js';
 import { bootstrapKey, startService } from '../processes/directory.js';
-import { intentPath } from './intent.js';
 import { get, inFlight } from './loadCase.js';
+import { intentPath } from './searches.js';
 
 const queryCount = 8_000;
 const eventSeconds = 20;
-/** The share of what can be served that is sent, so that there is room for what happens beside it. */
+/** The load as a share of the capacity. It leaves room for the events that happen meanwhile. */
 const shareOfCapacity = 0.2;
 const timesSlower = 3;
-/** No answer comes later: the deadline of a read API for its engine. */
+/** The read API's deadline for its engine. No response may take longer. */
 const deadlineMilliseconds = 2_000;
 
-/** What happens while intents are asked. */
+/** The events that happen while intents are sent. */
 function eventsOf(directory: FilledDirectory): Record<string, () => Promise<void>> {
   const { databaseUrl, meilisearch, ids } = directory;
   return {
@@ -46,7 +46,7 @@ function eventsOf(directory: FilledDirectory): Record<string, () => Promise<void
   };
 }
 
-/** Sends a steady load of intents, first in quiet and then while something happens. Its ratio is that of the two p99. */
+/** Sends a steady load of intents, first undisturbed and then during events. The ratio compares the two p99. */
 export const steady: BenchCase = {
   name: 'steady',
   title: 'p99 of intents while the index changes',

@@ -1,7 +1,7 @@
 import type { Registration } from '@shirube/contracts';
 import { seededRandom } from './seededRandom.js';
 
-/** What a list asks for, as parameters of GET /api/services; the baseline reads the same. */
+/** The parameters of GET /api/services for a list. The baseline reads the same ones. */
 export interface BenchListQuery {
   category?: string;
   chain?: string;
@@ -12,7 +12,7 @@ export interface BenchListQuery {
   limit: number;
 }
 
-/** List queries of which no two are alike: filters, sorts and offsets in every combination. */
+/** List queries that are all different: every combination of filters, sort orders and offsets. */
 export function listQueries(catalog: readonly Registration[], count: number): BenchListQuery[] {
   const random = seededRandom(20);
   const categories = [...new Set(catalog.map(({ category }) => category))];

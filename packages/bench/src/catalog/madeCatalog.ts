@@ -9,7 +9,7 @@ const places =
   'Japan Tokyo Europe Germany Osaka France Brazil India Kyoto Spain Korea Vietnam Canada Kenya Peru Norway'.split(' ');
 const placesJa = '東京 大阪 日本全国 京都 北海道 福岡 名古屋 欧州 仙台 広島 沖縄 金沢'.split(' ');
 
-/** A name that nobody has: most names of a real catalog are rare words. */
+/** A made-up name: most names in a real catalog are rare words. */
 function brand(random: SeededRandom): string {
   const word = Array.from({ length: 2 + random.whole(3) }, () => random.pick(syllables)).join('');
   return word.charAt(0).toUpperCase() + word.slice(1);
@@ -33,7 +33,7 @@ const sentencesJa = [
   (a: string, b: string, c: string) => `${b}を${a}で調べ、${c}までまとめて返します。`,
 ];
 
-/** Words of one language in an order of its own for each topic: the first are used often there, the last seldom. */
+/** The words of one language, ordered differently for each topic: the first are frequent there, the last rare. */
 function createTopics(words: readonly string[], random: SeededRandom) {
   const topics = new Map<string, string[]>();
   return (topic: string): string[] => {
@@ -47,8 +47,9 @@ function createTopics(words: readonly string[], random: SeededRandom) {
 }
 
 /**
- * As many services as wanted, always the same, no two with the same words: a first sentence of words that are usual in
- * its category or, seldom, anywhere, then a sentence of the demo catalog, a place, a name of its own and another price.
+ * Generates any number of services, deterministically and all with different words. Each has a first sentence of words
+ * that are common in its category or (rarely) in general, a sentence of the demo catalog, a place, a unique name and
+ * a price of its own.
  */
 export function madeCatalog(count: number, language: Language): Registration[] {
   const random = seededRandom(402);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Registration, readRegistration } from '@shirube/contracts';
 import { seededRandom } from './seededRandom.js';
 
-/** Registrations from a file of one JSON object a line; what a line lacks beside name and description is made up. */
+/** Reads registrations from a JSON lines file. Fields other than name and description are made up if missing. */
 export async function readCatalog(file: string): Promise<Registration[]> {
   const random = seededRandom(402);
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');

@@ -1,14 +1,14 @@
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0 (inclusive) to `below` (exclusive). */
   whole(below: number): number;
   pick<T>(values: readonly T[]): T;
-  /** Picks as words are used: the first values often, the last seldom (Zipf's law). */
+  /** Picks a value by Zipf's law, as words are distributed: the first values often, the last rarely. */
   pickSkewed<T>(values: readonly T[]): T;
 }
 
-/** The same sequence for the same seed, on any machine (mulberry32). */
+/** Creates a generator that returns the same sequence for the same seed on any machine (mulberry32). */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

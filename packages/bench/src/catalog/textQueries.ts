@@ -15,7 +15,7 @@ const sentencesJa = [
   (a: string, b: string) => `${b}に使える${a}のサービスはありますか`,
 ];
 
-/** Two different words of one service, so that something is found. */
+/** Returns two different words of one service, so that a search finds something. */
 function twoWords(random: SeededRandom, language: Language, { name, description }: Registration) {
   const text = `${name} ${description}`;
   const words = hasJapanese(text)
@@ -31,7 +31,7 @@ function twoWords(random: SeededRandom, language: Language, { name, description 
   return { first, second, isJapanese: hasJapanese(first + second) };
 }
 
-/** Gives pairs of words, no two alike. */
+/** Returns pairs of words, all different. */
 function wordPairs(catalog: readonly Registration[], language: Language, random: SeededRandom) {
   const seen = new Set<string>();
   return () => {
@@ -45,7 +45,7 @@ function wordPairs(catalog: readonly Registration[], language: Language, random:
   };
 }
 
-/** Keyword queries of two words, no two alike. */
+/** Keyword queries of two words, all different. */
 export function keywordQueries(catalog: readonly Registration[], language: Language, count: number): string[] {
   const nextPair = wordPairs(catalog, language, seededRandom(2));
   return Array.from({ length: count }, () => {
@@ -54,7 +54,7 @@ export function keywordQueries(catalog: readonly Registration[], language: Langu
   });
 }
 
-/** Intents as people write them, no two alike, each with the two words that a plain search would be given. */
+/** Intents as people write them, all different, each with the two words for the equivalent plain search. */
 export function intentQueries(
   catalog: readonly Registration[],
   language: Language,
@@ -71,7 +71,9 @@ export function intentQueries(
   });
 }
 
-/** Queries of exactly so many characters, hardly two alike: Japanese descriptions one after the other, from any character on. */
+/**
+ * Queries of an exact length, hardly any two alike: concatenated Japanese descriptions, starting at a random character.
+ */
 export function longQueries(catalog: readonly Registration[], length: number, count: number): string[] {
   const random = seededRandom(4);
   const texts = catalog.map(({ description }) => description).filter(hasJapanese);

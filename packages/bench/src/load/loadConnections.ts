@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadRequest } from './loadJob.js';
 
-/** What comes back: the status, 0 without an answer, and the bytes of the body. */
+/** Receives the status (0 without a response) and the size of the body in bytes. */
 export type Done = (status: number, bytes: number) => void;
 
-/** Keep-alive connections that send one request at a time each; further requests wait for one. */
+/** Keep-alive connections that each send one request at a time. Further requests wait for a free connection. */
 export interface LoadConnections {
   send(request: LoadRequest, done: Done): void;
   close(): void;
@@ -16,12 +16,12 @@ interface Exchange {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
-/** How an answer ends that comes in chunks; no JSON has this in it. */
+/** The end of a chunked response. It cannot occur inside JSON. */
 const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /**
- * Reads no more of an answer than its status and its length: a client that read all headers would take more time than
- * the server that it measures, and would take it from that.
+ * Reads only the status and the length of a response. A client that parses all headers would use more processor time
+ * than the server that it measures, and would take that time from the server.
  */
 export function openConnections(origin: string, count: number): LoadConnections {
   const { hostname, port, host } = new URL(origin);
@@ -49,11 +49,11 @@ export function openConnections(origin: string, count: number): LoadConnections 
     let head: Buffer = Buffer.alloc(0);
     let status = 0;
     let length = 0;
-    /** Bytes of the body that are still to come; undefined while the head is. */
+    /** Bytes of the body still to be received; undefined while the head is being received. */
     let missing: number | undefined;
-    /** The end of what has come, of an answer in chunks. */
+    /** The last bytes received so far of a chunked response. */
     let tail: Buffer | undefined;
-    /** Whether the server ends the connection with this answer, as a gateway does after a thousand. */
+    /** Whether the server closes the connection after this response, as a gateway does after a thousand requests. */
     let isLast = false;
 
     function begin(exchange: Exchange): void {

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LoadCommand, LoadPlan, LoadRequest, LoadResult } from './loadJob.js';
 
-/** Sends load from a process of its own, so that measuring does not slow what is measured. */
+/** Sends load from a separate process, so that the measurement does not slow down what it measures. */
 export interface LoadGenerator {
-  /** Hands requests to the load process, and returns the name of the set that they are from now on. */
+  /** Passes a set of requests to the load process and returns the name of the set. */
   keep(requests: LoadRequest[]): Promise<string>;
-  /** Sends the requests of a set in turn, going on where the last run of the set ended. */
+  /** Sends the requests of a set in order, continuing where the last run of the set ended. */
   run(set: string, plan: LoadPlan): Promise<LoadResult>;
   close(): void;
 }

@@ -6,19 +6,19 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** What the load process is asked to do. */
+/** A job for the load process. */
 export type LoadCommand =
   | { kind: 'keep'; set: string; requests: LoadRequest[] }
   | ({ kind: 'run'; set: string } & LoadPlan);
 
 export interface LoadPlan {
   origin: string;
-  /** Connections; without `rate` each sends its next request as soon as it has its answer. */
+  /** Number of connections. Without `rate`, each sends its next request as soon as it has received a response. */
   connections: number;
   seconds: number;
-  /** Requests a second, sent when they are due, whether or not earlier ones are answered. */
+  /** Requests per second. Each is sent when it is due, even if earlier ones have no response yet. */
   rate?: number;
-  /** Ends the run before its time once so many are answered. */
+  /** Ends the run early after this many responses. */
   atMost?: number;
 }
 
@@ -33,10 +33,10 @@ export interface LoadResult {
   seconds: number;
   perSecond: number;
   bytes: number;
-  /** Answers by status; `error` counts requests that got none. */
+  /** Responses by status; `error` counts requests without a response. */
   statuses: Record<string, number>;
-  /** Milliseconds, from when the request was due, of answers below 400. */
+  /** Milliseconds since the request was due, for responses with a status below 400. */
   accepted: Latency;
-  /** The same of answers with 429 and 503. */
+  /** The same for responses with 429 and 503. */
   shed: Latency;
 }

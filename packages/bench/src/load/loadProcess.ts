@@ -1,8 +1,14 @@
 import { openConnections } from './loadConnections.js';
-import type { LoadCommand, LoadPlan, LoadRequest, LoadResult } from './loadJob.js';
-import { percentiles } from './percentiles.js';
+import type { Latency, LoadCommand, LoadPlan, LoadRequest, LoadResult } from './loadJob.js';
 
-/** A set of requests that is sent in turn; where a run ends the next one goes on, so that answers are not warm. */
+/** Median, 99th percentile and maximum; 0 without values. */
+function percentiles(values: number[]): Latency {
+  const sorted = values.sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+/** A set of requests, sent in order. Each run continues where the last one ended, so that responses are not cached. */
 interface RequestSet {
   requests: LoadRequest[];
   next: number;

@@ -17,7 +17,7 @@ const startDeadline = 3_600_000;
 
 export const bootstrapKey = randomBytes(24).toString('hex');
 
-/** Starts a service of the product from its dist, as a process of its own, and waits until it is ready. */
+/** Starts a built service of the product as a separate process, and waits until it is ready. */
 export async function startService(
   name: ServiceName,
   parts: DirectoryParts,
@@ -42,10 +42,10 @@ export async function startService(
       REDIS_URL: redisUrl ?? '',
       MEILI_URL: meilisearch?.url ?? '',
       MEILI_API_KEY: meilisearch?.apiKey ?? '',
-      // Counted as in production, with a limit that is never reached.
+      // Requests are counted as in production, but the limit is never reached.
       RATE_LIMIT_PER_ADDRESS: '1000000000',
       RATE_LIMIT_PER_KEY: '1000000000',
-      // What the bench registers is nobody's.
+      // The services that the bench registers do not exist, so they must not be checked.
       MONITOR: 'off',
       ...env,
     },
@@ -54,5 +54,5 @@ export async function startService(
   return startProgram(program, { within: startDeadline });
 }
 
-/** `BENCH_PROFILE=read-api` makes that service write a CPU profile into the current directory when it ends. */
+/** `BENCH_PROFILE=read-api` makes that service write a CPU profile to the current directory when it exits. */
 const profiling = (name: ServiceName): string[] => (process.env.BENCH_PROFILE === name ? ['--cpu-prof'] : []);

@@ -14,7 +14,7 @@ import { type Part, startGateway } from '@shirube/stack';
 import pg from 'pg';
 import { serveStaticFiles } from './staticFiles.js';
 
-/** A database, a Redis and a Meilisearch of the bench's own, each of which can be had several times. */
+/** Creates databases, Redis and Meilisearch instances that belong to the bench. */
 export interface Parts {
   /** A new, empty database. */
   createDatabase(): Promise<string>;
@@ -22,9 +22,9 @@ export interface Parts {
   createRedis(): string | undefined;
   /** A new, empty Meilisearch; undefined without meilisearch. */
   createMeilisearch(): Promise<RunningMeilisearch | undefined>;
-  /** Our gateway in front of the service at that address, which must not limit it; it has to be stopped. */
+  /** Starts our gateway in front of the service at `url`, without an effective rate limit. The caller must stop it. */
   startGateway(url: string): Promise<Part>;
-  /** nginx that sends these answers, by path and query, from files; it has to be stopped. */
+  /** Starts an nginx that serves these responses from files, by path and query. The caller must stop it. */
   startStaticFiles(files: ReadonlyMap<string, Buffer>): Promise<RunningProgram>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ async function startRedis(directory: string): Promise<RunningProgram> {
   return startProgram(program, { within: 60_000 });
 }
 
-/** Starts what all cases share. */
+/** Starts the parts that all cases share. */
 export async function startParts({ embedded }: { embedded: boolean }): Promise<Parts> {
   const directory = await mkdtemp(join(tmpdir(), 'shirube-bench-'));
   const postgres = await startLocalPostgres({ dataDir: directory });
@@ -77,9 +77,9 @@ export async function startParts({ embedded }: { embedded: boolean }): Promise<P
     },
     async startGateway(url) {
       const data = await mkdtemp(join(directory, 'gateway-'));
-      // Started by root, nginx works as another user, who must be able to enter.
+      // When root starts nginx, its workers run as another user, who needs access to the directory.
       for (const path of [directory, data]) await chmod(path, 0o755);
-      // Counted as in production, with a limit that is never reached.
+      // Requests are counted as in production, but the limit is never reached.
       return startGateway(data, {
         readApis: [url],
         writeApis: [url],

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Megabytes of memory that a process holds. */
+/** Returns the resident memory of a process in megabytes. */
 export async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) / 1024;
 }
 
-/** Watches a process while `work` runs, and returns by how many megabytes it grew at the most. */
+/** Watches a process while `work` runs, and returns its maximum growth in megabytes. */
 export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = await residentMemory(pid);
   let most = before;

@@ -2,19 +2,19 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A baseline server in a process of its own. */
+/** A baseline server in a separate process. */
 export interface Baseline {
   url: string;
   pid: number;
   stop(): void;
 }
 
-/** Starts a file of `baselines`, hands it what it serves, and waits until it listens. */
+/** Starts a file of `baselines`, passes its input, and waits until it listens. */
 export async function startBaseline(file: string, given: unknown): Promise<Baseline> {
   const child = fork(fileURLToPath(new URL(`../baselines/${file}`, import.meta.url)), {
     env: { ...process.env, NODE_ENV: 'production' },
     serialization: 'advanced',
-    // A process group of its own, as the services have: schedulers share the processor among groups.
+    // A separate process group, as for the services, because schedulers share processor time between groups.
     detached: true,
   });
   child.send({ given });

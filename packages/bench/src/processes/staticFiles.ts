@@ -2,11 +2,11 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answers, freePort, type RunningProgram, requireProgram, startProgram } from '@shirube/processes';
 
-/** An nginx that sends these answers as static files, by path and query: as fast as bytes can be sent. */
+/** An nginx that serves these responses as static files, by path and query: the fastest way to send bytes. */
 export async function serveStaticFiles(directory: string, files: ReadonlyMap<string, Buffer>): Promise<RunningProgram> {
   const root = join(directory, 'files');
   await mkdir(root, { recursive: true });
-  // Started by root, nginx works as another user.
+  // When root starts nginx, its workers run as another user.
   await chmod(directory, 0o755);
   const names = await Promise.all(
     [...files].map(async ([path, body], number) => {

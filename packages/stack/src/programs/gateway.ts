@@ -6,18 +6,18 @@ export interface GatewayOptions {
   port: number;
   writeApis: readonly string[];
   readApis: readonly string[];
-  /** The variables of the services, whose limits are the gateway's too, and of the gateway. */
+  /** The variables of the gateway and of the services. The limits of the services apply to the gateway too. */
   env: Record<string, string>;
 }
 
-/** One failure is enough to leave a server alone for a while, unless there is no other. */
+/** One failure is enough to skip a server for a while, unless there is no other. */
 const servers = (urls: readonly string[]) =>
   urls
     .map((url) => new URL(url).host)
     .map((host) => `server ${host} max_fails=1 fail_timeout=10s; server ${host} backup max_fails=0;`)
     .join(' ');
 
-/** The limits that the services follow, as nginx wants them. */
+/** The limits of the services in the format that nginx expects. */
 function limits({ RATE_LIMIT_PER_ADDRESS: requests, CONNECTIONS_PER_ADDRESS: connections }: GatewayOptions['env']) {
   const perTenSeconds = Number(requests || 20_000);
   const usual = 'default 1; 127.0.0.0/8 0; ::1/128 0;';
@@ -29,7 +29,7 @@ function limits({ RATE_LIMIT_PER_ADDRESS: requests, CONNECTIONS_PER_ADDRESS: con
   };
 }
 
-/** A second more than the services give themselves; a write asks for its key first. */
+/** One second longer than the services' deadlines. A write gets the deadline twice: it looks up its key first. */
 function timeouts({ CATALOG_DEADLINE_MS: catalog, SEARCH_DEADLINE_MS: search }: GatewayOptions['env']) {
   const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1_000) + 1}s`;
   const catalogMs = Number(catalog || 4_000);

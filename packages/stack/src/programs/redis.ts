@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { answersPing, type Program, requireProgram } from '@shirube/processes';
 
-/** Redis with a password; like the one of the compose file it never evicts, and keeps its data over a restart. */
+/** Redis with a password. Like the one in the compose file, it never evicts and keeps its data across restarts. */
 export async function redisProgram(directory: string, port: number, password: string): Promise<Program> {
   const command = await requireProgram('redis-server');
   const configuration = `${directory}/redis.conf`;
-  // In a file, since command lines can be read by everybody.
+  // The password goes into a file, because everybody can read command lines.
   await writeFile(
     configuration,
     `bind 127.0.0.1

@@ -1,14 +1,14 @@
 import type { Change, Service } from '@shirube/contracts';
 import { type EventStream, listenToEvents, until } from '@shirube/testing';
 
-/** Follows the feed as events, and goes on with the last id whenever it was cut off. */
+/** Follows the feed as events, and resumes from the last id whenever it is disconnected. */
 export interface EventFollower {
   services: ReadonlyMap<string, Service>;
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Takes a change into a copy of the catalog. */
+/** Applies a change to a copy of the catalog. */
 export function applyChange(services: Map<string, Service>, { type, id, service }: Change): void {
   if (type === 'deleted') services.delete(id);
   else if (service) services.set(id, service);
@@ -20,7 +20,7 @@ export function followEvents(url: string): EventFollower {
   let last: string | undefined;
   let stream: EventStream<Change> | undefined;
   let closed = false;
-  /** What is heard after a cut belongs to a connection that is gone. */
+  /** Applies the received events of a connection. After a cut, that connection is no longer the current one. */
   const take = (heard: EventStream<Change>) => {
     for (const { id, data } of heard.events.splice(0)) {
       applyChange(services, data);
@@ -31,7 +31,7 @@ export function followEvents(url: string): EventFollower {
   async function follow(): Promise<void> {
     while (!closed) {
       const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': last };
-      // While it is away it is asked again: it comes back.
+      // While the directory is down the connection is retried, because it comes back.
       const heard = await until(async () => closed || (await listenToEvents<Change>(`${url}/api/changes`, headers)), {
         message: 'the feed does not come back',
       });

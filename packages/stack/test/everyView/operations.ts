@@ -10,7 +10,7 @@ const price = fc.constantFrom('0', '0.001', '0.05', '1.50', '12');
 const category = fc.constantFrom('weather', 'finance', 'maps', 'my-own');
 const which = fc.nat(1_000);
 
-/** What may happen to a directory. What is meant by `which` is that one of the services there are. */
+/** An operation on a directory. `which` selects one of the existing services. */
 export const operation = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('register' as const), word, price, category }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('patch' as const), which, word, price }) },
@@ -41,7 +41,7 @@ export const operation = fc.oneof(
 );
 export type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What happens one after another; what stands together happens at once, with a crash where one is named. */
+/** A sequence of steps. The operations of a step run concurrently, with a crash if the step has one. */
 export const story = fc.array(
   fc.record({
     together: fc.array(operation, { minLength: 1, maxLength: 8, size: 'max' }),
@@ -53,21 +53,21 @@ export type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : nev
 
 const registering = { type: 'register', word: 'weather', price: '0.001', category: 'weather' } as const;
 
-/** What comes before any story: services that something can happen to. */
+/** Runs before any story, so that there are services to operate on. */
 export const beginning: Story = [{ together: [registering, registering, registering], crash: undefined }];
 
-/** What was answered with success, and so must hold. */
+/** The writes that were confirmed, and so must hold. */
 export interface Promised {
-  /** Ids of services that were registered. */
+  /** Ids of registered services. */
   registered: Set<string>;
-  /** Of those that somebody has tried to remove, and that were. */
+  /** Ids of services whose removal was attempted (`doomed`) and confirmed (`removed`). */
   doomed: Set<string>;
   removed: Set<string>;
 }
 
 const types: Record<string, string> = { PATCH: 'application/merge-patch+json' };
 
-/** Does what the story tells, with whatever fails when a process is away. */
+/** Runs the story, and tolerates the failures that a stopped process causes. */
 export async function play(
   subject: Subject,
   follower: EventFollower,
@@ -78,7 +78,7 @@ export async function play(
   const chosen = (number: number) => [...registered][number % Math.max(registered.size, 1)] ?? '';
 
   async function send(method: string, path: string, body?: object): Promise<Response | undefined> {
-    // Whoever is away: the request may have been done or not.
+    // If a process is down, the outcome of the request is unknown.
     return fetch(url + path, {
       method,
       headers: {
@@ -120,7 +120,7 @@ export async function play(
         return;
       }
       case 'holdOpen': {
-        // Has its place in the feed before the others, and ends after them.
+        // This transaction takes its position in the feed before the others, and commits after them.
         const client = await subject.database().connect();
         let failed: Error | undefined;
         try {
@@ -147,7 +147,7 @@ export async function play(
     }
   }
 
-  // One in a story: a process takes seconds of the processor to start.
+  // Only one crash per story, because starting a process takes seconds of processor time.
   const crashing = told.find(({ crash }) => crash !== undefined);
   for (const step of told) {
     const { together } = step;
@@ -156,13 +156,14 @@ export async function play(
       together.filter(({ type }) => (type === 'holdOpen') === isHeld),
     );
     const never = Promise.resolve();
-    // Postgres may be away, too: what was asked of it may have been done or not.
+    // Postgres may be down as well. Then the outcome of a statement is unknown.
     const attempt = (one: Operation, meanwhile: Promise<unknown>) =>
       run(one, meanwhile).catch((error) => {
         if (crash === undefined || !isDatabaseUnavailable(error)) throw error;
       });
     const crashed = crash === undefined ? never : subject.crashes[crash % subject.crashes.length]?.();
-    // One at most is held open, or two would wait for each other; and what waits for it must not be waited for.
+    // At most one transaction is held open, because two would wait for each other. It must not wait for operations that
+    // wait for it: those on the same service are skipped.
     const heldOne = held?.slice(0, 1) ?? [];
     const isFree = (one: Operation) =>
       heldOne.every((open) => !('which' in one && 'which' in open) || chosen(one.which) !== chosen(open.which));

@@ -20,7 +20,7 @@ const challenge = JSON.stringify({
   ],
 });
 
-/** Endpoints for the monitor to ask: one asks for payment as it should, one fails, one does so by turns. */
+/** Starts endpoints for the monitor to check: one responds correctly, one fails, and one alternates. */
 export async function startSellers(t: Test): Promise<string[]> {
   let asked = 0;
   const server = createServer(({ url }, response) => {

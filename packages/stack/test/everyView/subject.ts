@@ -11,27 +11,27 @@ import {
   until,
 } from '@shirube/testing';
 import type { Test } from 'tap';
-import { startStack } from '../../dist/index.js';
+import { type StackOptions, startStack } from '../../dist/index.js';
 import { startSellers } from './sellers.js';
 
-/** A running directory whose processes can be made to crash, and another that follows it. */
+/** A running directory whose processes can be made to crash, and a mirror of it. */
 export interface Subject {
   url: string;
   key: string;
-  /** Of the directory as it runs now. */
+  /** The current database of the directory. */
   database(): Database;
-  /** Endpoints that the monitor asks, well and ill. */
+  /** Endpoints for the monitor to check, working and failing ones. */
   endpoints: readonly string[];
-  /** Each kills a process as a crash would, and resolves once it runs again. */
+  /** Each function kills a process, like a crash, and resolves once it runs again. */
   crashes: (() => Promise<void>)[];
   mirror: Database;
-  /** Brings the mirror up to date; or is killed while it does. */
+  /** Updates the mirror. With `isKilled`, the process is killed while it does so. */
   runMirror(options: { isKilled: boolean }): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url));
-/** New services are asked at once, and so while something crashes; what fails is asked again every few seconds. */
-const monitoring = {
+/** New services are checked at once, even during a crash. Failing ones are checked again every few seconds. */
+export const monitoring = {
   MONITOR: 'on',
   MONITOR_INTERVAL_SECONDS: '300',
   MONITOR_HOST_GAP_SECONDS: '0',
@@ -59,18 +59,18 @@ async function openMirror(t: Test, url: string): Promise<Pick<Subject, 'mirror' 
   };
 }
 
-/** Process and port of the Postgres that runs on a data directory, as it notes them there. */
+/** Reads process id and port of the Postgres that runs on a data directory from its pid file. */
 async function postmasterOf(dataDir: string) {
   const [pid, , , port] = (await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8')).split('\n');
   return { pid: Number(pid), port: Number(port) };
 }
 
-/** Kills the Postgres of a data directory, which somebody must start again at the same address. */
+/** Kills the Postgres of a data directory, and waits until its supervisor has restarted it at the same address. */
 async function killPostgres(dataDir: string, url: string): Promise<void> {
   const { pid } = await postmasterOf(dataDir);
   process.kill(pid, 'SIGKILL');
   await until(async () => !(await isRunning(pid)), { message: 'Postgres cannot be killed' });
-  // Processes of the dead one may answer a little longer, but not those who come anew.
+  // Child processes of the dead one may respond a little longer, but new connections do not reach them.
   const visitor = open(url);
   try {
     await until(() => visitor.query('select'), {
@@ -81,7 +81,7 @@ async function killPostgres(dataDir: string, url: string): Promise<void> {
   }
 }
 
-/** Everything in one process, with the search engine in it and a Postgres of its own. */
+/** Everything in one process, with the embedded search engine and its own Postgres. */
 export async function embeddedSubject(t: Test): Promise<Subject> {
   const dataDir = await temporaryDirectory(t);
   const settings = { ...monitoring, DATA_DIR: dataDir, DATABASE_URL: undefined };
@@ -96,7 +96,7 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
     directory.kill('SIGKILL');
     await directory.exited;
     directory = await startDirectory(t, { ...settings, PORT: new URL(url).port });
-    // Its Postgres is another one, at another port.
+    // The restarted directory has a new Postgres process on another port.
     const before = database;
     t.teardown(() => before.end());
     database = open(await address());
@@ -112,8 +112,8 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
 }
 
 /** The full topology: every part is a process. */
-export async function stackSubject(t: Test): Promise<Subject> {
-  const stack = await startStack({ env: { ...monitoring, ...patientSearches } });
+export async function stackSubject(t: Test, options: StackOptions = { env: patientSearches }, start = startStack) {
+  const stack = await start({ ...options, env: { ...monitoring, ...options.env } });
   t.teardown(() => stack.close());
   const { url, key, writeApi, readApis, indexers, redis, meilisearch, gateway, monitor } = stack;
   const database = open(stack.databaseUrl);
@@ -123,7 +123,7 @@ export async function stackSubject(t: Test): Promise<Subject> {
     await part.kill();
     await part.start();
   });
-  return {
+  const subject: Subject = {
     url,
     key,
     database: () => database,
@@ -131,4 +131,5 @@ export async function stackSubject(t: Test): Promise<Subject> {
     crashes: [...crashes, () => killPostgres(stack.directory, stack.databaseUrl)],
     ...(await openMirror(t, url)),
   };
+  return { ...subject, stack };
 }

@@ -3,10 +3,10 @@ import { type Database, readCatalog } from '@shirube/catalog';
 import type { ChangesPage, ExportDocument, Service, ServiceDetail } from '@shirube/contracts';
 import { applyChange } from './eventFollower.js';
 
-/** The catalog as one of its readers sees it: services by id, in the order of their ids. */
+/** The catalog as one of its readers sees it: services sorted by id. */
 export type View = Service[];
 
-/** A service without what its challenges say: that is no change of the catalog, and not everybody is told. */
+/** Removes what comes from challenges: it is not a change of the catalog, and not every view has it. */
 const registered = ({ accepts: _accepts, sources: _sources, ...service }: ServiceDetail): Service => service;
 
 const byId = (services: Iterable<Service>): View =>
@@ -24,7 +24,7 @@ export async function inPostgres(database: Database): Promise<View> {
   return services;
 }
 
-/** What the index holds: lists are answered from it. */
+/** Returns the content of the index, which serves the lists. */
 export async function inIndex(url: string): Promise<View> {
   const services: Service[] = [];
   for (;;) {
@@ -55,7 +55,7 @@ export async function inFullExport(url: string): Promise<View> {
       lastChecked: _checked,
       txCount: _count,
       totalRevenue: _sum,
-      // What challenges say changes while others look, and other views tell it another way.
+      // Data from challenges changes between reads, and other views show it in another form.
       observed: _seen,
       ...service
     } = JSON.parse(line);
@@ -63,12 +63,12 @@ export async function inFullExport(url: string): Promise<View> {
   });
 }
 
-/** What the export for scanners says of each service. */
+/** Returns the entries of the export for scanners. */
 export async function inExport(url: string): Promise<ExportDocument['endpoints']> {
   return ((await (await get(`${url}/api/export`)).json()) as ExportDocument).endpoints;
 }
 
-/** What that export has to say of services, but for the labels of their categories. */
+/** Returns the expected entries of that export, without the category labels. */
 export const asExported = (view: View) =>
   view.map(({ id, name, endpoint, pricing, x402Config, trustScore, status }) => ({
     id,
@@ -81,8 +81,8 @@ export const asExported = (view: View) =>
   }));
 
 /**
- * Whether somebody who hears of changes sees what Postgres holds. Trust that the monitor made is told only once it
- * differs by 2 from what was told last.
+ * Whether a follower of the changes has the content of Postgres. A trust score from the monitor is only reported once
+ * it differs by 2 from the last reported one.
  */
 export function isUpToDate(view: View, truth: View): boolean {
   return (

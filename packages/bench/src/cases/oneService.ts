@@ -1,5 +1,18 @@
 import type { BenchCase } from '../benchCase.js';
-import { get, loadCase } from './loadCase.js';
+import { startBaseline } from '../processes/startBaseline.js';
+import { besideBaseline, get, loadCase } from './loadCase.js';
+
+export const detail: BenchCase = {
+  name: 'detail',
+  title: 'detail, every service once',
+  baseline: 'detail.ts: bare Fastify and pg, select … where id = $1',
+  atLeast: 0.85,
+  async prepare(bench) {
+    const { read, ids, databaseUrl } = await bench.directory();
+    const requests = ids.map((id) => get(`/api/services/${id}`));
+    return besideBaseline(bench, requests, read.url, await startBaseline('detail.js', databaseUrl));
+  },
+};
 
 const pages = 5;
 
