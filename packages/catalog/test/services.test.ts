@@ -1,5 +1,5 @@
 import { isServiceId } from '@shirube/contracts';
-import { emptyStatus, registration } from '@shirube/testing';
+import { emptyStatus, registration, until } from '@shirube/testing';
 import t from 'tap';
 import {
   changeService,
@@ -60,6 +60,20 @@ t.test('the status record starts at zero and shows the last check', async (t) =>
     txCount: 12,
     totalRevenue: 0.12,
   });
+});
+
+t.test('a service that is removed while its status is set is not found', async (t) => {
+  const database = await testCatalog(t);
+  const [id = ''] = await importMany(database, 1);
+  const removal = await database.connect();
+  t.teardown(() => removal.release());
+  await removal.query('begin');
+  await removal.query('delete from services where id = $1', [id]);
+  const changed = changeService(database, id, { status: 'verified' });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await database.query(waiting)).rowCount, { message: 'the change does not wait' });
+  await removal.query('commit');
+  t.equal(await changed, false);
 });
 
 t.test('trust outside 0 to 100 is refused, and nothing changes', async (t) => {

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isRunning, startProcess, temporaryDirectory, until } from '@shirube/testing';
+import { isRunning, postgresOf, startProcess, temporaryDirectory, until } from '@shirube/testing';
 import t from 'tap';
 import { missingPrograms } from '../dist/index.js';
 
@@ -30,8 +29,7 @@ t.test('--help, and an option that is wrong', async (t) => {
   }
 });
 
-const postgresOf = async ({ directory }: StackData) =>
-  Number.parseInt(await readFile(`${directory}/postgres/data/postmaster.pid`, 'utf8'), 10);
+const postgresPid = async ({ directory }: StackData) => (await postgresOf(directory)).pid;
 
 const missing = await missingPrograms();
 if (missing.length > 0) {
@@ -43,7 +41,7 @@ if (missing.length > 0) {
     });
     const [line] = await process_.waitForOutput(/^\{"url".*\}$/m);
     const stack: StackData = JSON.parse(line);
-    const pids = [await postgresOf(stack), ...stack.parts.map(({ pid }) => pid)];
+    const pids = [await postgresPid(stack), ...stack.parts.map(({ pid }) => pid)];
     return { process: process_, stack, pids };
   };
   const running = async (pids: number[]) => {
@@ -71,12 +69,12 @@ if (missing.length > 0) {
       message: 'it does not come back',
     });
 
-    globalThis.process.kill(await postgresOf(stack), 'SIGKILL');
+    globalThis.process.kill(await postgresPid(stack), 'SIGKILL');
     await process.waitForOutput(/postgres died: it was ended by SIGKILL; restarting it/);
     await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
       message: 'Postgres does not come back',
     });
-    pids.push(await postgresOf(stack));
+    pids.push(await postgresPid(stack));
 
     const { stdout } = await promisify(execFile)(globalThis.process.execPath, [cli, 'engine', 'keys', '--json'], {
       env: { PATH: '', MEILI_URL: stack.meilisearch.url, MEILI_MASTER_KEY: stack.meilisearch.masterKey },

@@ -4,6 +4,7 @@ export { startDns, type TestDns } from './dnsServer.js';
 export { type EventStream, listenToEvents } from './eventStream.js';
 export { type MeilisearchAccess, meilisearch, startMeilisearch } from './meilisearch.js';
 export { type OwnPostgres, ownPostgres, signalPostgres } from './ownPostgres.js';
+export { postgresOf } from './postgresOf.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { readTable } from './readTable.js';
 export { redisUrl, startRedis } from './redis.js';

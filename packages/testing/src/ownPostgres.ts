@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { keepLocalPostgres } from '@shirube/local-postgres';
 import { guardAgainstDeath } from '@shirube/processes';
+import { postgresOf } from './postgresOf.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
@@ -26,7 +26,7 @@ const thawing = new Map<string, () => void>();
 
 /** Sends a signal to the Postgres that runs on a data directory and to all of its processes. */
 export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): Promise<void> {
-  const postmaster = Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
+  const { pid: postmaster } = await postgresOf(dataDir);
   // Stopped first, so that it does not fork more processes meanwhile.
   process.kill(postmaster, 'SIGSTOP');
   const { stdout } = await run('pgrep', ['-P', String(postmaster)]);

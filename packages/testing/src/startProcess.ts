@@ -1,4 +1,6 @@
+import { isRunning } from '@shirube/local-postgres';
 import { type GuardedProcess, killGroup, startGuarded } from '@shirube/processes';
+import { postgresOf } from './postgresOf.js';
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
@@ -40,6 +42,7 @@ export async function startProcess(
   t.teardown(async () => {
     killGroup(started.pid);
     await started.exited;
+    if (env?.DATA_DIR) await postgresEnds(env.DATA_DIR);
   });
   return {
     ...started,
@@ -60,4 +63,11 @@ export async function startProcess(
       return match;
     },
   };
+}
+
+/** Waits for the Postgres of a killed process, which shuts down by itself and writes to the data directory as it does. */
+async function postgresEnds(dataDir: string): Promise<void> {
+  const postgres = await postgresOf(dataDir).catch(() => undefined);
+  if (!postgres) return;
+  await until(async () => !(await isRunning(postgres.pid)), { message: `Postgres still runs on ${dataDir}` });
 }

@@ -1,14 +1,14 @@
 import { rename, writeFile } from 'node:fs/promises';
-import { isRunning, registration, temporaryDirectory, until } from '@shirube/testing';
+import { isRunning, postgresOf, registration, temporaryDirectory, until } from '@shirube/testing';
 import t from 'tap';
-import { postgresOf, startStandalone } from './standaloneProcess.js';
+import { startStandalone } from './standaloneProcess.js';
 
 t.test('an embedded Postgres that is killed is started again, and everything works as before', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const { process: standalone, client } = await startStandalone(t, { dataDir });
   const early = await client.post(registration({ name: 'Before the kill' }), { prefer: 'wait=10' });
   t.equal(early.status, 201);
-  const first = await postgresOf(dataDir);
+  const { pid: first } = await postgresOf(dataDir);
   process.kill(first, 'SIGKILL');
   const ready = async () => (await client.get('/ready')).status;
   await until(async () => (await ready()) === 503, { message: 'not being ready is not told' });
@@ -31,7 +31,7 @@ t.test('an embedded Postgres that is killed is started again, and everything wor
   t.equal(said.match(/Postgres has died: it was ended by SIGKILL/g)?.length, 1, 'the death is told once');
   t.equal(said.match(/Postgres runs again/g)?.length, 1, 'and so is the end of it');
 
-  const second = await postgresOf(dataDir);
+  const { pid: second } = await postgresOf(dataDir);
   t.not(second, first);
   standalone.kill('SIGINT');
   t.strictSame(await standalone.exited, { code: 0, signal: null });
@@ -45,7 +45,7 @@ t.test('one that cannot be started again ends Shirube with a sentence', async (t
   const control = `${dataDir}/postgres/data/global/pg_control`;
   await rename(control, `${control}.away`);
   await writeFile(control, '');
-  process.kill(await postgresOf(dataDir), 'SIGKILL');
+  process.kill((await postgresOf(dataDir)).pid, 'SIGKILL');
   t.match(await standalone.exited, { code: 1 });
   t.match(standalone.output(), /Postgres has died and did not come back within 1 s: \w+/);
   t.notMatch(standalone.output(), /\n\s+at /, 'without a stack');

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { IntentSearchResult, Service } from '@shirube/contracts';
-import { isRunning, registration, type TestProcess, temporaryDirectory, until } from '@shirube/testing';
+import { isRunning, postgresOf, registration, type TestProcess, temporaryDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { launchStandalone, launchThroughNpm, postgresOf, startStandalone } from './standaloneProcess.js';
+import { launchStandalone, launchThroughNpm, startStandalone } from './standaloneProcess.js';
 
 const shell = promisify(execFile);
 
@@ -16,7 +16,7 @@ async function paste(lines: string): Promise<string> {
 
 /** Stops the process with Ctrl-C, and asserts that nothing is left behind. */
 async function stops(t: Test, { process, dataDir }: { process: TestProcess; dataDir: string }) {
-  const postgres = await postgresOf(dataDir);
+  const { pid: postgres } = await postgresOf(dataDir);
   process.kill('SIGINT');
   // The exit status would be different if it had not stopped in time.
   t.strictSame(await process.exited, { code: 0, signal: null });
@@ -28,7 +28,7 @@ t.test('a Ctrl-C that npm gets too, and passes on, stops it as one', async (t) =
   const dataDir = await temporaryDirectory(t);
   const npm = await launchThroughNpm(t, dataDir);
   await npm.waitForOutput(/Ctrl-C stops it/);
-  const postgres = await postgresOf(dataDir);
+  const { pid: postgres } = await postgresOf(dataDir);
   process.kill(-npm.pid, 'SIGINT');
   t.strictSame(await npm.exited, { code: 0, signal: null });
   t.notOk(await isRunning(postgres), 'Postgres has ended with it');
@@ -89,7 +89,7 @@ t.test('one directory through its life', async (t) => {
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => client.post(registration({ name: `At the crash ${n}` }))),
     );
-    const postgres = await postgresOf(dataDir);
+    const { pid: postgres } = await postgresOf(dataDir);
     process.kill('SIGKILL');
     await process.exited;
     for (const reply of replies) {

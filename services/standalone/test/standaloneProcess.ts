@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type DirectoryClient, directoryClient, startProcess, type TestProcess } from '@shirube/testing';
 import type { Test } from 'tap';
@@ -58,9 +58,4 @@ export async function startStandalone(
   const [, base = ''] = /runs at (http:\S+)/.exec(banner) ?? [];
   const [shown = ''] = /shk_[\w-]{43}/.exec(banner) ?? [];
   return { process, client: directoryClient(base, shown || (options.key ?? '')), banner };
-}
-
-/** Returns the process id of the Postgres that runs on a data directory. */
-export async function postgresOf(dataDir: string): Promise<number> {
-  return Number.parseInt(await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8'), 10);
 }

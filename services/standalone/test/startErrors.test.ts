@@ -1,15 +1,9 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Settings } from '@shirube/service-kit';
-import { isRunning, startProcess, temporaryDirectory, until } from '@shirube/testing';
+import { isRunning, postgresOf, startProcess, temporaryDirectory, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import {
-  launchAtTerminal,
-  launchStandalone,
-  type ProcessOptions,
-  postgresOf,
-  startStandalone,
-} from './standaloneProcess.js';
+import { launchAtTerminal, launchStandalone, type ProcessOptions, startStandalone } from './standaloneProcess.js';
 
 const bootstrap = fileURLToPath(new URL('../../../packages/bootstrap/start.js', import.meta.url));
 
@@ -92,6 +86,7 @@ t.test('what cannot work is said in a sentence', async (t) => {
     t.match(await wrong.exited, { code: 1 });
     t.match(wrong.output(), `Port ${port} of 127.0.0.1 is in use by another program: stop it, or set PORT`);
     t.notMatch(wrong.output(), /\n\s+at /, 'without a stack');
-    t.notOk(await isRunning(await postgresOf(dataDir).catch(() => 0)), 'Postgres has ended with it');
+    const { pid } = await postgresOf(dataDir).catch(() => ({ pid: 0 }));
+    t.notOk(await isRunning(pid), 'Postgres has ended with it');
   });
 });

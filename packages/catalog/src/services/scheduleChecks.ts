@@ -7,7 +7,10 @@ const dueHosts = (hosts: string) => `
   insert into monitored_hosts (host, due_at) select distinct host, now() from ${hosts} order by host
   on conflict (host) do update set due_at = excluded.due_at where monitored_hosts.due_at > excluded.due_at`;
 
-/** Adds services to the schedule of checks that are not in it yet: these, or all. */
+/**
+ * Adds services to the schedule of checks that are not in it yet: these, or all. The lock keeps a service from being
+ * removed in between; without it, the foreign key would refuse the whole statement.
+ */
 export async function scheduleChecks(database: Pick<Database, 'query'>, ids?: readonly string[]): Promise<void> {
   await database.query({
     name: 'schedule-checks',
@@ -16,6 +19,7 @@ export async function scheduleChecks(database: Pick<Database, 'query'>, ids?: re
         select id, ${hostOf}, now() from services
         where ($1::uuid[] is null or id = any ($1))
           and not exists (select from monitoring where service_id = id)
+        for key share of services
         on conflict (service_id) do nothing
         returning host
       )

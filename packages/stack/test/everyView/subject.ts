@@ -4,6 +4,7 @@ import { type Database, migrate, openDatabase } from '@shirube/catalog';
 import {
   isRunning,
   patientSearches,
+  postgresOf,
   startDirectory,
   startProcess,
   temporaryDirectory,
@@ -59,15 +60,9 @@ async function openMirror(t: Test, url: string): Promise<Pick<Subject, 'mirror' 
   };
 }
 
-/** Reads process id and port of the Postgres that runs on a data directory from its pid file. */
-async function postmasterOf(dataDir: string) {
-  const [pid, , , port] = (await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8')).split('\n');
-  return { pid: Number(pid), port: Number(port) };
-}
-
 /** Kills the Postgres of a data directory, and waits until its supervisor has restarted it at the same address. */
 async function killPostgres(dataDir: string, url: string): Promise<void> {
-  const { pid } = await postmasterOf(dataDir);
+  const { pid } = await postgresOf(dataDir);
   process.kill(pid, 'SIGKILL');
   await until(async () => !(await isRunning(pid)), { message: 'Postgres cannot be killed' });
   // Child processes of the dead one may respond a little longer, but new connections do not reach them.
@@ -88,8 +83,7 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
   let directory = await startDirectory(t, settings);
   const { url, apiKey } = directory;
   const password = (await readFile(`${dataDir}/postgres/password`, 'utf8')).trim();
-  const address = async () =>
-    `postgres://postgres:${password}@127.0.0.1:${(await postmasterOf(dataDir)).port}/postgres`;
+  const address = async () => `postgres://postgres:${password}@127.0.0.1:${(await postgresOf(dataDir)).port}/postgres`;
   let database = open(await address());
   t.teardown(() => database.end());
   async function crash(): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { postgresOf } from '@shirube/testing';
 import type { Stack } from '../../dist/index.js';
 
 /** The memory of one process of a part over time, including its children. */
@@ -51,10 +52,8 @@ export function watchMemory(stack: Stack, directory: string) {
   const { writeApis, readApis, indexers, searchNodes, redis, gateway, monitor } = stack;
   const services = [...writeApis, ...readApis, ...indexers, monitor];
   const others = [...searchNodes.map((node) => node.meilisearch), redis, gateway];
-  const postmaster = async () =>
-    Number.parseInt(await readFile(`${stack.directory}/postgres/data/postmaster.pid`, 'utf8'), 10);
   const pids = new Map([...services, ...others].map((part) => [part.name, async () => part.pid()]));
-  pids.set('postgres', postmaster);
+  pids.set('postgres', async () => (await postgresOf(stack.directory)).pid);
   const tell = new Set(services.map(({ name }) => name));
   const lives = new Map<number, Life>();
 
