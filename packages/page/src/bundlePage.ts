@@ -89,6 +89,6 @@ function importedBy({ outputs }: Metafile, script: string): string[] {
 function named(assets: readonly PageFile[], wanted: string): string {
   const [stem, extension] = wanted.split('.');
   const asset = assets.find(({ name }) => name.startsWith(`assets/${stem}-`) && name.endsWith(`.${extension}`));
-  if (!asset) throw new Error(`${htmlName} asks for ${wanted}, which the page does not have.`);
+  if (!asset) throw new Error(`${htmlName} refers to ${wanted}, which the page does not have.`);
   return asset.name;
 }

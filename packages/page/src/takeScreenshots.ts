@@ -16,7 +16,7 @@ const phone = { width: 390, height: 844 };
 const shownHost = 'shirube.example';
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: npm run screenshots\n\nRenews the screenshots of the README and the docs, with Chromium.');
+  console.log('Usage: npm run screenshots\n\nTakes the screenshots of the README and the docs again, with Chromium.');
   process.exit();
 }
 
@@ -84,7 +84,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
     const address = /runs at (http:\S+)/.exec(line)?.[1];
     if (address) return address;
   }
-  throw new Error('The directory ended before it was ready.');
+  throw new Error('The directory exited before it was ready.');
 }
 
 /** Screenshots show a readable host name instead of a random port. */

@@ -40,11 +40,11 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
     t.equal(await page.locator('.plot svg polyline').count(), 3);
     await page.getByText('As a table: Lag').click();
     await page.getByRole('columnheader', { name: 'Lag' }).nth(1).waitFor();
-    await page.getByRole('button', { name: 'Last day' }).click();
+    await page.getByRole('button', { name: 'Last 24 hours' }).click();
     await page.getByRole('rowheader', { name: `search:${node}` }).waitFor();
     await page.getByText(/^Queue: \d+ waiting/).waitFor();
     t.equal(await page.getByRole('link', { name: 'View the jobs' }).getAttribute('href'), '/admin/queues');
-    await page.getByText('Checked in the last day').waitFor();
+    await page.getByText('Checked in the last 24 hours').waitFor();
     await page.getByRole('heading', { name: 'Verdicts per day' }).waitFor();
     t.strictSame(await violations(page), []);
   });
@@ -58,7 +58,7 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
 
   await t.test('a key is issued and revoked', async (t) => {
     await page.getByLabel('Key name').fill('Weather team');
-    await page.getByLabel('Days until it expires').fill('90');
+    await page.getByLabel('Expires after (days)').fill('90');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const key = await page.locator('.done code').textContent();
     t.equal((await client.post(registration(), { authorization: `Bearer ${key}` })).status, 201);

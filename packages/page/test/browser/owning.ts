@@ -47,7 +47,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.equal(await page.title(), 'Register a service – Shirube 標');
 
     await page.getByRole('button', { name: 'Register a service' }).click();
-    await page.getByText('Check 8 fields').waitFor();
+    await page.getByText('Correct 8 fields').waitFor();
     t.equal(await focusedId(page), 'field-name', 'the first fault has the focus');
     const name = page.getByLabel('Name');
     t.equal(await name.getAttribute('aria-invalid'), 'true');
@@ -67,7 +67,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByLabel('Network').fill('base');
     await page.getByLabel('Payment address').fill(wallet.replace('C5328', 'c5328'));
     await page.keyboard.press('Enter');
-    await page.getByText('Check 2 fields').waitFor();
+    await page.getByText('Correct 2 fields').waitFor();
     t.match(await page.locator('#field-pricing-freeQuota-fault').textContent(), /whole number/);
     t.match(await page.locator('#field-x402Config-paymentAddress-fault').textContent(), /checksum/);
     await page.getByLabel('Free requests').fill('');
@@ -86,7 +86,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.ok(await page.locator('.done:focus').count(), 'what was done is read out');
     t.match(await page.locator('.done').textContent(), /Another account registered this endpoint first/);
     t.equal(
-      await page.getByRole('link', { name: 'See the other service' }).getAttribute('href'),
+      await page.getByRole('link', { name: 'View the other service' }).getAttribute('href'),
       `/services/${scene.services.get('Sky Reader')?.id}`,
     );
     const [service] = (await client.listAccountServices()).services;
@@ -106,7 +106,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('“Cloud Reader” is updated.').waitFor();
 
-    await page.getByRole('link', { name: 'See its page' }).click();
+    await page.getByRole('link', { name: 'View its page' }).click();
     await page.getByText('Reads every cloud').waitFor();
     await page.getByRole('heading', { name: 'Changes' }).waitFor();
     t.match(await page.locator('.facts').textContent(), '0.03');
@@ -203,7 +203,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.getByLabel('Price per request').fill('$0.01');
     await page.keyboard.press('Enter');
     await page.getByText('You have registered this endpoint before.').waitFor();
-    t.equal(await page.getByRole('link', { name: 'See the other service' }).getAttribute('href'), `/services/${id}`);
+    t.equal(await page.getByRole('link', { name: 'View the other service' }).getAttribute('href'), `/services/${id}`);
     const [made] = (await client.listAccountServices({ query: 'Cloud Two' })).services;
     t.equal(made?.pricing.pricePerRequest, '0.01');
     const steps = page.getByRole('list', { name: 'What happens next' });

@@ -32,12 +32,12 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
   t.test('a service page says what its status means, where to look its address up, and takes a report', async (t) => {
     const page = await openPage(t, scene);
     await page.goto(address('Lingua'));
-    await page.getByText('Two checks in a row have not confirmed it yet').waitFor();
+    await page.getByText('No two checks in a row have confirmed its registration yet').waitFor();
     t.equal(
-      await page.getByRole('link', { name: 'Look up the address' }).getAttribute('href'),
+      await page.getByRole('link', { name: 'View in explorer' }).getAttribute('href'),
       'https://basescan.org/address/0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
     );
-    t.match(await page.locator('.trust-parts li').first().textContent(), /Whether it responds; recent days count most/);
+    t.match(await page.locator('.trust-parts li').first().textContent(), /Whether it responds. Recent days count most/);
     t.equal(await page.locator('.warning').count(), 0);
     await page.getByText('Report this listing').click();
     await page.getByLabel('What is wrong?').selectOption({ label: 'Its description is misleading' });

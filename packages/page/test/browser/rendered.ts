@@ -48,11 +48,11 @@ export function rendered(t: Test, scene: Scene): void {
     await page.waitForURL('/?category=weather');
     const names = (await resultNames(page)).slice(0, 2);
     for (const box of (await page.locator('.choose input').all()).slice(0, 2)) await box.check();
-    await page.getByRole('button', { name: 'Compare chosen services' }).click();
+    await page.getByRole('button', { name: 'Compare selected services' }).click();
     await page.waitForURL(/\/compare\?ids=/);
     const columns = await page.locator('thead a').allTextContents();
     t.strictSame(columns, names);
-    t.match(await page.locator('tbody').textContent(), /Uptime, 30 days/);
+    t.match(await page.locator('tbody').textContent(), /Uptime \(30 days\)/);
     t.ok(await page.locator('.scrolls').evaluate((table) => table.scrollHeight <= table.clientHeight), 'all rows show');
     await page.goto('/compare');
     await page.getByRole('heading', { name: 'No services to compare' }).waitFor();

@@ -55,7 +55,7 @@ export function sharing(t: Test, scene: Scene): void {
     const page = await openPage(t, scene);
     await page.goto('/?category=coins&sort=price-desc');
     t.strictSame(await resultNames(page), ['円かぞえ', 'Coin Counter']);
-    await page.getByText('Prices in 2 currencies are mixed').waitFor();
+    await page.getByText('Prices in 2 currencies are compared').waitFor();
     await page.locator('.mixed').getByRole('link', { name: 'JPYC' }).click();
     await page.waitForURL('/?category=coins&currency=JPYC&sort=price-desc');
     t.strictSame(await resultNames(page), ['円かぞえ']);
@@ -70,7 +70,7 @@ export function sharing(t: Test, scene: Scene): void {
     t.equal(await page.getByLabel('Maximum price in USDC').inputValue(), '');
 
     await page.goto('/?q=coins&sort=price');
-    await page.getByText('Prices in 2 currencies are mixed').waitFor();
+    await page.getByText('Prices in 2 currencies are compared').waitFor();
     await page.goto('/?maxPrice=0.001');
     await page.getByText('Any currency, compared as plain numbers').waitFor();
     await page.getByLabel('Maximum price').fill('');

@@ -78,7 +78,7 @@ export function watching(t: Test, scene: Scene, database: Database): void {
       await page.goto(`/services/${own?.id}`);
       t.match(await page.locator('.ways li').allTextContents(), [
         `0.02 USDC · eip155:8453 · exact · ${wallet}`,
-        `0.000001 USDC · eip155:84532 · exact · ${wallet} Test network: no real money`,
+        `0.000001 USDC · eip155:84532 · exact · ${wallet} Testnet: no real money`,
         /^7 0x0{39}1 · eip155:8453/,
       ]);
       await page.getByRole('heading', { name: 'Changes' }).waitFor();
@@ -87,12 +87,12 @@ export function watching(t: Test, scene: Scene, database: Database): void {
       await page.goto('/account');
       await page.getByLabel('API key').fill(scene.directory.apiKey);
       await page.keyboard.press('Enter');
-      await page.getByText('Result: described differently than registered. other_method').waitFor();
+      await page.getByText('Result: description differs from the registration. other_method').waitFor();
       t.strictSame(await violations(page), [], 'the list');
       await page.goto('/');
-      await page.getByLabel('Money').selectOption('false');
+      await page.getByLabel('Network type').selectOption('false');
       await page.waitForURL(/[?&]testnet=false$/);
-      await page.waitForFunction(() => document.title.startsWith('Real money only'));
+      await page.waitForFunction(() => document.title.startsWith('Mainnets only'));
       t.strictSame(page.complaints, []);
     },
   );

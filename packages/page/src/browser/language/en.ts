@@ -54,15 +54,15 @@ export const en = {
   anyChain: 'Any chain',
   status: 'Status',
   anyStatus: 'Any status',
-  money: 'Money',
-  testnets: { '': 'All networks', false: 'Real money only', true: 'Test networks only' },
+  networkType: 'Network type',
+  testnets: { '': 'All networks', false: 'Mainnets only', true: 'Testnets only' },
   statuses: { verified: 'Verified', unverified: 'Unverified', inactive: 'Inactive' },
-  language: 'Language of the description',
+  language: 'Description language',
   anyLanguage: 'Any language',
   languages: { en: 'English', ja: 'Japanese' },
   minTrust: 'Minimum trust',
   anyTrust: 'Any trust',
-  minUptime: 'Minimum uptime, 30 days',
+  minUptime: 'Minimum uptime (30 days)',
   anyUptime: 'Any uptime',
   orMore: (least: string) => `${least} or more`,
   counted: (label: string, count: number) => `${label} (${number.format(count)})`,
@@ -88,8 +88,7 @@ export const en = {
   loading: 'Loading …',
   found: (count: number) => plural(count, 'service', 'services'),
   foundBest: (count: number) => `Best ${number.format(count)} matches`,
-  mixed: (currencies: number) =>
-    `Prices in ${number.format(currencies)} currencies are mixed: they are compared as plain numbers.`,
+  mixed: (currencies: number) => `Prices in ${number.format(currencies)} currencies are compared as plain numbers.`,
   only: 'Show only',
   anyOf: (values: readonly string[]) => choice.format(values),
   atMost: (amount: string, isExclusive: boolean) => (isExclusive ? `below ${amount}` : `at most ${amount}`),
@@ -149,7 +148,8 @@ export const en = {
   problems: {
     search_unavailable: 'The search engine cannot be reached right now.',
     catalog_unavailable: 'The catalog cannot be reached right now.',
-    outcome_unknown: 'The response was lost, so the outcome is unknown. Send it again: nothing is done twice.',
+    outcome_unknown:
+      'The response was lost, so the outcome is unknown. Send the request again: it is carried out only once.',
     overloaded: 'The directory is very busy right now.',
     too_many_requests: 'You have sent too many requests.',
     service_not_found: 'There is no such service.',
@@ -163,7 +163,7 @@ export const en = {
 
   compare: 'Compare',
   compareName: (name: string) => `Compare ${name}`,
-  compareChosen: 'Compare chosen services',
+  compareChosen: 'Compare selected services',
 
   noSuchPage: 'Page not found',
   noSuchService: 'Service not found',
@@ -172,7 +172,7 @@ export const en = {
   lastChecked: 'Last checked',
   updated: 'Updated',
   moderation: { hidden: 'Hidden by the operator', impostor: 'Marked as an impostor by the operator' },
-  testnet: 'Test network: no real money',
+  testnet: 'Testnet: no real money',
   edit: 'Edit',
   /** The labels of the registration fields, by their API paths. */
   fields: {

@@ -15,18 +15,18 @@ export const ja: typeof en = {
   ago: (value) => timeAgo(value, relative),
 
   tagline: '使った分だけ払うAPIを探す。',
-  about: 'ソフトウェアがx402でリクエストごとに料金を支払って使う、APIのディレクトリです。',
+  about: 'ソフトウェアがx402でリクエストごとに料金を支払って利用するAPIのディレクトリです。',
   start: 'はじめに',
   entrances: {
     find: {
       title: 'APIを探す',
-      text: '言葉や文章で検索できます。支払いのないリクエストには、料金がHTTP 402で返ります。ソフトウェアが支払うと、結果が得られます。',
+      text: 'キーワードや文章で検索できます。支払いのないリクエストには、APIがHTTP 402で料金を返します。ソフトウェアが支払うと、結果を受け取れます。',
     },
     list: {
-      title: 'APIを載せる',
-      text: 'アドレスを貼り付けてください。402の応答から料金を読み取り、登録後は定期的に確認します。',
+      title: 'APIを掲載する',
+      text: 'アドレスを貼り付けてください。402レスポンスから料金を読み取り、登録後は定期的に確認します。',
     },
-    connect: { title: 'エージェントをつなぐ', text: 'llms.txt を読ませるか、次のMCPサーバーにつないでください：' },
+    connect: { title: 'エージェントを接続する', text: 'llms.txt を読ませるか、次のMCPサーバーに接続してください：' },
   },
   health: ({ total, verified, checked, well }) =>
     `登録${number.format(total)}件、うち検証済み${number.format(verified)}件。確認した${number.format(checked)}件のうち${number.format(well)}件が稼働率99%以上です。`,
@@ -38,7 +38,7 @@ export const ja: typeof en = {
 
   search: 'サービスを検索',
   searchPlaceholder: 'キーワードや文章で検索',
-  clear: '消去',
+  clear: 'クリア',
   apply: '検索',
   examplesLabel: '例',
   examples: ['明日の天気予報', '日本語の文書を翻訳したい', '0.01ドル以下の為替レート'],
@@ -54,8 +54,8 @@ export const ja: typeof en = {
   anyChain: 'すべてのチェーン',
   status: '状態',
   anyStatus: 'すべての状態',
-  money: 'お金の種類',
-  testnets: { '': 'すべてのネットワーク', false: '実際のお金のみ', true: 'テストネットのみ' },
+  networkType: 'ネットワークの種類',
+  testnets: { '': 'すべてのネットワーク', false: 'メインネットのみ', true: 'テストネットのみ' },
   statuses: { verified: '検証済み', unverified: '未検証', inactive: '停止中' },
   language: '説明文の言語',
   anyLanguage: 'すべての言語',
@@ -72,7 +72,7 @@ export const ja: typeof en = {
   minPriceIn: (currency) => `料金の下限（${currency}）`,
   maxPrice: '料金の上限',
   maxPriceIn: (currency) => `料金の上限（${currency}）`,
-  maxPriceMixed: '通貨を区別せず、数値だけで比べています',
+  maxPriceMixed: '通貨を区別せず、数値だけで比較します',
   maxPriceHint: '0.01 のような数値で入力してください',
   sort: '並べ替え',
   sorts: {
@@ -88,8 +88,8 @@ export const ja: typeof en = {
   loading: '読み込み中…',
   found: (count) => `${number.format(count)}件`,
   foundBest: (count) => `関連度の高い${number.format(count)}件`,
-  mixed: (currencies) => `${number.format(currencies)}種類の通貨の料金が混在しています。数値だけで比べています。`,
-  only: '通貨を絞る',
+  mixed: (currencies) => `${number.format(currencies)}種類の通貨の料金を、数値だけで比較しています。`,
+  only: '通貨で絞り込む',
   anyOf: (values) => choice.format(values),
   atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
   atLeast: (amount) => `${amount} 以上`,
@@ -131,7 +131,7 @@ export const ja: typeof en = {
   page: (page) => `${number.format(page)}ページ`,
 
   nothing: '見つかりませんでした',
-  nothingHint: '言葉を変えるか、絞り込みを減らしてみてください。',
+  nothingHint: 'キーワードを変えるか、絞り込みを減らしてみてください。',
   noSuchCategory: (id) => `カテゴリ「${id}」はありません`,
   nearest: '近いカテゴリ',
   emptyCatalog: 'まだ何も登録されていません',
@@ -145,7 +145,7 @@ export const ja: typeof en = {
     search_unavailable: '検索エンジンに接続できません。',
     catalog_unavailable: 'カタログに接続できません。',
     outcome_unknown:
-      '応答が失われたため、完了したかどうか分かりません。もう一度送信してください。二重に処理されることはありません。',
+      '応答が届かなかったため、処理が完了したかどうか分かりません。もう一度送信してください。二重に処理されることはありません。',
     overloaded: 'ただいま混み合っています。',
     too_many_requests: 'リクエストが多すぎます。',
     service_not_found: 'サービスが見つかりません。',
@@ -159,7 +159,7 @@ export const ja: typeof en = {
 
   compare: '比較',
   compareName: (name) => `${name}を比較に加える`,
-  compareChosen: '選んだサービスを比較',
+  compareChosen: '選択したサービスを比較',
 
   noSuchPage: 'ページが見つかりません',
   noSuchService: 'サービスが見つかりません',
@@ -168,7 +168,7 @@ export const ja: typeof en = {
   lastChecked: '最終確認',
   updated: '更新日',
   moderation: { hidden: '運営者により非表示', impostor: '運営者がなりすましと判断' },
-  testnet: 'テストネット（実際のお金ではありません）',
+  testnet: 'テストネット（実際のお金は動きません）',
   edit: '編集',
   fields: {
     name: '名前',

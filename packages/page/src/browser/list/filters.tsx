@@ -79,7 +79,7 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
         )}
         {choice(
           'testnet',
-          messages.money,
+          messages.networkType,
           messages.testnets[''],
           choices.testnets,
           (testnet) => messages.testnets[testnet],

@@ -2,9 +2,9 @@ import { localised } from '../language/language.js';
 
 const en = {
   title: 'API reference',
-  intro: 'Everything on these pages uses this API.',
+  intro: 'All pages of this directory use this API.',
   document: 'OpenAPI document',
-  groups: 'Groups of routes',
+  groups: 'Route groups',
   key: 'API key, for routes that need one',
   keyHelp: 'It stays in this tab and is sent to this directory only.',
   needsKey: 'Needs an API key',
@@ -23,11 +23,11 @@ const en = {
 
 const ja: typeof en = {
   title: 'APIリファレンス',
-  intro: 'このサイトの機能はすべてこのAPIで実現しています。',
+  intro: 'このディレクトリのページは、すべてこのAPIを使っています。',
   document: 'OpenAPIドキュメント',
-  groups: 'ルートの分類',
-  key: 'APIキー（必要なルート用）',
-  keyHelp: 'キーはこのタブの中だけに保持され、このディレクトリにのみ送信されます。',
+  groups: 'ルートのグループ',
+  key: 'APIキー（必要なルートで使用）',
+  keyHelp: 'キーはこのタブだけに保持され、このディレクトリにのみ送信されます。',
   needsKey: 'APIキーが必要です',
   parameters: 'パラメーター',
   required: '必須',

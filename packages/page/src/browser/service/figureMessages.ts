@@ -3,7 +3,7 @@ import { localised } from '../language/language.js';
 const en = {
   similar: 'Similar services',
   compareSimilar: 'Compare them',
-  compareHint: 'Choose up to four services in the list, then “Compare chosen services”.',
+  compareHint: 'Choose up to four services in the list, then press “Compare selected services”.',
   nothingToCompare: 'No services to compare',
   trustParts: {
     reachability: 'Trust: reachability',
@@ -11,8 +11,8 @@ const en = {
     age: 'Trust: age',
     settlements: 'Trust: settlements',
   },
-  uptimeOf30: 'Uptime, 30 days',
-  responseOf7: 'Response time, 7 days',
+  uptimeOf30: 'Uptime (30 days)',
+  responseOf7: 'Response time (7 days)',
   price: 'Price',
   freeQuota: 'Free requests',
   never: 'Not yet',
@@ -21,15 +21,15 @@ const en = {
   registered: 'Registered',
   facts: 'Facts',
   meanings: {
-    verified: 'Two checks in a row found it as registered, or the operator has confirmed it.',
-    unverified: 'Two checks in a row have not confirmed it yet, or it is no longer as registered.',
+    verified: 'Two checks in a row confirmed its registration, or the operator has verified it.',
+    unverified: 'No two checks in a row have confirmed its registration yet, or it no longer matches it.',
     inactive: 'It no longer responds as an x402 API. Checks continue.',
   },
   warnings: {
     inactive: 'Do not rely on this service: its latest checks failed.',
     otherwise: 'Its latest 402 response differs from what is registered. Compare price and address before you pay.',
   },
-  explorer: 'Look up the address',
+  explorer: 'View in explorer',
   back: 'Results',
   badge: 'Badge',
   badgePreview: 'Preview of the badge',
@@ -44,7 +44,7 @@ const en = {
   observedCall: 'Read from the response of the service, not registered by its owner.',
   ownerVerified: 'Owner verified',
   ownerVerifiedBy: {
-    'well-known': 'Its owner has published a token at its host',
+    'well-known': 'Its owner has published a token on its host',
     dns: 'Its owner has published a token in the DNS of its host',
     signature: 'Its owner has signed with the payment address',
   },
@@ -54,13 +54,13 @@ const en = {
 };
 
 const ja: typeof en = {
-  similar: '似ているサービス',
+  similar: '類似のサービス',
   compareSimilar: '並べて比較',
-  compareHint: '一覧で4件まで選び、「選んだサービスを比較」を押してください。',
+  compareHint: '一覧で4件まで選び、「選択したサービスを比較」を押してください。',
   nothingToCompare: '比較するサービスがありません',
   trustParts: {
     reachability: '信頼度：到達性',
-    honesty: '信頼度：誠実さ',
+    honesty: '信頼度：登録との一致',
     age: '信頼度：実績期間',
     settlements: '信頼度：決済',
   },
@@ -74,19 +74,19 @@ const ja: typeof en = {
   registered: '登録日',
   facts: '概要',
   meanings: {
-    verified: '2回続けて登録どおりであることを確認したか、運営者が確認しました。',
-    unverified: '2回続けての確認がまだ取れていないか、登録内容と異なっています。',
+    verified: '登録どおりであることを2回続けて確認したか、運営者が検証しました。',
+    unverified: '登録どおりであることをまだ2回続けて確認できていないか、登録内容と異なっています。',
     inactive: 'x402のAPIとして応答していません。確認は続けています。',
   },
   warnings: {
     inactive: '直近の確認に失敗しているため、利用できない可能性があります。',
-    otherwise: '直近の402の応答が登録内容と異なります。支払う前に料金と支払い先を確かめてください。',
+    otherwise: '直近の402レスポンスが登録内容と異なります。支払う前に料金と支払い先を確認してください。',
   },
-  explorer: 'アドレスを調べる',
+  explorer: 'エクスプローラーで見る',
   back: '検索結果',
   badge: 'バッジ',
   badgePreview: 'バッジの表示例',
-  callHint: '支払いなしで呼び出すと402が返り、支払い方法が示されます。x402クライアントは自動で支払い、再送します。',
+  callHint: '支払いなしで呼び出すと、402と料金が返ります。x402クライアントは支払いを行い、リクエストを再送します。',
   callIt: '呼び出す',
   copied: 'コピーしました',
   copy: 'コピー',
@@ -94,16 +94,16 @@ const ja: typeof en = {
   fromDirectory: 'このディレクトリから取得',
   network: 'ネットワーク',
   noSuchServiceHint: '削除されたか、アドレスが正しくない可能性があります。',
-  observedCall: '登録者が記載した内容ではなく、サービスの応答から読み取った内容です。',
+  observedCall: '所有者が登録した内容ではなく、サービスのレスポンスから読み取った内容です。',
   ownerVerified: '所有者確認済み',
   ownerVerifiedBy: {
     'well-known': '所有者がこのホストにトークンを公開しました',
     dns: '所有者がこのホストのDNSにトークンを公開しました',
-    signature: '所有者が支払い先アドレスで署名しました',
+    signature: '所有者が支払い先アドレスの鍵で署名しました',
   },
   payment: '支払い先',
   paymentAddress: 'アドレス',
-  parameters: 'パラメーターと応答',
+  parameters: 'パラメーターとレスポンス',
 };
 
 /** The labels of service figures, for the service page and the comparison. */

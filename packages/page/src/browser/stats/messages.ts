@@ -1,16 +1,16 @@
 import { localised } from '../language/language.js';
 
 const en = {
-  intro: 'Current figures of the whole catalog.',
+  intro: 'Current figures for the whole catalog.',
   count: 'Services',
   plot: 'Plot',
   byStatus: 'By status',
   byCategory: 'By category',
   byChain: 'By chain',
   prices: 'Prices per request',
-  pricesHint: 'Each currency has its own scale. The box is the middle half of the prices, the line is the median.',
+  pricesHint: 'Each currency has its own scale. The box is the middle half of the prices, and the line is the median.',
   quartiles: ['Lowest', 'Lower quartile', 'Median', 'Upper quartile', 'Highest'],
-  uptime: 'By uptime, 30 days',
+  uptime: 'By uptime (30 days)',
   uptimeLabel: 'Uptime',
   uptimeHint: 'Only services that have been checked.',
   uptimeFrom: { 100: '100 %', 99: '99 % to 100 %', 95: '95 % to 99 %', 90: '90 % to 95 %', 0: 'Below 90 %' } as Record<
@@ -20,20 +20,20 @@ const en = {
   additions: 'New services per week',
   settlements: 'Settlements per week',
   settlementsHint: 'On-chain payments that the directory matched to a service.',
-  week: 'Seven days to',
+  week: 'Week ending',
   atMost: (most: string) => `peak: ${most} in a week`,
   table: 'As a table',
 };
 
 const ja: typeof en = {
-  intro: '登録されているすべてのサービスを集計した、最新の数字です。',
+  intro: '登録されているすべてのサービスの最新の集計です。',
   count: 'サービス数',
   plot: '図',
   byStatus: '状態別',
   byCategory: 'カテゴリ別',
   byChain: 'チェーン別',
   prices: '1回あたりの料金',
-  pricesHint: '目盛りは通貨ごとに異なります。箱は中央の半数、線は中央値です。',
+  pricesHint: '目盛りは通貨ごとに異なります。箱は中央50%の範囲、線は中央値です。',
   quartiles: ['最低', '第1四分位', '中央値', '第3四分位', '最高'],
   uptime: '稼働率別（30日間）',
   uptimeLabel: '稼働率',
@@ -41,9 +41,9 @@ const ja: typeof en = {
   uptimeFrom: { 100: '100%', 99: '99%以上100%未満', 95: '95%以上99%未満', 90: '90%以上95%未満', 0: '90%未満' },
   additions: '週ごとの新規登録',
   settlements: '週ごとの決済',
-  settlementsHint: 'サービスと照合できた、チェーン上の支払いの件数です。',
-  week: '7日間の最終日',
-  atMost: (most) => `最大 週${most}件`,
+  settlementsHint: 'サービスと照合できた、オンチェーンの支払いの件数です。',
+  week: '週の最終日',
+  atMost: (most) => `最大：1週間に${most}件`,
   table: '表で見る',
 };
 

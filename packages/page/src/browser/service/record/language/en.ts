@@ -49,7 +49,7 @@ export const en = {
   },
 
   trustTitle: (score: number) => `Trust: ${score} of 100`,
-  held: 'Set by the operator, regardless of the parts.',
+  held: 'Set by the operator. The parts do not change it.',
   capped: ({ points, reason }: NonNullable<Trust['cap']>) =>
     `Capped at ${points}: ${reason === 'inactive' ? 'it does not respond.' : 'its last check found terms that differ from its registration.'}`,
   pointsOf: (points: number, weight: number) => `${points} of ${weight}`,
@@ -60,9 +60,9 @@ export const en = {
     settlements: 'Settlements',
   },
   meanings: {
-    reachability: 'Whether it responds; recent days count most.',
+    reachability: 'Whether it responds. Recent days count most.',
     honesty: 'Whether its 402 response states the registered price, address and network.',
-    age: 'How long it has been as registered.',
+    age: 'How long ago a check first confirmed its registration.',
     settlements: 'Whether others pay for it.',
   },
   reachability: ({ checks, days, uptime }: Parts['reachability']['facts']) =>
@@ -72,9 +72,11 @@ export const en = {
   honesty: ({ answered, matched }: Parts['honesty']['facts']) =>
     `${number.format(matched)} of ${number.format(answered)} responses in the last 30 days stated the registered terms.`,
   age: ({ since, days }: Parts['age']['facts']) =>
-    since === null ? 'No check has confirmed its registration yet.' : `As registered for ${number.format(days)} days.`,
+    since === null
+      ? 'No check has confirmed its registration yet.'
+      : `A check first confirmed its registration ${number.format(days)} days ago.`,
   settlements: ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
-    `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers; ${number.format(returning)} of them on several days.`,
+    `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers. ${number.format(returning)} of them paid on several days.`,
 };
 
 export type RecordMessages = typeof en;

@@ -7,8 +7,8 @@ export const ja: RecordMessages = {
   changes: '変更履歴',
   allChanges: (count) => `すべて表示（${count}）`,
   created: '登録',
-  takenOver: (source) => `${source} からミラー`,
-  becomes: 'から次へ変更：',
+  takenOver: (source) => `${source} からミラーリング`,
+  becomes: 'から',
   none: 'なし',
   fieldChanged: (field) => `${field}を変更`,
   status: '状態',
@@ -20,7 +20,7 @@ export const ja: RecordMessages = {
   milliseconds: (ms) => (ms === null ? '–' : `${number.format(ms)}ミリ秒`),
   times: (what, count) => `${what} ${number.format(count)}回`,
   uptimeOf: (uptime) => (uptime === null ? '稼働率は不明' : `稼働率 ${number.format(uptime)}%`),
-  responseOf: (ms) => (ms === null ? '応答なし' : `平均応答 ${number.format(ms)}ミリ秒`),
+  responseOf: (ms) => (ms === null ? '応答なし' : `平均応答時間 ${number.format(ms)}ミリ秒`),
   checksOf: (count) => `確認 ${number.format(count)}回`,
   stripOf: (uptime, troubled, step) =>
     `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(troubled)}`,
@@ -28,7 +28,7 @@ export const ja: RecordMessages = {
   prices: '料金の履歴',
   priceFrom: (date, price) => `${date}から ${price}`,
   table: '表で見る',
-  columns: { time: '日時', uptime: '稼働率', response: '応答', price: '料金', seen: '確認の結果' },
+  columns: { time: '日時', uptime: '稼働率', response: '応答時間', price: '料金', seen: '確認の結果' },
 
   report: {
     title: 'このサービスを報告',
@@ -49,23 +49,25 @@ export const ja: RecordMessages = {
   trustTitle: (score) => `信頼度：${score}（100点満点）`,
   held: '運営者が設定した値です。内訳にかかわらず変わりません。',
   capped: ({ points, reason }) =>
-    `${reason === 'inactive' ? '応答がない' : '最後の確認で登録と異なる請求をした'}ため、内訳にかかわらず最大${points}点です。`,
+    `${reason === 'inactive' ? '応答がない' : '最後の確認で登録と異なる支払い条件だった'}ため、内訳にかかわらず最大${points}点です。`,
   pointsOf: (points, weight) => `${weight}点中${points}点`,
-  parts: { reachability: '到達性', honesty: '誠実さ', age: '実績期間', settlements: '決済' },
+  parts: { reachability: '到達性', honesty: '登録との一致', age: '実績期間', settlements: '決済' },
   meanings: {
-    reachability: '応答するかどうか。直近の日ほど重く数えます。',
-    honesty: '402で求める料金・支払い先・ネットワークが登録どおりか。',
-    age: '登録どおりの状態がどれだけ続いているか。',
+    reachability: '応答するかどうか。直近の日ほど重視します。',
+    honesty: '402レスポンスの料金・支払い先・ネットワークが登録どおりか。',
+    age: '登録どおりであることが初めて確認されてからの期間。',
     settlements: '実際に支払われているか。',
   },
   reachability: ({ checks, days, uptime }) =>
     checks === 0
       ? '過去30日間に確認は行われていません。'
-      : `過去30日間のうち${number.format(days)}日、${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
+      : `過去30日間のうち${number.format(days)}日、計${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
   honesty: ({ answered, matched }) =>
     `過去30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
   age: ({ since, days }) =>
-    since === null ? '登録どおりであることはまだ確認されていません。' : `${number.format(days)}日間、登録どおり。`,
+    since === null
+      ? '登録どおりであることはまだ確認されていません。'
+      : `登録どおりであることを初めて確認してから${number.format(days)}日。`,
   settlements: ({ transactions, days, payers = 0, returning = 0 }) =>
-    `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が再び利用。`,
+    `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が複数の日に支払い。`,
 };
