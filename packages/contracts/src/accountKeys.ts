@@ -26,7 +26,7 @@ export type AccountKey = Static<typeof AccountKey>;
 /** A new key with its secret, which is shown only once. */
 export const NewAccountKey = Type.Object({
   ...AccountKey.properties,
-  key: Type.String({ description: 'The only copy.' }),
+  key: Type.String({ description: 'Shown only in this response.' }),
 });
 export type NewAccountKey = Static<typeof NewAccountKey>;
 

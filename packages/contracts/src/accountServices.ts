@@ -32,9 +32,9 @@ export const AccountService = Type.Object({
   monitor: Type.Object({
     uptimeScore: StatusRecord.properties.uptimeScore,
     lastChecked: StatusRecord.properties.lastChecked,
-    nextCheckAt: moment('When it is checked next; null where it is not in the schedule.'),
+    nextCheckAt: moment('When it is checked next; null if no check is scheduled.'),
     verifiedFrom: moment(
-      'Of an unverified service: when the second check in a row can confirm it, if the next one does. null where no monitor runs.',
+      'For an unverified service: when the second check in a row can confirm it, if the next one does. null if no monitor is running.',
     ),
     reason: Type.Optional(StatusReason),
   }),

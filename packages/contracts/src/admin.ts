@@ -27,7 +27,7 @@ const label = (description: string) => Text({ minLength: 1, maxLength: 255, desc
 const NodeOverview = Type.Object({
   name: Type.String(),
   state: choice(['filling', 'serving', 'behind', 'draining'], 'Its state.'),
-  inRotation: Type.Boolean({ description: 'Readers use it.' }),
+  inRotation: Type.Boolean({ description: 'Whether readers use it.' }),
   lagSeconds: seconds('Age of the oldest entry that it has not processed.'),
   pending: count('Services whose latest state it does not have yet.'),
   setAside: count('Services that its engine refuses.'),
@@ -46,7 +46,7 @@ export const LogStanding = Type.Object({
   followers: Type.Array(
     Type.Object({
       name: Type.String({ description: 'search:NODE, webhooks, …' }),
-      isAtWork: Type.Boolean({ description: 'A process works for it.' }),
+      isAtWork: Type.Boolean({ description: 'Whether a process works for it.' }),
       seenAt: Timestamp,
       pending: count('Entries after its cursor.'),
       lagSeconds: seconds('Age of the oldest of them.'),
@@ -60,9 +60,9 @@ export const AdminOverview = Type.Object({
   log: LogStanding,
   queue: nullable(
     Type.Object({
-      waiting: count('Jobs to be done.'),
-      active: count('Jobs being done.'),
-      delayed: count('Jobs to retry.'),
+      waiting: count('Jobs that are waiting.'),
+      active: count('Jobs that are running.'),
+      delayed: count('Jobs that wait for a retry.'),
     }),
     'null while the queue cannot be reached.',
   ),
@@ -83,7 +83,7 @@ export type NodeSample = Static<typeof NodeSample>;
 
 export const SetAside = Type.Object({
   id: Type.String(),
-  name: nullable(Type.String(), 'null when it is gone.'),
+  name: nullable(Type.String(), 'null if it was removed.'),
   node: Type.String({ description: 'The search node that refuses it.' }),
   revision: Type.Integer(),
   refusedAt: Timestamp,
@@ -118,7 +118,7 @@ export const AdminKey = Type.Object({
 export type AdminKey = Static<typeof AdminKey>;
 export const NewAdminKey = Type.Object({
   ...AdminKey.properties,
-  key: Type.String({ description: 'The only copy: the directory keeps its digest.' }),
+  key: Type.String({ description: 'Shown only in this response: the directory stores its digest.' }),
 });
 export type NewAdminKey = Static<typeof NewAdminKey>;
 export const KeyRequest = closed(
@@ -129,7 +129,7 @@ export const KeyRequest = closed(
       Type.String({
         pattern: serviceIdPattern,
         description:
-          'Whose services it may change. When left out, an admin key belongs to the operator, and any other key gets a new account with its name.',
+          'The account whose services it may change. When left out, an admin key belongs to the operator, and any other key gets a new account with its name.',
         expected: 'the id of an account',
       }),
     ),
@@ -154,7 +154,7 @@ export const AdminAccount = Type.Object({
 });
 export type AdminAccount = Static<typeof AdminAccount>;
 export const AccountRequest = closed(
-  { name: label('Who it is.'), contact: Type.Optional(label('How to reach them.')) },
+  { name: label('The name of the account.'), contact: Type.Optional(label('How to reach them.')) },
   'an object with name and, if there is one, contact',
 );
 
@@ -164,7 +164,7 @@ export const ModerationRequest = closed(
       ['hide', 'impostor', 'restore'],
       'hide: only its owner sees it; impostor: it is marked, listed last and never verified; restore: undoes both.',
     ),
-    reason: Text({ minLength: 1, maxLength: 1000, description: 'Told to the owner, and kept in the audit log.' }),
+    reason: Text({ minLength: 1, maxLength: 1000, description: 'Sent to the owner, and recorded in the audit log.' }),
   },
   'an object with action and reason',
 );
@@ -190,7 +190,7 @@ export const AuditEntry = Type.Object({
   id: Type.String({ description: 'Its position: send it as `before` to get older ones.' }),
   at: Timestamp,
   actor: Type.String({ description: 'Who did it: a key, or a user of the command line.' }),
-  action: Type.String({ description: 'The words of the command that does the same.' }),
+  action: Type.String({ description: 'The name of the command that does the same.' }),
   subject: nullable(Type.String()),
   reason: nullable(Type.String()),
   detail: Type.Unknown({ description: 'Further details; null if there are none.' }),
@@ -209,7 +209,7 @@ export type RecentChangesQuery = Static<typeof RecentChangesQuery>;
 export const RecentChange = Type.Object({
   cursor: Type.String({ description: 'Its position: send it as `before` to get older ones.' }),
   id: Type.String({ description: 'The id of the service.' }),
-  name: nullable(Type.String(), 'null when it is gone.'),
+  name: nullable(Type.String(), 'null if it was removed.'),
   accountId: nullable(Type.String()),
   type: changeType,
   at: Timestamp,

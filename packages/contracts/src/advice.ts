@@ -20,7 +20,7 @@ const advice: Record<Exclude<Verdict, 'ok'>, Advice> = {
   ),
   wrong_address: both(
     'It asks for payment to an address that is not the registered one: change one of the two.',
-    '登録と異なる支払い先アドレスを求めています。どちらかを合わせてください。',
+    '登録と異なるアドレスへの支払いを求めています。どちらかを合わせてください。',
   ),
   wrong_network: both(
     'It asks for payment on networks other than the registered one: change one of the two.',
@@ -36,7 +36,7 @@ const advice: Record<Exclude<Verdict, 'ok'>, Advice> = {
   ),
   no_challenge: both(
     'It answers without asking for payment: answer unpaid requests with 402.',
-    '支払いを求めずに応答しています。未払いのリクエストには402を返してください。',
+    '支払いを求めずに応答しています。支払いのないリクエストには402を返してください。',
   ),
   bad_challenge: both(
     'Its 402 cannot be read: send the PAYMENT-REQUIRED header, or a body, in the format of x402.',
@@ -48,7 +48,7 @@ const advice: Record<Exclude<Verdict, 'ok'>, Advice> = {
   ),
   blocked: both(
     'It refuses unpaid or frequent requests: let them reach the challenge.',
-    '未払いのリクエストを拒否しています。402を返してください。',
+    '支払いのないリクエストを拒否しています。402を返してください。',
   ),
   not_found: both(
     'It answers 404: use the address of the resource itself.',
@@ -85,7 +85,7 @@ const details = new Map([
     'address_not_public',
     both(
       'Its host is not public: only public services can be registered.',
-      '公開されていないホストです。誰でも接続できるサービスだけを登録できます。',
+      '公開されていないホストです。登録できるのは、誰でも接続できるサービスだけです。',
     ),
   ],
   [
@@ -150,7 +150,10 @@ const obstacles = new Map([
   ],
   [
     'amount',
-    both('give it in the smallest unit of the coin', '金額が整数ではありません。通貨の最小単位で指定してください'),
+    both(
+      'give the amount in the smallest unit of the coin',
+      '金額が整数ではありません。通貨の最小単位で指定してください',
+    ),
   ],
 ]);
 
@@ -174,13 +177,13 @@ const rulesJa = new Map([
 /** Explains why a detail that an API declares is not registered. */
 export function leftOutAdvice({ path, message }: Fault): Advice {
   const rule = rulesJa.get(path.split('.', 1)[0] ?? '') ?? '値の形式を確認してください';
-  return both(`Left out: ${path} ${message}.`, `${path}は登録に含めません。${rule}。`);
+  return both(`Not registered: ${path} ${message}.`, `${path}は登録されません。${rule}。`);
 }
 
 /** For an endpoint that offers a way to pay which contradicts the first one, the one that would be registered. */
 export const disagreeingAdvice = both(
   'Its ways to pay contradict each other, so it would not be verified: offer all in one currency, to one address on networks of one kind, the most expensive first.',
-  '支払い方法の内容が一致せず、このままでは検証済みになりません。通貨と支払い先をそろえ、最も高い料金のものを最初に示してください。',
+  '支払い方法の内容が一致せず、このままでは検証済みになりません。通貨、支払い先、ネットワークの種類をそろえ、最も高い料金のものを最初に示してください。',
 );
 
 /** Explains what a check found wrong with an endpoint and how to fix it. Returns undefined if nothing is wrong. */

@@ -23,7 +23,7 @@ export function categoryIdOf(text: string): string | undefined {
 
 export const CurrencyInUse = Type.Object({
   currency: Type.String({
-    description: 'As most of its services write it; codes that differ only in case count as one.',
+    description: 'The form that most of its services use; codes that differ only in case count as one.',
   }),
   count: Type.Integer({ description: 'Services with a price in this currency.' }),
 });

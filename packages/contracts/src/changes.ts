@@ -42,7 +42,7 @@ export const ChangesQuery = Type.Object(
       Type.String({
         pattern: '^([0-9a-f]{8}\\.\\d{1,19}\\.\\d{1,18}|now)$',
         description:
-          'The `cursor` of the previous page, or `now`: only what happens from now on. From the beginning when left out.',
+          'The `cursor` of the previous page, or `now`: only changes from now on. From the beginning when left out.',
         expected: 'the cursor of an earlier response, or "now"',
       }),
     ),
@@ -73,7 +73,7 @@ export const ChangesQuery = Type.Object(
 );
 export type ChangesQuery = Static<typeof ChangesQuery>;
 
-const FieldValue = Type.Union([Type.String(), Type.Null()], { description: 'null: it had none.' });
+const FieldValue = Type.Union([Type.String(), Type.Null()], { description: 'null if there was none.' });
 
 /** The changes of one service, latest first. */
 export const ServiceHistory = Type.Array(
@@ -84,7 +84,7 @@ export const ServiceHistory = Type.Array(
     values: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), from: FieldValue, to: FieldValue }), {
         description:
-          'The values before and after, of fields for which they are known, as JSON if they are not text. Never for the description, nor for values longer than 10,000 bytes.',
+          'The values before and after, if they are known, as JSON if they are not text. The description and values longer than 10,000 bytes are left out.',
       }),
     ),
     status: Type.Optional(ServiceStatus),

@@ -57,7 +57,7 @@ export const PaymentTerms = Type.Object({
   payTo: Type.Optional(Type.String()),
   price: Type.Optional(
     Type.String({
-      description: 'A plain decimal in the currency; absent where the coin is not known, and so not comparable.',
+      description: 'A plain decimal in the currency; absent if the coin is not known, so that it cannot be compared.',
     }),
   ),
   currency: Type.Optional(Type.String()),
@@ -71,7 +71,9 @@ export const Check = Type.Object({
   checkedAt: Timestamp,
   verdict: Verdict,
   detail: Type.Optional(Type.String({ description: 'More detail, such as certificate or unknown_asset.' })),
-  method: Type.Optional(Type.String({ description: 'Of the request that was judged; absent where none was sent.' })),
+  method: Type.Optional(
+    Type.String({ description: 'Method of the request that was judged; absent if none was sent.' }),
+  ),
   httpStatus: Type.Optional(Type.Integer()),
   durationMs: Type.Optional(Type.Integer({ minimum: 0 })),
   declared: PaymentTerms,
@@ -108,9 +110,9 @@ const statusReasons = {
   confirmed: 'two checks confirmed the registration',
   wrong_address: 'a check found another payment address',
   contradicted: 'two checks contradicted the registration',
-  unproven: 'another account had its endpoint first, or has proven that it owns it, and this one has not',
-  failing: 'only failures for 72 hours',
-  recovered: 'the first good check since',
+  unproven: 'another account registered its endpoint first, or has proven that it owns it, and this one has not',
+  failing: 'all checks failed for 72 hours',
+  recovered: 'the first good check after failures',
   opted_out: 'its host has opted out of checks',
   source: 'the directory that it is mirrored from says so',
 };

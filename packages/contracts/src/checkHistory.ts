@@ -28,10 +28,10 @@ export type CheckHistoryQuery = Static<typeof CheckHistoryQuery>;
 export const VerdictCount = Type.Object({ verdict: Verdict, checks: Type.Integer() });
 
 const Uptime = Type.Union([Type.Number(), Type.Null()], {
-  description: 'Percent of the checks that were answered; null where nothing was asked.',
+  description: 'Percent of the checks that were answered; null if there was no check.',
 });
 const ResponseMs = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Milliseconds to an answer, on average; null where there was none.',
+  description: 'Average response time in milliseconds; null if there was no response.',
 });
 
 const CheckStep = Type.Object({

@@ -4,7 +4,7 @@ import { ProofKind, Timestamp } from './service.js';
 
 /** A challenge to prove ownership. Any one of the ways proves that the account of the service owns its endpoint. */
 export const OwnerClaim = Type.Object({
-  token: Type.String({ description: 'Of this account and this service only.' }),
+  token: Type.String({ description: 'Valid only for this account and this service.' }),
   expiresAt: Timestamp,
   wellKnown: Type.Object(
     { url: Type.String(), content: Type.Object({ tokens: Type.Array(Type.String()) }) },
@@ -20,7 +20,7 @@ export const OwnerClaim = Type.Object({
     Type.Object(
       {
         address: Type.String({
-          description: 'The address that signs: the payment address, which the endpoint must ask to be paid at.',
+          description: 'The address that signs: the payment address, to which the endpoint must ask for payment.',
         }),
         scheme: Type.Unsafe<'eip-191' | 'ed25519'>(Type.String({ enum: ['eip-191', 'ed25519'] })),
         message: Type.String({ description: 'The exact bytes to sign.' }),
@@ -39,12 +39,12 @@ export const OwnerProof = Type.Object(
       Type.String({
         maxLength: 256,
         description:
-          'Of how "signature": 65 bytes as 0x and hexadecimal (EVM), or 64 bytes in base58 or base64 (Solana).',
+          'For how "signature": 65 bytes as 0x and hexadecimal (EVM), or 64 bytes in base58 or base64 (Solana).',
         expected: 'a signature of at most 256 characters',
       }),
     ),
   },
-  { additionalProperties: false, expected: 'an object with how, and the signature where that is how' },
+  { additionalProperties: false, expected: 'an object with how and, if how is "signature", the signature' },
 );
 export type OwnerProof = Static<typeof OwnerProof>;
 

@@ -17,25 +17,27 @@ const ChainCount = Type.Object({
 
 /** The number of results for each value of a filter, given the other filters. */
 export const Facets = Type.Object({
-  total: Type.Integer({ description: 'Services that the list with the same parameters has.' }),
+  total: Type.Integer({ description: 'Services on the list with the same parameters.' }),
   categories: Type.Array(Type.Object({ id: Type.String(), count: Count })),
   chains: Type.Array(ChainCount),
   statuses: Type.Array(StatusCount),
   currencies: Type.Array(Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count })),
   languages: Type.Array(Type.Object({ language: choice(serviceLanguages, 'Of the description.'), count: Count })),
-  testnets: Type.Array(Type.Object({ testnet: choice(['true', 'false'], 'Whether test networks.'), count: Count })),
+  testnets: Type.Array(
+    Type.Object({ testnet: choice(['true', 'false'], 'Whether they are paid on test networks.'), count: Count }),
+  ),
   trust: Type.Array(Type.Object({ minTrust: Type.Integer(), count: Count }), {
     description: 'A few values of `minTrust`, the lowest first, without those that would find nothing.',
   }),
   uptime: Type.Array(Type.Object({ minUptime: Type.Number(), count: Count }), {
-    description: 'A few values of `minUptime`, likewise.',
+    description: 'A few values of `minUptime`, in the same way.',
   }),
 });
 export type Facets = Static<typeof Facets>;
 
 export const PriceQuartiles = Type.Object({
   currency: Type.String({
-    description: 'As most of its services write it; codes that differ only in case count as one.',
+    description: 'The form that most of its services use; codes that differ only in case count as one.',
   }),
   count: Count,
   minimum: Decimal,
@@ -48,12 +50,12 @@ export type PriceQuartiles = Static<typeof PriceQuartiles>;
 
 const Additions = Type.Object({
   date: Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-01-15'] }),
-  count: Type.Integer({ minimum: 0, description: 'Services that were registered on it and are still here.' }),
+  count: Type.Integer({ minimum: 0, description: 'Services that were registered on that day and still exist.' }),
 });
 
 export const Stats = Type.Object({
   total: Count,
-  statuses: Type.Array(StatusCount, { description: 'Every status, also one that no service has.' }),
+  statuses: Type.Array(StatusCount, { description: 'Every status, including those that no service has.' }),
   categories: Type.Array(Category, { description: 'The largest first.' }),
   chains: Type.Array(ChainCount, { description: 'The most used first.' }),
   prices: Type.Array(PriceQuartiles, {
@@ -65,13 +67,17 @@ export const Stats = Type.Object({
       inactive: Type.Integer({ minimum: 0, description: 'Left out: inactive.' }),
       inexpressible: Type.Integer({
         minimum: 0,
-        description: 'Left out: no coin of their currency is known on their network, or their price is finer than it.',
+        description:
+          'Left out: no coin of their currency is known on their network, or their price is finer than its smallest unit.',
       }),
     },
-    { description: 'What the discovery protocol of x402 can say of the catalog.' },
+    { description: 'How much of the catalog the x402 discovery protocol can express.' },
   ),
   uptime: Type.Array(
-    Type.Object({ atLeast: Type.Integer({ description: 'Percent; below the entry before.' }), count: Count }),
+    Type.Object({
+      atLeast: Type.Integer({ description: 'Percent: at least this, and less than the previous entry.' }),
+      count: Count,
+    }),
     { description: 'Services that were checked, by their uptime of the last 30 days, the best first.' },
   ),
   settlements: Type.Array(

@@ -14,11 +14,11 @@ const example = (of: string) => Type.Optional(Type.Unknown({ description: `Examp
 export const Call = Type.Object(
   {
     type: choice(['http', 'mcp'], 'http: by a request; mcp: as a tool of an MCP server at the endpoint.'),
-    method: Type.Optional(choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'Of http, which needs it.')),
+    method: Type.Optional(choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'Required for http.')),
     pathParams: JsonSchema('an object with the placeholders in the path of the endpoint'),
     queryParams: JsonSchema('an object with the query parameters'),
     headers: JsonSchema('an object with the headers'),
-    body: JsonSchema('the body; of mcp: of the arguments of the tool'),
+    body: JsonSchema('the body; for mcp: of the arguments of the tool'),
     bodyType: Type.Optional(choice(['json', 'form-data', 'text'], 'How the body is sent; json when left out.')),
     output: Type.Optional(
       Type.Object(
@@ -39,11 +39,11 @@ export const Call = Type.Object(
     toolName: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_./-]{1,128}$',
-        description: 'Name of the tool, of mcp, which needs it.',
+        description: 'Name of the tool; required for mcp.',
         expected: 'the name of a tool, of at most 128 letters, digits, "_", ".", "/" or "-"',
       }),
     ),
-    transport: Type.Optional(choice(['streamable-http', 'sse'], 'Of mcp; streamable-http when left out.')),
+    transport: Type.Optional(choice(['streamable-http', 'sse'], 'For mcp; streamable-http when left out.')),
     examples: Type.Optional(
       Type.Object(
         {
@@ -58,8 +58,8 @@ export const Call = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'How it is called: at most 32 kB, and 20 levels deep. A $ref stays within its schema.',
-    expected: 'an object that says how the service is called',
+    description: 'How to call it: at most 32 kB, and 20 levels deep. A $ref must point into the same schema.',
+    expected: 'an object that says how to call the service',
   },
 );
 export type Call = Static<typeof Call>;
@@ -78,7 +78,7 @@ export const presentation = {
     Type.Array(Text({ minLength: 1, maxLength: 32 }), {
       maxItems: 10,
       uniqueItems: true,
-      description: 'Words that searches find it by.',
+      description: 'Words by which searches find it.',
       examples: [['weather', '天気']],
       expected: 'a list of at most 10 different tags',
     }),
@@ -111,8 +111,8 @@ export const Accepted = Type.Object(
     asset: Type.String({ description: 'Address of the coin on that network.' }),
     amount: Type.String({ description: 'In the smallest units of the asset.' }),
     payTo: Type.String(),
-    price: Type.Optional(Type.String({ description: 'The amount as a plain decimal, where the coin is known.' })),
-    currency: Type.Optional(Type.String({ description: 'The coin, where it is known.' })),
+    price: Type.Optional(Type.String({ description: 'The amount as a plain decimal, if the coin is known.' })),
+    currency: Type.Optional(Type.String({ description: 'The coin, if it is known.' })),
     testnet: Type.Optional(Type.Boolean({ description: 'On a test network: no real money.' })),
   },
   { description: 'One way to pay.' },
@@ -137,7 +137,7 @@ export const Testnet = Type.Optional(Type.Boolean({ description: 'On a test netw
 export const observation = {
   accepts: Type.Optional(
     Type.Array(Accepted, {
-      description: 'Every way to pay that its last challenge offered; pricing and x402Config are what is registered.',
+      description: 'Every way to pay that its last challenge offered; pricing and x402Config have the registered one.',
     }),
   ),
   sources: Type.Optional(
@@ -145,7 +145,7 @@ export const observation = {
       { provider: Source, documentationUrl: Source, iconUrl: Source, tags: Source, call: Source },
       {
         description:
-          'Where each of the details is from: registered, or observed, in its challenge or in the documents of its origin.',
+          'Where each detail comes from: registered, or observed in its challenge or in the documents of its origin.',
       },
     ),
   ),

@@ -42,7 +42,7 @@ export const DiscoveryResource = Type.Object({
       },
       { description: 'What this directory knows about it.' },
     ),
-    bazaar: Type.Optional(Type.Unknown({ description: 'How it is called: `info`, an example, and its `schema`.' })),
+    bazaar: Type.Optional(Type.Unknown({ description: 'How to call it: `info`, an example, and its `schema`.' })),
   }),
 });
 export type DiscoveryResource = Static<typeof DiscoveryResource>;
@@ -68,7 +68,7 @@ const filters = {
     Type.String({
       pattern: '^[A-Za-z0-9_.-]{1,64}(,[A-Za-z0-9_.-]{1,64}){0,9}$',
       description:
-        'Only resources with all of these extensions, separated by commas: shirube, which all have, and bazaar, which is not applied as a filter.',
+        'Only resources with all of these extensions, separated by commas: shirube, which all resources have, and bazaar, which is not applied as a filter.',
       expected: 'names of extensions, separated by commas',
     }),
   ),
@@ -129,7 +129,9 @@ export const DiscoverySearchResult = Type.Object({
   x402Version: Type.Literal(2),
   unappliedFilters: DiscoveryList.properties.unappliedFilters,
   resources: Type.Array(DiscoveryResource, { description: 'Best match first.' }),
-  partialResults: Type.Boolean({ description: 'Whether there is more than can be paged through: 1,000.' }),
+  partialResults: Type.Boolean({
+    description: 'Whether there are more results than the 1,000 that can be paged through.',
+  }),
   pagination: Type.Object({
     limit: Type.Integer(),
     cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),

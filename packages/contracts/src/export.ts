@@ -32,7 +32,7 @@ export const ExportQuery = Type.Object(
           description:
             'json: the document for scanners. ndjson: a line for each service with every field, to be imported ' +
             'elsewhere, between a first line `{ catalog: { version, source, exportedAt, cursor, labels } }`, ' +
-            'which has the labels of categories that somebody has chosen, and a last one `{ end: { count, ' +
+            'which has the curated labels of categories, and a last one `{ end: { count, ' +
             'sha256, cursor } }`; SHA-256 is that of the lines between them, and `cursor` where to continue from ' +
             'with /api/changes.',
           expected: 'one of json, ndjson',

@@ -52,14 +52,14 @@ export const serviceLanguages = ['en', 'ja'] as const;
 export const Offset = Type.Integer({
   ...offset,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Results to skip; may go to the end of the catalog.',
+  description: 'Results to skip; any number up to the end of the catalog.',
 });
 
 /** Limited to the best results, because ranking thousands of services for one page would slow down all others. */
 export const IntentOffset = Type.Integer({
   ...offset,
   maximum: 900,
-  description: 'Results to skip. An intent is answered by 1,000 services at most, the best ones.',
+  description: 'Results to skip. An intent has at most 1,000 results, the best ones.',
   expected: 'a whole number from 0 to 900',
 });
 
@@ -122,7 +122,7 @@ export const leastProperties = {
       expected: 'a number from 0 to 100',
     }),
   ),
-  language: Type.Optional(choice(serviceLanguages, 'Only services that are described in this language.')),
+  language: Type.Optional(choice(serviceLanguages, 'Only services with a description in this language.')),
 };
 
 const searchProperties = { query: Type.Optional(QueryText), ...filterProperties, ...leastProperties };
@@ -131,7 +131,7 @@ const searchProperties = { query: Type.Optional(QueryText), ...filterProperties,
 export const SavedSearch = Type.Object(searchProperties, {
   additionalProperties: false,
   minProperties: 1,
-  description: 'The parameters of GET /api/services that say which services are wanted, at least one of them.',
+  description: 'The parameters of GET /api/services that select services, at least one of them.',
   expected: 'an object with parameters of GET /api/services, such as { "category": "weather" }',
 });
 export type SavedSearch = Static<typeof SavedSearch>;

@@ -5,8 +5,8 @@ import { ServiceStatus, Timestamp } from './service.js';
 
 const FailingHost = Type.Object({
   host: Type.String(),
-  services: Type.Integer({ description: 'How many services it has.' }),
-  failing: Type.Integer({ description: 'How many of them fail.' }),
+  services: Type.Integer({ description: 'Number of its services.' }),
+  failing: Type.Integer({ description: 'Number of its services that fail.' }),
   since: Type.String({ ...Timestamp, description: 'Since when the first of them has failed.' }),
 });
 
@@ -21,7 +21,7 @@ const StatusChange = Type.Object({
 
 const SlowHost = Type.Object({
   host: Type.String(),
-  medianMs: Type.Integer({ description: 'Milliseconds that half of its answers took at most.' }),
+  medianMs: Type.Integer({ description: 'Median response time in milliseconds.' }),
   checks: Type.Integer(),
 });
 
@@ -33,9 +33,10 @@ export const MonitorSummary = Type.Object({
     unverified: Type.Integer(),
     inactive: Type.Integer(),
   }),
-  monitors: Type.Integer({ description: 'How many monitors run.' }),
+  monitors: Type.Integer({ description: 'Number of running monitors.' }),
   offlineSince: Type.Union([Timestamp, Type.Null()], {
-    description: 'Since when a monitor has reached no host (self-outage), and so judges no service; null otherwise.',
+    description:
+      'Since when a monitor has been offline itself (self-outage), so that it judges no service; null otherwise.',
   }),
   coverage: Type.Object({
     services: Type.Integer({ description: 'Services that are monitored.' }),
@@ -44,7 +45,7 @@ export const MonitorSummary = Type.Object({
   slowestHosts: Type.Array(SlowHost, { description: 'Of the last 24 hours, at most 10.' }),
   days: Type.Array(
     Type.Object({
-      day: Type.String({ description: 'A day of UTC.', examples: ['2026-01-15'] }),
+      day: Type.String({ description: 'A day in UTC.', examples: ['2026-01-15'] }),
       checks: Type.Integer(),
       verdicts: Type.Array(VerdictCount),
     }),

@@ -24,7 +24,7 @@ export type Finding = Static<typeof Finding>;
 export const Candidate = Type.Object({
   endpoint: Type.String(),
   method: Type.Optional(Type.String({ description: 'The method of the last request.' })),
-  httpStatus: Type.Optional(Type.Integer({ description: 'What it answered.' })),
+  httpStatus: Type.Optional(Type.Integer({ description: 'The status of its response.' })),
   registration: Type.Optional(Registration),
   accepts: Type.Array(Accepted, { description: 'Every way to pay that its 402 offers.' }),
   faults: Type.Array(Finding),
@@ -38,8 +38,10 @@ export const AddressQuery = Type.Object(
 
 /** What an origin sells, as far as it can be read. */
 export const Preview = Type.Object({
-  source: Type.Optional(Type.String({ description: 'The document that declares it; absent: the 402 of the address.' })),
-  faults: Type.Array(Finding, { description: 'Of the documents.' }),
+  source: Type.Optional(
+    Type.String({ description: 'The document that declares it; absent if it is the 402 of the address.' }),
+  ),
+  faults: Type.Array(Finding, { description: 'Faults of the documents.' }),
   candidates: Type.Array(Candidate),
 });
 export type Preview = Static<typeof Preview>;
@@ -53,7 +55,7 @@ export const RegistrationResults = Type.Object({
       outcome: Type.Unsafe<'registered' | 'exists' | 'faulty'>(
         Type.String({
           enum: ['registered', 'exists', 'faulty'],
-          description: 'exists: the account had this endpoint already, and it is left as it is.',
+          description: 'exists: the account already has this endpoint, and nothing is changed.',
         }),
       ),
       id: Type.Optional(Type.String()),

@@ -22,10 +22,12 @@ export const Problem = Type.Object({
       description: 'The id of the request, as in X-Request-Id and in the logs: include it when you report a fault.',
     }),
   ),
-  id: Type.Optional(Type.String({ description: 'The service that a repeated registration had made.' })),
+  id: Type.Optional(
+    Type.String({ description: 'The service that the first request with this Idempotency-Key registered.' }),
+  ),
   errors: Type.Optional(Type.Array(Fault, { description: 'The faults of a bad input, up to 20.' })),
   moreErrors: Type.Optional(
-    Type.Integer({ description: 'How many faults there are beyond those in `errors`; absent when none.' }),
+    Type.Integer({ description: 'The number of faults beyond those in `errors`; absent if there are none.' }),
   ),
 });
 export type Problem = Static<typeof Problem>;

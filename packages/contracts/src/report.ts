@@ -16,11 +16,11 @@ export const ReportRequest = Type.Object(
         minLength: 0,
         maxLength: 1_000,
         allowsInvisible: true,
-        description: 'In any language, for the operator alone.',
+        description: 'In any language. Only the operator reads it.',
       }),
     ),
   },
-  { additionalProperties: false, expected: 'an object with a reason, and a comment where there is one' },
+  { additionalProperties: false, expected: 'an object with a reason and, if there is one, a comment' },
 );
 export type ReportRequest = Static<typeof ReportRequest>;
 

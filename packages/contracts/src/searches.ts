@@ -38,11 +38,11 @@ const names = (description: string) => Type.Optional(Type.Array(Type.String(), {
 /** The constraints on price, chain, status, trust or order that were recognized in an intent and applied. */
 export const IntentConstraints = Type.Object({
   maxPricePerRequest: Type.Optional(Decimal),
-  exclusive: Type.Optional(Type.Boolean({ description: 'true when the price must stay below the bound.' })),
+  exclusive: Type.Optional(Type.Boolean({ description: 'true if the price must be below the bound.' })),
   minPricePerRequest: Type.Optional(Decimal),
   currency: Type.Optional(
     Type.String({
-      description: 'Money of a state (USD), with every coin of its family, or one coin (USDC).',
+      description: 'A fiat currency (USD), with every coin of its family, or one coin (USDC).',
     }),
   ),
   notCurrencies: names('No service is priced in these.'),
@@ -52,7 +52,9 @@ export const IntentConstraints = Type.Object({
   free: Type.Optional(Type.Boolean({ description: 'It costs nothing, or has a free quota.' })),
   minTrust: Type.Optional(Type.Number()),
   minUptime: Type.Optional(Type.Number({ description: 'In percent of the last 30 days.' })),
-  prefer: Type.Optional(Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'What comes first.' }))),
+  prefer: Type.Optional(
+    Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'Which services come first.' })),
+  ),
   order: Type.Optional(
     Type.Unsafe<'price' | 'newest' | 'trust'>(
       Type.String({
@@ -72,8 +74,7 @@ const constraintNames = Object.keys(IntentConstraints.properties).filter((name) 
 const ignore = Type.Optional(
   Type.String({
     pattern: `^(${constraintNames.join('|')})(,(${constraintNames.join('|')}))*$`,
-    description:
-      'Names of `constraints`, joined by ",", that are not to be applied. Their words are not searched for either.',
+    description: 'Names of `constraints`, joined by ",", to ignore. Their words are not searched for either.',
     examples: [constraintNames[0]],
     expected: `one or more of ${constraintNames.join(', ')}, joined by ","`,
   }),
@@ -86,7 +87,7 @@ export const FacetsQuery = Type.Object(
     q: Type.Optional(
       Text({
         ...queryText,
-        description: 'What to look for as an intent, in place of `query`: its best matches are counted.',
+        description: 'An intent, instead of `query`: its best matches are counted.',
       }),
     ),
     ignore,
@@ -119,12 +120,12 @@ export const IntentSearchResult = Type.Object({
   reason: Type.String({ description: 'One sentence in the language of the query.' }),
   constraints: IntentConstraints,
   notUnderstood: Type.Array(Type.String(), {
-    description: 'What sounded like a constraint and was not applied, as it was written.',
+    description: 'Words that look like a constraint but were not applied, as they were written.',
   }),
   nearestMiss: Type.Optional(
     Type.Object(
       { id: Type.String(), name: Type.String() },
-      { description: 'Where the constraints left nothing: the best service without them.' },
+      { description: 'If no service meets the constraints: the best service without them.' },
     ),
   ),
   confidence: Type.Unsafe<'high' | 'low'>(
@@ -136,7 +137,7 @@ export const IntentSearchResult = Type.Object({
   probability: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'How likely the first service is what was asked for; 0 where there is none.',
+    description: 'How likely the first service is what was asked for; 0 if there is none.',
   }),
   services: Type.Array(
     Type.Composite([

@@ -20,7 +20,7 @@ export const Settlement = Type.Object(
   {
     network: Type.String({ ...Chain, description: 'Where it was settled: a known name or a CAIP-2 id.' }),
     transaction: printable(
-      'Its transaction there, in the one form that its network has. A settlement is counted once by network and transaction.',
+      'Its transaction on that network, in the format of the network. Each network and transaction counts once.',
       'the hash or signature of the transaction, of at most 128 characters without spaces',
       '0x9f3c6f1d0b1c4f1d8a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f',
     ),
@@ -48,7 +48,7 @@ export const Settlement = Type.Object(
       expected: 'a whole number above 0 as a string, in the smallest units of the coin, such as "10000"',
     }),
     resource: Type.Optional(
-      Type.String({ ...HttpUrl, description: 'What was paid for, where it is known: its address.' }),
+      Type.String({ ...HttpUrl, description: 'The address of what was paid for, if it is known.' }),
     ),
     settledAt: Type.String({
       pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$',
@@ -69,7 +69,7 @@ export const Settlements = Type.Array(Settlement, {
 
 const RejectedSettlement = Type.Object({
   index: Type.Integer({ description: 'Its position in the list, from 0.' }),
-  transaction: Type.Optional(Type.String({ description: 'As far as it could be read.' })),
+  transaction: Type.Optional(Type.String({ description: 'If it could be read.' })),
   errors: Type.Array(Fault),
 });
 
@@ -80,9 +80,9 @@ export const SettlementsResult = Type.Object({
     description:
       'New, but they match no service, or several equally well, or are in an unknown coin: stored, but not counted.',
   }),
-  repeated: Type.Integer({ description: 'Known already, or twice in the list: nothing was counted again.' }),
+  repeated: Type.Integer({ description: 'Already known, or twice in the list: not counted again.' }),
   rejected: Type.Array(RejectedSettlement, {
-    description: 'Invalid ones. The others were counted.',
+    description: 'Invalid settlements. The others were counted.',
   }),
 });
 export type SettlementsResult = Static<typeof SettlementsResult>;

@@ -7,7 +7,7 @@ const part = <Facts extends TObject>(description: string, facts: Facts) =>
     {
       value: Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1.' }),
       weight: Type.Integer({ description: 'The points that a value of 1 is worth.' }),
-      points: Type.Integer({ description: 'Value by weight, rounded.' }),
+      points: Type.Integer({ description: 'Value times weight, rounded.' }),
       windowDays: Type.Optional(
         Type.Integer({ description: 'The number of days up to today (UTC) that its facts cover.' }),
       ),
@@ -19,12 +19,12 @@ const part = <Facts extends TObject>(description: string, facts: Facts) =>
 /** The parts of trust, each with the facts behind it. */
 export const TrustParts = Type.Object({
   reachability: part(
-    'Whether it answers. The last days count most.',
+    'Whether it answers. Recent days count most.',
     Type.Object({
       checks: Type.Integer({ description: 'Checks of the last 30 days.' }),
       days: Type.Integer({ description: 'Days among these on which it was checked.' }),
       uptime: Type.Union([Type.Number(), Type.Null()], {
-        description: 'Share of the hours of the last 30 days, in percent; null where there was no check.',
+        description: 'Share of the hours of the last 30 days, in percent; null if there was no check.',
       }),
       lastFailure: Type.Union([Timestamp, Type.Null()], {
         description: 'The hour of the last check that failed, of the last 30 days.',
@@ -39,7 +39,7 @@ export const TrustParts = Type.Object({
     }),
   ),
   age: part(
-    'How long it has been the same.',
+    'How long ago a check first confirmed the registration.',
     Type.Object({
       since: Type.Union([Timestamp, Type.Null()], {
         description:
@@ -49,13 +49,13 @@ export const TrustParts = Type.Object({
     }),
   ),
   settlements: part(
-    'Whether it is paid for.',
+    'Whether others pay for it.',
     Type.Object({
       transactions: Type.Integer({ description: 'Settlements of the last 90 days.' }),
       days: Type.Integer({ description: 'Days among these with a settlement.' }),
       payers: Type.Optional(
         Type.Integer({
-          description: 'Payers in these days, without the account itself; those without an address count as one.',
+          description: 'Payers in this period, without the account itself; those without an address count as one.',
         }),
       ),
       returning: Type.Optional(Type.Integer({ description: 'Those of them who paid on several days.' })),
@@ -73,7 +73,7 @@ export const TrustCap = Type.Object(
       'inactive: it does not answer; contradicted: it is not verified, and its last known terms differ from its registration.',
     ),
   },
-  { description: 'Where the state of the service bounds its trust: what it cannot exceed, and why.' },
+  { description: 'The upper limit of the trust, and its reason, if the state of the service limits it.' },
 );
 export type TrustCap = Static<typeof TrustCap>;
 
@@ -86,7 +86,7 @@ export const Trust = Type.Object({
     description: 'The sum of the points of the parts, at most `cap`, unless an operator holds it.',
   }),
   isHeld: Type.Boolean({
-    description: 'An operator has set the trust: it stays so, regardless of the parts.',
+    description: 'Whether an operator has set the trust. The parts do not change it then.',
   }),
   isSimulated: Type.Boolean({ description: 'Sample data, not real checks.' }),
   madeAt: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),

@@ -19,11 +19,11 @@ export const Webhook = Type.Object({
   url: Type.String(),
   search: Type.Optional(SavedSearch),
   createdAt: Timestamp,
-  pending: Type.Integer({ description: 'Deliveries that are still to be sent.' }),
+  pending: Type.Integer({ description: 'Deliveries that are pending.' }),
   delivered: Type.Integer({ description: 'Deliveries that succeeded in the last 30 days.' }),
-  failed: Type.Integer({ description: 'Deliveries that were given up in the last 30 days.' }),
+  failed: Type.Integer({ description: 'Deliveries that failed for good in the last 30 days.' }),
   lastError: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the last delivery that failed did so.',
+    description: 'The error of the last delivery that failed.',
   }),
 });
 export type Webhook = Static<typeof Webhook>;
@@ -41,7 +41,7 @@ export type NewWebhook = Static<typeof NewWebhook>;
 
 /** The response of POST /api/account/webhook/test. */
 export const TestDelivery = Type.Object({
-  id: Type.String({ description: 'The id of the delivery, as it is in the list of deliveries.' }),
+  id: Type.String({ description: 'The id of the delivery, as in the list of deliveries.' }),
 });
 export type TestDelivery = Static<typeof TestDelivery>;
 
@@ -55,16 +55,16 @@ const moment = (description: string) => Type.Optional(Type.String({ ...Timestamp
 export const WebhookDelivery = Type.Object({
   id: Type.String({ description: 'The webhook-id of every attempt.' }),
   type: Type.String({
-    description: 'Of the event: service.status, service.moderation, service.match or webhook.test.',
+    description: 'Type of the event: service.status, service.moderation, service.match or webhook.test.',
   }),
-  serviceId: Type.Optional(Type.String({ description: 'Absent from a test.' })),
+  serviceId: Type.Optional(Type.String({ description: 'Absent for a test event.' })),
   createdAt: Timestamp,
-  attempts: Type.Integer({ minimum: 0, description: 'Since the webhook was set last.' }),
+  attempts: Type.Integer({ minimum: 0, description: 'Attempts since the webhook was last set.' }),
   attemptedAt: moment('When it was last attempted.'),
   deliveredAt: moment('When it was delivered.'),
-  failedAt: moment('When it was given up.'),
+  failedAt: moment('When the directory stopped retrying it.'),
   nextAttemptAt: moment(
-    'While it is pending: when it is attempted next, or later where something earlier about the same service is pending.',
+    'While it is pending: when the next attempt is due. It may be later if an earlier delivery about the same service is pending.',
   ),
   lastError: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
 });

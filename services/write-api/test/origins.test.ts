@@ -198,7 +198,7 @@ t.test('an icon that is SVG, HTML or at a number is left out with a reason; icon
     answers.set('/icon', challengeOf());
     const [candidate] = (await preview()).candidates;
     t.match(candidate?.faults, [
-      { code: 'details', message: /iconUrl must/, messageJa: /^iconUrlは登録に含めません。PNG/ },
+      { code: 'details', message: /iconUrl must/, messageJa: /^iconUrlは登録されません。PNG/ },
     ]);
     t.ok(candidate?.registration);
     t.notOk(candidate?.registration?.iconUrl);

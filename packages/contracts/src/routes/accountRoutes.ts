@@ -10,8 +10,8 @@ export const listAccountServices = readWithKey(
   Type.Array(AccountService),
   {
     responseHeaders: {
-      'X-Total-Count': 'Number of services that the account has, or that `query` finds of them.',
-      Link: 'RFC 8288 link: next, where there is a next page.',
+      'X-Total-Count': 'Number of services of the account, or of those that `query` finds.',
+      Link: 'RFC 8288 link: next, if there is a next page.',
     },
   },
 );

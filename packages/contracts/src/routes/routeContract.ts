@@ -81,5 +81,5 @@ export const ServiceParams = Type.Object({ id: Type.String({ description: 'Servi
 export const NoParameters = Type.Object({}, { additionalProperties: false });
 export const caching = {
   ETag: 'Send it back as If-None-Match to get 304 while nothing has changed.',
-  'Cache-Control': 'How long the answer may be kept.',
+  'Cache-Control': 'How long the answer may be cached.',
 };

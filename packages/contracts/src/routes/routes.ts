@@ -18,7 +18,7 @@ export interface NamedRoute extends RouteContract {
 
 function named(operationId: string, tag: string, summary: string, description: readonly string[]): NamedRoute {
   const contract = contracts[operationId];
-  if (!contract) throw new Error(`routeTexts.json describes ${operationId}, which is no route`);
+  if (!contract) throw new Error(`routeTexts.json describes ${operationId}, which is not a route`);
   return { ...contract, operationId, tag, summary, description: description.join(' ') };
 }
 
@@ -28,4 +28,4 @@ export const routes: readonly NamedRoute[] = Object.entries(routeTexts).flatMap(
 );
 
 const undescribed = Object.keys(contracts).filter((name) => !routes.some(({ operationId }) => operationId === name));
-if (undescribed.length > 0) throw new Error(`routeTexts.json says nothing of ${undescribed.join(', ')}`);
+if (undescribed.length > 0) throw new Error(`routeTexts.json does not describe ${undescribed.join(', ')}`);

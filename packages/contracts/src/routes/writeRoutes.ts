@@ -36,7 +36,7 @@ const registrationHeaders = Type.Object({
       minLength: 1,
       maxLength: 255,
       description:
-        'Up to 255 characters, remembered for 24 hours. The same key and body give 201 with the same service in its ' +
+        'Up to 255 characters, kept for 24 hours. The same key and body give 201 with the same service in its ' +
         'current state, or 410 with its `id` if it was removed since. Another body gives 409. ' +
         'So you can safely resend a request that got no answer, or a 504.',
     }),
@@ -58,7 +58,7 @@ export const registerService = keyed(
     responseHeaders: {
       Location: 'Path of the new service.',
       ETag: 'Send it as If-Match with a change.',
-      'Shirube-Duplicate-Of': 'The id of the first service that the account has registered at this endpoint before.',
+      'Shirube-Duplicate-Of': 'The id of the first service that the account has registered with this endpoint.',
       ...duplicate,
       ...waited,
     },
@@ -83,7 +83,7 @@ export const editService = keyed(
   {
     problems: [404, 410, 412],
     bodyTypes: ['application/merge-patch+json', 'application/json'],
-    responseHeaders: { ETag: 'Of the service as it is now.', ...duplicate, ...waited },
+    responseHeaders: { ETag: 'ETag of the service in its current state.', ...duplicate, ...waited },
   },
 );
 

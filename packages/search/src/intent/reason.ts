@@ -85,7 +85,7 @@ export function serviceReason(
   const isJapanese = language === 'ja';
   const words = matchedWords(language, tokens, matches);
   if (words === undefined && tokens.length === 0) {
-    return isJapanese ? '指定された条件を満たしています。' : 'It meets the conditions that were stated.';
+    return isJapanese ? '指定された条件を満たしています。' : 'It meets the stated conditions.';
   }
   const task = taskOf(matches);
   if (words === undefined && task !== undefined) {
@@ -103,7 +103,7 @@ export function serviceReason(
     language,
     placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name),
   );
-  const reason = isJapanese ? `${words}が${where}に一致。` : `Matches ${words} in its ${where}.`;
+  const reason = isJapanese ? `${words}が${where}に一致します。` : `Matches ${words} in its ${where}.`;
   if (task === undefined) return reason;
   return isJapanese ? `${reason}用途「${task}」に合います。` : `${reason} Matches the task: ${task}.`;
 }
@@ -118,7 +118,7 @@ export function resultReason(
   const reason = matchReason(language, tokens, matches);
   if (confidence === 'high') return reason;
   return language === 'ja'
-    ? `${reason}ただし、求めるものではない可能性があります。`
+    ? `${reason}ただし、お探しのものではない可能性があります。`
     : `${reason} They may not be what was asked for.`;
 }
 
@@ -137,9 +137,7 @@ function matchReason(language: QueryLanguage, tokens: readonly string[], matches
 /** Returns one sentence on why there is no result. */
 export function emptyReason(language: QueryLanguage, tokens: readonly string[]): string {
   if (tokens.length === 0) {
-    return language === 'ja'
-      ? '検索の手がかりになる言葉がありませんでした。'
-      : 'The query holds no word to search for.';
+    return language === 'ja' ? '検索の手がかりになる言葉がありませんでした。' : 'The query has no words to search for.';
   }
   const words = list(
     language,
@@ -151,7 +149,7 @@ export function emptyReason(language: QueryLanguage, tokens: readonly string[]):
 /** Returns one sentence on why a page after the last answer is empty. */
 export const noMoreReason = (language: QueryLanguage, answers: number): string =>
   language === 'ja'
-    ? `合うサービスは${answers}件で、これより先にはありません。`
+    ? `合うサービスは${answers}件だけです。`
     : `There ${answers === 1 ? 'is only 1 match' : `are only ${answers} matches`}.`;
 
 /** Says in which order free services come, by the kinds that occur: free (0), with a free quota (1). */
@@ -159,8 +157,10 @@ export function freeReason(language: QueryLanguage, places: ReadonlySet<number>)
   const isJapanese = language === 'ja';
   if (!places.has(1)) return '';
   if (!places.has(0))
-    return isJapanese ? '完全に無料のものはなく、無料枠のあるものです。' : ' None is free; these have a free quota.';
+    return isJapanese
+      ? '完全に無料のサービスはありませんが、無料枠があります。'
+      : ' None is free; these have a free quota.';
   return isJapanese
-    ? '無料のもの、無料枠のあるものの順です。'
+    ? '無料のサービス、無料枠のあるサービスの順です。'
     : ' Free services come first, then those with a free quota.';
 }
