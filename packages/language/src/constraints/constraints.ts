@@ -1,9 +1,8 @@
 import type { ServiceStatus } from '@shirube/contracts';
 import { effects } from './effects.js';
-import { type Folded, folds } from './folds.js';
-import type { Lexicon } from './lexicon.js';
+import { folds } from './folds.js';
 import { readRules } from './rules.js';
-import { readTokens, type Token, unlisted } from './tokens.js';
+import { readTokens, type Token } from './tokens.js';
 
 /** One end of the price range that a query accepts. */
 export interface StatedBound {
@@ -12,9 +11,6 @@ export interface StatedBound {
   /** true for 未満, "under", "more than": the amount itself is excluded. */
   exclusive: boolean;
 }
-
-/** The order that a query asks for. */
-export type StatedOrder = 'price' | 'newest' | 'trust';
 
 /** What a query says about price, currency, chain, status, trust, uptime and order. */
 export interface Constraints {
@@ -34,7 +30,7 @@ export interface Constraints {
   minTrust?: number;
   /** In percent. */
   minUptime?: number;
-  order?: StatedOrder;
+  order?: 'price' | 'newest' | 'trust';
 }
 
 export interface ConstrainedText {
@@ -55,10 +51,13 @@ export type ConstraintReader = (query: string) => ConstrainedText;
 
 /** Effects that keep their words in the text, where they then count like any others. */
 const staying = new Set(['keep', 'unneeded']);
-/** No sentence states more of a kind: amounts and names, and what is said about them. */
-const MOST_FOLDED = 8;
-const MOST_SAID = 4;
-const japanese = /[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]$/;
+/** No sentence states more of a kind. */
+const MOST = 8;
+const japanese = /[々-〇ぁ-ヿ㐀-鿿]/;
+/** Stands in the text for a character of a constraint. */
+const TAKEN = '\0';
+
+const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => sign).join('');
 
 /**
  * Creates the function that finds the constraints of a query and removes their words. Words that only look like a
@@ -66,7 +65,6 @@ const japanese = /[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff]$/;
  */
 export function createConstraintReader(words: string, table: string): ConstraintReader {
   const { lexicon, rules } = readRules(words, table);
-  const word = lexicon.signOf(unlisted.word);
   return (query) => {
     const text = query.normalize('NFKC');
     const found: ConstrainedText = {
@@ -77,91 +75,53 @@ export function createConstraintReader(words: string, table: string): Constraint
       notUnderstood: [],
       rest: text,
     };
-    const taken: Span[] = [];
     const tokens = readTokens(text, lexicon);
     let signs = signsOf(tokens);
     // Each sign that has occurred, once. Most rules need one that has not, and are skipped.
     let seen = [...new Set(signs)].join('');
-    const replace = (start: number, end: number, made: readonly Token[]) => {
-      const own = signsOf(made);
-      tokens.splice(start, end - start, ...made);
-      signs = signs.slice(0, start) + own + signs.slice(end);
-      seen += own;
+    const replace = (from: number, to: number, made: readonly Token[]) => {
+      tokens.splice(from, to - from, ...made);
+      signs = signs.slice(0, from) + signsOf(made) + signs.slice(to);
+      seen += signsOf(made);
+    };
+    /** Removes tokens, and the particle that follows them in Japanese. */
+    const take = (from: number, to: number) => {
+      const start = tokens[from]?.start ?? 0;
+      const isJapanese = japanese.test(text[(tokens[to - 1]?.end ?? 0) - 1] ?? '');
+      const last = isJapanese && tokens[to]?.meanings.has('tail') ? to : to - 1;
+      const end = tokens[last]?.end ?? 0;
+      found.rest = found.rest.slice(0, start) + TAKEN.repeat(end - start) + found.rest.slice(end);
+      replace(from, last + 1, []);
     };
     for (const { effect, expression, needs, unless } of rules) {
       if (!needs.every((signs) => signs.test(seen))) continue;
-      const fold = folds[effect];
-      const apply = effects[effect];
       expression.lastIndex = 0;
-      const most = fold ? MOST_FOLDED : MOST_SAID;
-      for (let count = 0; count < most && !unless?.test(signs); count += 1) {
+      for (let count = 0; count < MOST && !unless?.test(signs); count += 1) {
         const hit = expression.exec(signs);
         if (!hit || hit[0] === '') break;
-        const ends = hit.index + hit[0].length;
-        const meant = Object.values(hit.indices?.groups ?? {}).filter((place) => place !== undefined);
-        const [first, last] = meant[0] ?? [hit.index, ends];
-        const what = meant.length > 1 ? meant : [[first, last] as const];
-        const match = {
-          all: tokens.slice(hit.index, ends),
-          what: what.flatMap(([from, to]) => tokens.slice(from, to)),
-        };
-        if (fold) {
-          replace(first, last, [foldedToken(match.what, fold(match), lexicon)]);
-          expression.lastIndex = first + 1;
-          continue;
-        }
-        apply?.(match, found, text);
-        if (!staying.has(effect)) {
-          const tail = tailOf(match.all, tokens[ends], text);
-          taken.push(spanOf([...match.all, ...tail]));
-          replace(hit.index, ends + tail.length, []);
-          expression.lastIndex = hit.index;
+        const whole: [number, number] = [hit.index, hit.index + hit[0].length];
+        const marked = (hit.indices?.slice(1) ?? []).filter((place) => place !== undefined);
+        const [[from, to] = whole] = marked;
+        const what = (marked.length > 0 ? marked : [whole]).flatMap((place) => tokens.slice(...place));
+        const match = { all: tokens.slice(...whole), what };
+        const folded = folds[effect]?.(match);
+        effects[effect]?.(match, found, text);
+        if (folded) {
+          const [start, end] = [what[0]?.start ?? 0, what.at(-1)?.end ?? 0];
+          const sign = lexicon.signOf(folded.classes);
+          replace(from, to, [{ ...folded, start, end, sign, parts: what, meanings: new Map() }]);
+          expression.lastIndex = from + 1;
+        } else if (staying.has(effect)) {
+          const plain = what.map((token) => ({ ...token, sign: lexicon.signOf('content word') }));
+          replace(from, to, plain);
+          expression.lastIndex = to;
         } else {
-          replace(
-            first,
-            last,
-            match.what.map((token) => ({ ...token, sign: word })),
-          );
-          expression.lastIndex = last;
+          take(...whole);
+          expression.lastIndex = hit.index;
         }
       }
     }
-    for (const { start, end } of joined(taken).reverse())
-      found.rest = `${found.rest.slice(0, start).trimEnd()} ${found.rest.slice(end).trimStart()}`;
+    found.rest = found.rest.replace(/\s*\0+\s*/g, ' ');
     return found;
   };
-}
-
-type Span = Pick<Token, 'start' | 'end'>;
-
-/** Sorts the spans and merges those that overlap: a later match may surround an earlier one. */
-function joined(spans: readonly Span[]): Span[] {
-  const found: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
-    const last = found.at(-1);
-    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
-    else found.push({ ...span });
-  }
-  return found;
-}
-
-const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => sign).join('');
-
-const spanOf = (tokens: readonly Token[]): Span => ({
-  start: tokens[0]?.start ?? 0,
-  end: tokens.at(-1)?.end ?? 0,
-});
-
-const foldedToken = (parts: readonly Token[], { classes, ...values }: Folded, lexicon: Lexicon): Token => ({
-  ...values,
-  ...spanOf(parts),
-  parts,
-  meanings: new Map(),
-  sign: lexicon.signOf(classes),
-});
-
-/** Returns the particle that follows the removed words in Japanese. */
-function tailOf(taken: readonly Token[], next: Token | undefined, text: string): Token[] {
-  const isJapanese = japanese.test(text.slice(0, taken.at(-1)?.end));
-  return next?.meanings.has('tail') && isJapanese ? [next] : [];
 }

@@ -1,7 +1,6 @@
 import { currenciesOf } from '@shirube/contracts';
 import type { ConstrainedText, Constraints } from './constraints.js';
 import { type Match, testNetworks } from './folds.js';
-import { readNumber } from './numbers.js';
 import type { Token } from './tokens.js';
 
 type Effect = (match: Match, found: ConstrainedText, text: string) => void;
@@ -39,10 +38,9 @@ const means =
       const isTest = meanings.has('testword') || meanings.has('mainnet');
       const named = chains ?? (isTest ? testNetworks : undefined);
       if (named) add(isRefused ? 'notChains' : 'chains', named);
-      else if (currency === undefined) continue;
-      else if (isRefused) add('notCurrencies', [currency]);
+      else if (currency && isRefused) add('notCurrencies', [currency]);
       // "2 cents, USDC": a coin that is named replaces its currency.
-      else if (!constraints.currency || currenciesOf(constraints.currency).includes(currency))
+      else if (currency && currenciesOf(constraints.currency ?? currency).includes(currency))
         constraints.currency = currency;
     }
   };
@@ -56,16 +54,24 @@ const price =
     for (const [i, end] of ends.entries()) {
       const { number = 0, currency } = amounts[i] ?? {};
       const stated = { amount: plain.format(number / count), exclusive: end === '<' || end === '>' };
-      if (end !== '<' && end !== '<=') constraints.minPrice ??= stated;
-      if (end !== '>' && end !== '>=') constraints.maxPrice ??= stated;
+      if (!end.startsWith('<')) constraints.minPrice ??= stated;
+      if (!end.startsWith('>')) constraints.maxPrice ??= stated;
       if (currency !== undefined) constraints.currency ??= currency;
     }
   };
 
+/** Sets a least percentage. */
+const least =
+  (name: 'minTrust' | 'minUptime'): Effect =>
+  ({ all }, { constraints }) => {
+    const stated = all.find(({ number }) => number !== undefined)?.number;
+    constraints[name] ??= Math.min(100, stated ?? RELIABLE);
+  };
+
 const set =
-  <Name extends keyof Constraints>(name: Name, value: Constraints[Name]): Effect =>
-  (_, { constraints }) => {
-    constraints[name] ??= value;
+  (value: Constraints): Effect =>
+  (_, found) => {
+    found.constraints = { ...value, ...found.constraints };
   };
 
 const bounds = ['<', '<=', '>', '>=', '=', '> <', '> <=', '>= <', '>= <='];
@@ -75,26 +81,16 @@ export const effects: Record<string, Effect> = {
   on: means(false),
   'not on': means(true),
   ...Object.fromEntries(bounds.map((name) => [name, price(...name.split(' '))])),
-  verified: set('status', 'verified'),
-  unverified: set('status', 'unverified'),
-  inactive: set('status', 'inactive'),
-  /** Has no effect: unreachable services are never answers. */
-  usual: () => {},
-  free: set('free', true),
-  'prefer free': set('prefer', 'free'),
-  'by price': set('order', 'price'),
-  'by newest': set('order', 'newest'),
-  'by trust': set('order', 'trust'),
-  trust: ({ all }, { constraints }) => {
-    const stated = all.find(({ number }) => number !== undefined)?.number;
-    constraints.minTrust ??= Math.min(100, stated ?? RELIABLE);
-  },
-  uptime: ({ all }, { constraints }) => {
-    const stated = readNumber(all);
-    // "Five nines" are 99.999 %.
-    const isNines = all.some(({ meanings }) => meanings.has('nines'));
-    constraints.minUptime ??= isNines ? Number((100 - 10 ** (2 - stated)).toFixed(10)) : Math.min(100, stated);
-  },
+  verified: set({ status: 'verified' }),
+  unverified: set({ status: 'unverified' }),
+  inactive: set({ status: 'inactive' }),
+  free: set({ free: true }),
+  'prefer free': set({ prefer: 'free' }),
+  'by price': set({ order: 'price' }),
+  'by newest': set({ order: 'newest' }),
+  'by trust': set({ order: 'trust' }),
+  trust: least('minTrust'),
+  uptime: least('minUptime'),
   unclear: ({ all }, { notUnderstood }, text) => notUnderstood.push(written(all, text)),
   without: ({ what }, { refused }, text) => refused.push(...phrases(what, text)),
   doubt: ({ what }, { doubted }, text) => doubted.push(...phrases(what, text)),

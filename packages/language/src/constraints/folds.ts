@@ -1,6 +1,6 @@
-import { networks } from '@shirube/contracts';
+import { currencyFamily, isTestNetwork, meantNetwork, networks } from '@shirube/contracts';
 import { readNumber } from './numbers.js';
-import { numberClass, type Token } from './tokens.js';
+import { numberClasses, type Token } from './tokens.js';
 
 /** The tokens that a pattern matches: all of them, and those in its brackets. */
 export interface Match {
@@ -15,37 +15,21 @@ export type Folded = Pick<Token, 'number' | 'currency' | 'unit' | 'count' | 'cha
 const large: Record<string, number> = { JPY: 500, KRW: 5_000, INR: 300, CNY: 30 };
 
 /** Networks for testing. */
-export const testNetworks: readonly string[] = networks
-  .map(({ name }) => name)
-  .filter((name) => /sepolia|testnet|devnet|fuji|amoy/.test(name));
-
-/** The sets of classes that folds produce. */
-export const foldedClasses: readonly string[] = [
-  ...['per', 'zero', 'coins', 'coined coins'],
-  ...['tiny', 'middle', 'large', 'huge'].flatMap((size) =>
-    ['', ' below-one'].flatMap((part) => ['', ' in-cents', ' whole'].map((unit) => `amount ${size}${part}${unit}`)),
-  ),
-  ...['plain', 'ordinary', 'test', 'id'].flatMap((kind) => [`chains ${kind}`, `chains ${kind} several`]),
-];
+export const testNetworks: readonly string[] = networks.map(({ name }) => name).filter(isTestNetwork);
 
 const numberOf = (tokens: readonly Token[]): number => tokens.find(({ number }) => number !== undefined)?.number ?? 1;
 
-function amountOf(number: number, { currency = '', unit = 1 }: Pick<Token, 'currency' | 'unit'>): Folded {
-  const much = large[currency] ?? 5;
-  const most = (currency === 'JPY' ? 2 : 4) * much;
+function amountOf(number: number, currency = '', unit = 1): Folded {
+  const family = currencyFamily(currency);
+  const much = large[family] ?? 5;
+  const most = (family === 'JPY' ? 2 : 4) * much;
   const size = number < much / 50 ? 'tiny' : number < much ? 'middle' : number < most ? 'large' : 'huge';
-  const units = unit === 1 ? ' whole' : unit === 0.01 ? ' in-cents' : '';
-  const classes = number === 0 ? 'zero' : `amount ${size}${number < 1 ? ' below-one' : ''}${units}`;
-  return { classes, number, currency, unit };
+  return { classes: number === 0 ? 'zero' : `amount ${size}`, number, currency, unit };
 }
 
 /** Returns the test network of a network, if it has one: base-sepolia for Base. */
-function testNetworkOf(chain: string, kind: string): string {
-  const found = [`${chain}-${kind}`, `${chain}-`].flatMap((start) =>
-    testNetworks.filter((name) => name.startsWith(start)),
-  );
-  return found[0] ?? (chain === 'ethereum' ? 'sepolia' : chain);
-}
+const testNetworkOf = (chain: string, kind: string): string =>
+  meantNetwork(`${chain}-${kind}`) ?? testNetworks.find((name) => name.startsWith(`${chain}-`)) ?? chain;
 
 function chainsOf(tokens: readonly Token[]): Folded {
   const chains: string[] = [];
@@ -56,33 +40,35 @@ function chainsOf(tokens: readonly Token[]): Folded {
     else if (test !== undefined) chains.push(testNetworkOf(chains.pop() ?? '', test));
   }
   const each = [...new Set(chains)];
-  const isTest = each.every((chain) => testNetworks.includes(chain));
-  const kind = ['id', 'ordinary'].find((name) => tokens[0]?.meanings.has(name)) ?? (isTest ? 'test' : 'plain');
-  return { classes: `chains ${kind}${each.length > 1 ? ' several' : ''}`, chains: each };
+  const kind = ['id', 'ordinary'].find((name) => tokens[0]?.meanings.has(name));
+  const usual = each.every(isTestNetwork) ? 'test' : 'plain';
+  return { classes: `chains ${kind ?? usual}${each.length > 1 ? ' several' : ''}`, chains: each };
 }
 
 /** Combine several tokens into one, by kind of token. */
 export const folds: Record<string, (match: Match) => Folded> = {
-  number: ({ what }) => ({ classes: numberClass(readNumber(what)), number: readNumber(what) }),
+  number: ({ what }) => ({ classes: numberClasses(readNumber(what)), number: readNumber(what) }),
+  // "Five nines" are 99.999 percent.
+  nines: ({ what }) => ({
+    classes: 'number some-nines',
+    number: Number((100 - 10 ** (2 - readNumber(what))).toFixed(9)),
+  }),
   amount: ({ what }) => {
     const named = what.flatMap(({ meanings }) => meanings.get('unit') ?? meanings.get('letter-unit') ?? []);
     const [currency = '', worth = '1'] = named.at(-1)?.split(' ') ?? [];
-    return amountOf(numberOf(what) * Number(worth), { currency, unit: Number(worth) });
+    return amountOf(numberOf(what) * Number(worth), currency, Number(worth));
   },
   // 1ドル50セント, "two dollars and ten cents", "a dollar fifty".
-  sum: ({ what: [first, ...others] }) => {
-    const more = others.map(({ number = 0, currency }) => (currency === undefined ? number / 100 : number));
-    return amountOf(
-      more.reduce((sum, next) => sum + next, first?.number ?? 0),
-      first ?? {},
-    );
+  sum: ({ what }) => {
+    const [whole = 0, cents = 0] = what.flatMap(({ number }) => number ?? []);
+    return amountOf(whole + cents / 100, what[1]?.meanings.get('unit'));
   },
   // 1セントの半分.
-  share: ({ what: [first, ...others] }) => amountOf((first?.number ?? 0) * readNumber(others), first ?? {}),
+  share: ({ what: [first, ...others] }) => amountOf((first?.number ?? 0) * readNumber(others), first?.currency),
   // "1 to 5 cents": the amount without a unit takes the unit of the other.
   alike: ({ all, what }) => {
     const other = all.find(({ currency }) => currency !== undefined);
-    return amountOf(numberOf(what) * (other?.unit ?? 1), other ?? {});
+    return amountOf(numberOf(what) * (other?.unit ?? 1), other?.currency, other?.unit);
   },
   per: ({ what }) => ({ classes: 'per', count: numberOf(what) }),
   chains: ({ what }) => chainsOf(what),

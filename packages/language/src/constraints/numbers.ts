@@ -1,50 +1,30 @@
 import type { Token } from './tokens.js';
 
-const kanjiDigits = '〇一二三四五六七八九';
-const kanjiFactors: Record<string, number> = { 十: 10, 百: 100, 千: 1_000, 万: 10_000 };
-
-/** Parses 二十五, 百, 千五百, 一万. */
-export function readKanji(text: string): number {
-  let total = 0;
-  let section = 0;
-  let digit = 0;
-  for (const character of text.replaceAll('零', '〇')) {
-    const factor = kanjiFactors[character];
-    if (factor === undefined) digit = digit * 10 + kanjiDigits.indexOf(character);
-    else {
-      if (factor < 10_000) section += (digit || 1) * factor;
-      else {
-        total += (section + digit || 1) * factor;
-        section = 0;
-      }
-      digit = 0;
-    }
-  }
-  return total + section + digit;
-}
+const sum = (terms: readonly number[]): number => terms.reduce((all, term) => all + term, 0);
 
 /**
- * Returns the number that the tokens form, or 1 for an article alone: "twenty five", "a tenth of a", 10分の1, "one and a
- * half".
+ * Returns the number that the tokens form, or 1 if they say none: "twenty five", 千五百, "a tenth of a", 10分の1, "one and
+ * a half".
  */
 export function readNumber(tokens: readonly Token[]): number {
-  let sum: number | undefined;
-  let before: { sum: number; by: string } | undefined;
-  for (const { meanings, number } of tokens) {
-    const [numeral, factor, part] = ['numeral', 'times', 'part'].map((name) => meanings.get(name));
-    const over = meanings.get('over');
-    if (number !== undefined || numeral !== undefined) sum = (sum ?? 0) + (number ?? Number(numeral));
-    else if (factor !== undefined) sum = (sum ?? 1) * Number(factor);
-    else if (part !== undefined) {
-      sum = (sum ?? 1) / Number(part);
-      // "one tenth of one" is a tenth.
-      if (!before) return sum;
-    } else if (over !== undefined && sum !== undefined) {
-      before = { sum, by: over };
-      sum = undefined;
+  const middle = tokens.findIndex(({ meanings }) => meanings.has('over'));
+  if (middle > 0) {
+    const [before, behind] = [tokens.slice(0, middle), tokens.slice(middle + 1)].map(readNumber) as [number, number];
+    const over = tokens[middle]?.meanings.get('over');
+    return over === 'and' ? before + behind : over === '/' ? before / behind : behind / before;
+  }
+  let terms: number[] = [];
+  for (const { meanings, number = meanings.get('numeral') } of tokens) {
+    const times = Number(meanings.get('times'));
+    const part = meanings.get('part');
+    if (number !== undefined) terms.push(Number(number));
+    // "One tenth of one" is a tenth.
+    else if (part !== undefined) return (sum(terms) || 1) / Number(part);
+    // It multiplies what is smaller: only 五 in 二百五十.
+    else if (times > 0) {
+      const smaller = terms.filter((term) => term < times);
+      terms = [...terms.filter((term) => term >= times), (sum(smaller) || 1) * times];
     }
   }
-  const last = sum ?? 1;
-  if (!before) return last;
-  return before.by === 'and' ? before.sum + last : before.by === '/' ? before.sum / last : last / before.sum;
+  return terms.length > 0 ? sum(terms) : 1;
 }

@@ -1,14 +1,11 @@
 import { currenciesOf, networks } from '@shirube/contracts';
-import { foldedClasses } from './folds.js';
-import { type Lexicon, readLexicon } from './lexicon.js';
-import { compilePattern, literalClass, literalsOf } from './patterns.js';
-import { unlisted } from './tokens.js';
+import { type Lexicon, named, readLexicon } from './lexicon.js';
 
 /** One row of the rules: the effect on a query that matches its pattern. */
 export interface Rule {
   effect: string;
   expression: RegExp;
-  /** The expression can match only if each of these does. */
+  /** It can match only if each of these does. */
   needs: readonly RegExp[];
   /** If one of these occurs, the query is about something else. */
   unless: RegExp | undefined;
@@ -33,35 +30,58 @@ const knownNames: string[][] = [
   ),
 ];
 
-const anyOf = (signs: string): RegExp => new RegExp(`[${signs}]`);
+const pieces = /"[^"]+"|[@!]?[a-z][a-z0-9-]*|[^\x20-\x7e\s]+|\(\?<?[=!]|\{\d+,?\d*\}\??|[*+?]\??|[()[\]|^$.]/gu;
+const operators: Record<string, string> = { '(': '(?:', '[': '(', ']': ')', '.': '[^]' };
+
+/** Returns the class of a word in a pattern, which it has to itself: in quotation marks, or not in Latin letters. */
+const wordClass = (piece: string): string => piece.replaceAll(' ', '_');
+
+/** Returns the words in a pattern, as rows of their classes. */
+const wordRows = (pattern: string): string[][] =>
+  (pattern.match(pieces) ?? [])
+    .filter((piece) => /^(?:"|[^\x20-\x7e])/.test(piece))
+    .map((piece) => [wordClass(piece), piece.replaceAll('"', '')]);
+
+/**
+ * Returns a pattern as a regular expression over signs. It consists of names of classes, words, `!class` for anything
+ * outside of a class, `@name` for a named pattern, and the operators of regular expressions. Square brackets mark what
+ * is meant.
+ */
+function toExpression(pattern: string, lexicon: Lexicon, lets: ReadonlyMap<string, string>): string {
+  const translated = (pattern.match(pieces) ?? []).map((piece) => {
+    if (piece.startsWith('@')) return named(piece.slice(1), lets);
+    if (/^[!-~]/.test(piece) && !/^[!"a-z]/.test(piece)) return operators[piece] ?? piece;
+    return piece.startsWith('!') ? `[^${lexicon.signsOf(piece.slice(1))}]` : `[${lexicon.signsOf(wordClass(piece))}]`;
+  });
+  return `(?:${translated.join('')})`;
+}
 
 /** Reads the classes of words and the rules over them, in order. */
 export function readRules(words: string, table: string): { lexicon: Lexicon; rules: Rule[] } {
   const rows = rowsOf(table);
-  const literals = rows.flatMap((row) => literalsOf(row[0] === 'let' ? row[2] : row[1]));
-  const lexicon = readLexicon(
-    [...knownNames, ...rowsOf(words), ...literals.map((word) => [literalClass(word), word])],
-    [...Object.values(unlisted), ...foldedClasses],
-  );
-  const named = new Map<string, string>();
+  const ownWords = rows.flatMap(([effect, first = '', second = '']) => wordRows(effect === 'let' ? second : first));
+  const lexicon = readLexicon([...knownNames, ...rowsOf(words), ...ownWords]);
+  const anyOf = (names: readonly string[]): RegExp => new RegExp(`[${names.map(lexicon.signsOf).join('')}]`);
+  const lets = new Map<string, string>();
+  let common: RegExp[] = [];
   const rules: Rule[] = [];
   for (const [effect = '', first = '', second = '', example = '', expected = ''] of rows) {
-    if (effect === 'let') {
-      named.set(first, second);
-      continue;
+    if (effect === 'let') lets.set(first, toExpression(second, lexicon, lets));
+    else if (effect === 'needs') common = [anyOf(first.split(' '))];
+    else {
+      const source = toExpression(first, lexicon, lets);
+      const conditions = second.split(' ').filter((name) => name !== '');
+      const wanted = conditions.filter((name) => name.startsWith('+')).map((name) => anyOf([name.slice(1)]));
+      const others = conditions.filter((name) => !name.startsWith('+'));
+      rules.push({
+        effect,
+        expression: new RegExp(source, /\((?!\?)/.test(source) ? 'dg' : 'g'),
+        needs: [...common, ...wanted],
+        unless: others.length > 0 ? anyOf(others) : undefined,
+        example,
+        expected,
+      });
     }
-    const { expression, needs } = compilePattern(first, lexicon, named);
-    const conditions = second.split(' ').filter((name) => name !== '');
-    const wanted = conditions.filter((name) => name.startsWith('+')).map((name) => name.slice(1));
-    const others = conditions.filter((name) => !name.startsWith('+')).map(lexicon.signsOf);
-    rules.push({
-      effect,
-      expression,
-      needs: [...needs, ...wanted.map(lexicon.signsOf)].map(anyOf),
-      unless: others.length > 0 ? anyOf(others.join('')) : undefined,
-      example,
-      expected,
-    });
   }
   return { lexicon, rules };
 }
