@@ -9,7 +9,8 @@ const sum = (terms: readonly number[]): number => terms.reduce((all, term) => al
 export function readNumber(tokens: readonly Token[]): number {
   const middle = tokens.findIndex(({ meanings }) => meanings.has('over'));
   if (middle > 0) {
-    const [before, behind] = [tokens.slice(0, middle), tokens.slice(middle + 1)].map(readNumber) as [number, number];
+    const before = readNumber(tokens.slice(0, middle));
+    const behind = readNumber(tokens.slice(middle + 1));
     const over = tokens[middle]?.meanings.get('over');
     return over === 'and' ? before + behind : over === '/' ? before / behind : behind / before;
   }
