@@ -46,5 +46,5 @@ function NoSuchPage() {
 }
 
 const loadReference = async () => (await import('./workPages.js')).ReferencePage;
-const loadAdmin = async () => (await import('./workPages.js')).AdminPage;
+const loadAdmin = async () => (await import('./plottedPages.js')).AdminPage;
 const loadAccount = async () => (await import('./workPages.js')).AccountPage;

@@ -11,7 +11,7 @@ const load = () => import('./service/servicePages.js');
 export const serviceScript: DrawnPage = { name: 'service', load: async () => (await load()).ServicePage };
 const others = new Map<string, DrawnPage>([
   ['/compare', { name: 'compare', load: async () => (await load()).ComparePage }],
-  ['/stats', { name: 'stats', load: async () => (await import('./stats/statsPage.js')).StatsPage }],
+  ['/stats', { name: 'stats', load: async () => (await import('./plottedPages.js')).StatsPage }],
   ['/check', { name: 'check', load: async () => (await load()).CheckPage }],
 ]);
 

@@ -1,4 +1,3 @@
 // Bundled as one script: shared code compresses better, and there are fewer files.
 export { AccountPage } from './account/accountPage.js';
-export { AdminPage } from './admin/adminPage.js';
 export { ReferencePage } from './reference/referencePage.js';

@@ -4,7 +4,7 @@ import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import type { Answer } from '../useAnswer.js';
 import { useAdminMessages } from './language/adminMessages.js';
-import { Plot } from './plot.js';
+import { SamplePlot } from './samplePlot.js';
 import { Moment, Section } from './section.js';
 import { useAdmin } from './useAdmin.js';
 
@@ -73,9 +73,27 @@ function Plots({ samples, window }: { samples: readonly NodeSample[]; window: Wi
   const common = { from, to };
   return (
     <>
-      <Plot {...common} label={own.lag} series={seriesOf(({ lagSeconds }) => lagSeconds)} shown={own.seconds} />
-      <Plot {...common} label={own.throughput} series={seriesOf(({ passed }) => passed)} shown={own.perMinute} />
-      <Plot {...common} label={own.rebuilt} series={seriesOf(({ rebuilt }) => rebuilt)} shown={own.percent} />
+      <SamplePlot
+        {...common}
+        label={own.lag}
+        caption={own.lagCaption}
+        series={seriesOf(({ lagSeconds }) => lagSeconds)}
+        shown={own.seconds}
+      />
+      <SamplePlot
+        {...common}
+        label={own.throughput}
+        caption={own.throughputCaption}
+        series={seriesOf(({ passed }) => passed)}
+        shown={own.perMinute}
+      />
+      <SamplePlot
+        {...common}
+        label={own.rebuilt}
+        caption={own.rebuiltCaption}
+        series={seriesOf(({ rebuilt }) => rebuilt && 100 * rebuilt)}
+        shown={(value) => own.percent(value / 100)}
+      />
     </>
   );
 }

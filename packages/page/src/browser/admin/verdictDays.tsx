@@ -1,57 +1,72 @@
 import type { MonitorSummary } from '@shirube/contracts';
+import { stack, stackOffsetExpand } from 'd3-shape';
 import { verdictKinds } from '../contractTables.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
+import { amountAxis, columns, timeAxis, upwards } from '../plot/axis.js';
+import { Plot } from '../plot/plot.js';
 import { useAdminMessages } from './language/adminMessages.js';
 
 type Days = MonitorSummary['days'];
 
-const height = 24;
 // From bottom to top.
 const kinds = ['good', 'silent', 'contradiction', 'failure'] as const;
+type Kind = (typeof kinds)[number];
 
 const shownDays = 30;
-const daysSince = (day: string): number => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
+const dayMs = 86_400_000;
 
-const checksOf = (day: Days[number], kind: (typeof kinds)[number]): number =>
-  day.verdicts.filter(({ verdict }) => verdictKinds[verdict] === kind).reduce((sum, { checks }) => sum + checks, 0);
+const shares = stack<Days[number], Kind>()
+  .keys(kinds)
+  .value(({ verdicts }, kind) =>
+    verdicts.filter(({ verdict }) => verdictKinds[verdict] === kind).reduce((sum, { checks }) => sum + checks, 0),
+  )
+  .offset(stackOffsetExpand);
 
-/** The check results of each day: a chart of their shares, and a table. */
+/** The check results of each day: a plot of their shares, and a table. */
 export function VerdictDays({ days }: { days: Days }) {
   const messages = useMessages();
   const own = useAdminMessages();
   const { verdicts } = useMonitorTexts();
   if (days.length === 0) return <p>{own.noChecks}</p>;
+  const from = (Math.floor(Date.now() / dayMs) - shownDays + 1) * dayMs;
+  const dates = Array.from({ length: shownDays }, (_, index) => new Date(from + index * dayMs).toISOString());
+  const places = columns(dates.map((date) => date.slice(0, 10)));
+  const y = amountAxis(100, upwards, messages.number);
   return (
-    <>
-      <svg class="verdict-days" viewBox={`0 0 ${shownDays} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.map((day) => (
-          <DayBar key={day.day} day={day} x={shownDays - 1 - daysSince(day.day)} />
-        ))}
-      </svg>
-      <FiguresTable
-        label={own.verdictsByDay}
-        columns={[own.day, own.checks, own.found]}
-        rows={days.map((day) => [
-          <time dateTime={day.day}>{messages.date(day.day)}</time>,
-          messages.number(day.checks),
-          day.verdicts.map(({ verdict, checks }) => `${verdicts[verdict]} × ${messages.number(checks)}`).join(', '),
-        ])}
-      />
-    </>
-  );
-}
-
-function DayBar({ day, x }: { day: Days[number]; x: number }) {
-  let top = height;
-  return (
-    <>
-      {kinds.map((kind) => {
-        const tall = day.checks === 0 ? 0 : (checksOf(day, kind) / day.checks) * height;
-        top -= tall;
-        return <rect key={kind} class={kind} x={x + 0.1} y={top} width={0.8} height={tall} />;
-      })}
-    </>
+    <Plot
+      caption={own.verdictShares}
+      x={timeAxis(from, from + shownDays * dayMs, messages)}
+      y={y}
+      legend={kinds.map((kind) => ({ class: kind, name: own.verdictKinds[kind] }))}
+      table={
+        <FiguresTable
+          label={own.verdictsByDay}
+          columns={[own.day, own.checks, own.found]}
+          rows={days.map((day) => [
+            <time dateTime={day.day}>{messages.day(day.day)}</time>,
+            messages.number(day.checks),
+            day.verdicts.map(({ verdict, checks }) => `${verdicts[verdict]} × ${messages.number(checks)}`).join(', '),
+          ])}
+        />
+      }
+    >
+      {shares(days).map((layer) =>
+        layer.map((part) => {
+          const [bottom, top] = [y.scale(100 * part[0]), y.scale(100 * part[1])];
+          return (
+            <rect
+              key={part.data.day + layer.key}
+              class={layer.key}
+              x={places(part.data.day)}
+              y={top}
+              width={places.bandwidth()}
+              height={bottom - top}
+            />
+          );
+        }),
+      )}
+    </Plot>
   );
 }

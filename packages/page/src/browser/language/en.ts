@@ -2,6 +2,8 @@ import { timeAgo } from './timeAgo.js';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -11,6 +13,9 @@ export const en = {
   otherLanguage: '日本語',
   number: (value: number) => number.format(value),
   date: (value: string) => date.format(new Date(value)),
+  /** A day of UTC, without the year. */
+  day: (value: string | Date) => day.format(new Date(value)),
+  time: (value: Date) => time.format(value),
   moment: (value: string) => moment.format(new Date(value)),
   ago: (value: string) => timeAgo(value, relative),
 

@@ -3,6 +3,8 @@ import { timeAgo } from './timeAgo.js';
 
 const number = new Intl.NumberFormat('ja', { maximumFractionDigits: 6 });
 const date = new Intl.DateTimeFormat('ja', { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat('ja', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('ja', { timeStyle: 'short' });
 const moment = new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('ja', { numeric: 'auto' });
 const choice = new Intl.ListFormat('ja', { type: 'disjunction' });
@@ -11,6 +13,8 @@ export const ja: typeof en = {
   otherLanguage: 'English',
   number: (value) => number.format(value),
   date: (value) => date.format(new Date(value)),
+  day: (value) => day.format(new Date(value)),
+  time: (value) => time.format(value),
   moment: (value) => moment.format(new Date(value)),
   ago: (value) => timeAgo(value, relative),
 

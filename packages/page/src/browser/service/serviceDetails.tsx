@@ -94,6 +94,9 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
       </div>
       <section class="record" aria-label={texts.record}>
         {trust && <TrustParts trust={trust} />}
+        <p class="scriptless">
+          <a href={`/api/services/${service.id}/history?window=90d`}>{texts.historyAsJson}</a>
+        </p>
         {Record && <Record service={service} />}
       </section>
       <SimilarServices id={service.id} />

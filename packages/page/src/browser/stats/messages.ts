@@ -8,7 +8,8 @@ const en = {
   byCategory: 'By category',
   byChain: 'By chain',
   prices: 'Prices per request',
-  pricesHint: 'Each currency has its own scale. The box is the middle half of the prices, and the line is the median.',
+  pricesHint:
+    'On a logarithmic scale. The line spans all prices, the box is the middle half, and the mark is the median.',
   quartiles: ['Lowest', 'Lower quartile', 'Median', 'Upper quartile', 'Highest'],
   uptime: 'By uptime (30 days)',
   uptimeLabel: 'Uptime',
@@ -20,8 +21,8 @@ const en = {
   additions: 'New services per week',
   settlements: 'Settlements per week',
   settlementsHint: 'On-chain payments that the directory matched to a service.',
+  settlementCount: 'Settlements',
   week: 'Week ending',
-  atMost: (most: string) => `peak: ${most} in a week`,
   table: 'As a table',
 };
 
@@ -33,7 +34,7 @@ const ja: typeof en = {
   byCategory: 'カテゴリ別',
   byChain: 'チェーン別',
   prices: '1回あたりの料金',
-  pricesHint: '目盛りは通貨ごとに異なります。箱は中央50%の範囲、線は中央値です。',
+  pricesHint: '目盛りは対数で、単位は各行の通貨です。細い線は全体、箱は中央50%の範囲、縦線は中央値です。',
   quartiles: ['最低', '第1四分位', '中央値', '第3四分位', '最高'],
   uptime: '稼働率別（30日間）',
   uptimeLabel: '稼働率',
@@ -42,8 +43,8 @@ const ja: typeof en = {
   additions: '週ごとの新規登録',
   settlements: '週ごとの決済',
   settlementsHint: 'サービスと照合できた、オンチェーンの支払いの件数です。',
+  settlementCount: '決済件数',
   week: '週の最終日',
-  atMost: (most) => `最大：1週間に${most}件`,
   table: '表で見る',
 };
 

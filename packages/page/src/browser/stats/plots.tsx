@@ -1,87 +1,110 @@
 import type { PriceQuartiles } from '@shirube/contracts';
 import { FiguresTable, FoldedTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
+import { across, amountAxis, columns, priceAxis, type Tick, timeAxis, upwards } from '../plot/axis.js';
+import { Area, Plot, XAxis } from '../plot/plot.js';
 import { plainAmount } from '../writtenForms.js';
 import { useStatsMessages } from './messages.js';
 import type { Week } from './weeksOf.js';
 
-const width = 100;
-const height = 24;
+const dayMs = 86_400_000;
 
-/** A table with a bar for each row beside its figures. */
+/** The axis of a column of plots. */
+function Heading({ ticks }: { ticks: readonly Tick[] }) {
+  const texts = useStatsMessages();
+  return (
+    <>
+      <span class="visually-hidden">{texts.plot}</span>
+      <XAxis ticks={ticks} />
+    </>
+  );
+}
+
+/** A table with a bar for each row, on a common axis. */
 export function Bars({ label, rows }: { label: string; rows: readonly { name: string; count: number }[] }) {
   const messages = useMessages();
   const texts = useStatsMessages();
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const { scale, ticks } = amountAxis(Math.max(0, ...rows.map(({ count }) => count)), across, messages.number);
   return (
     <FiguresTable
       label={label}
-      columns={[label, texts.count, texts.plot]}
+      columns={[label, <Heading ticks={ticks} />, texts.count]}
       rows={rows.map(({ name, count }) => [
         name,
+        <Area x={ticks}>
+          <rect width={scale(count)} y={25} height={50} />
+        </Area>,
         messages.number(count),
-        <svg class="drawn" viewBox={`0 0 ${width} 6`} preserveAspectRatio="none" aria-hidden="true">
-          <rect width={(count / most) * width} height={6} />
-        </svg>,
       ])}
     />
   );
 }
 
 /** A column for each week, and the same as a table. */
-export function Weeks({ label, weeks }: { label: string; weeks: readonly Week[] }) {
+export function Weeks({ label, caption, weeks }: { label: string; caption: string; weeks: readonly Week[] }) {
   const messages = useMessages();
   const texts = useStatsMessages();
-  const most = Math.max(0, ...weeks.map(({ count }) => count));
+  const dates = weeks.map(({ to }) => to);
+  const from = Date.parse(dates[0] ?? '') - 6 * dayMs;
+  const x = timeAxis(from, from + 7 * dayMs * weeks.length, messages);
+  const y = amountAxis(Math.max(0, ...weeks.map(({ count }) => count)), upwards, messages.number);
+  const places = columns(dates);
   return (
-    <figure class="plot">
-      <figcaption>{texts.atMost(messages.number(most))}</figcaption>
-      <svg viewBox={`0 0 ${weeks.length} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {weeks.map(({ to, count }, index) => {
-          const tall = most === 0 ? 0 : (count / most) * height;
-          return <rect key={to} x={index + 0.1} y={height - tall} width={0.8} height={tall} />;
-        })}
-      </svg>
-      <FoldedTable
-        title={texts.table}
-        label={label}
-        columns={[texts.week, label]}
-        rows={weeks
-          .toReversed()
-          .map(({ to, count }) => [<time dateTime={to}>{messages.date(to)}</time>, messages.number(count)])}
-      />
-    </figure>
+    <Plot
+      caption={caption}
+      x={x}
+      y={y}
+      table={
+        <FoldedTable
+          title={texts.table}
+          label={label}
+          columns={[texts.week, label]}
+          rows={weeks
+            .toReversed()
+            .map(({ to, count }) => [<time dateTime={to}>{messages.day(to)}</time>, messages.number(count)])}
+        />
+      }
+    >
+      {weeks.map(({ to, count }) => (
+        <rect key={to} x={places(to)} y={y.scale(count)} width={places.bandwidth()} height={100 - y.scale(count)} />
+      ))}
+    </Plot>
   );
 }
 
-/** The price distribution in each currency, drawn on a logarithmic scale beside its figures. */
+/** The price distribution in each currency, on a common logarithmic axis beside its figures. */
 export function Prices({ prices }: { prices: readonly PriceQuartiles[] }) {
   const messages = useMessages();
   const texts = useStatsMessages();
+  const rows = prices.map(({ currency, count, minimum, lowerQuartile, median, upperQuartile, maximum }) => {
+    return { currency, count, amounts: [minimum, lowerQuartile, median, upperQuartile, maximum] };
+  });
+  const { scale, ticks } = priceAxis(
+    rows.flatMap(({ amounts }) => amounts.map(Number)),
+    messages.number,
+  );
   return (
     <FiguresTable
       label={texts.prices}
-      columns={[messages.currency, texts.count, ...texts.quartiles, texts.plot]}
-      rows={prices.map((each) => {
-        const { currency, count, minimum, lowerQuartile, median, upperQuartile, maximum } = each;
-        const amounts = [minimum, lowerQuartile, median, upperQuartile, maximum];
-        return [currency, messages.number(count), ...amounts.map(plainAmount), <Box amounts={amounts.map(Number)} />];
-      })}
+      columns={[messages.currency, <Heading ticks={ticks} />, texts.count, ...texts.quartiles]}
+      rows={rows.map(({ currency, count, amounts }) => [
+        currency,
+        <Area x={ticks}>
+          <Box places={amounts.map((amount) => scale(Number(amount)))} />
+        </Area>,
+        messages.number(count),
+        ...amounts.map(plainAmount),
+      ])}
     />
   );
 }
 
-function Box({ amounts }: { amounts: readonly number[] }) {
-  const paid = amounts.filter((amount) => amount > 0);
-  const [from, to] = [Math.log(Math.min(...paid)), Math.log(Math.max(...paid))];
-  // Free services are at the left end.
-  const xOf = (amount: number) => (amount > 0 && to > from ? ((Math.log(amount) - from) / (to - from)) * width : 0);
-  const [, lower = 0, middle = 0, upper = 0] = amounts.map(xOf);
+function Box({ places: [least = 0, lower = 0, middle = 0, upper = 0, most = 0] }: { places: readonly number[] }) {
   return (
-    <svg class="drawn" viewBox={`0 0 ${width} 6`} preserveAspectRatio="none" aria-hidden="true">
-      <rect class="whole" y={2.5} width={width} height={1} />
-      <rect x={lower} width={Math.max(1, upper - lower)} height={6} />
-      <rect class="median" x={middle} width={1} height={6} />
-    </svg>
+    <>
+      <path class="whole" d={`M${least} 50H${most}`} />
+      <rect x={lower} y={25} width={upper - lower} height={50} />
+      <path class="median" d={`M${middle} 15V85`} />
+    </>
   );
 }

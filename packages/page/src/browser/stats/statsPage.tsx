@@ -39,10 +39,10 @@ export function StatsPage() {
             />
           </Part>
           <Part title={texts.additions}>
-            <Weeks label={texts.additions} weeks={stats.additions} />
+            <Weeks label={texts.additions} caption={texts.count} weeks={stats.additions} />
           </Part>
           <Part title={texts.settlements} hint={texts.settlementsHint}>
-            <Weeks label={texts.settlements} weeks={stats.settlements} />
+            <Weeks label={texts.settlements} caption={texts.settlementCount} weeks={stats.settlements} />
           </Part>
           <Part title={texts.byCategory}>
             <Bars

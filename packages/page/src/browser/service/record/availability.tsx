@@ -2,10 +2,9 @@ import type { CheckHistory, HistoryWindow } from '@shirube/contracts';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { plainAmount } from '../../writtenForms.js';
-import { cellsOf } from './checkStrip.js';
+import { PricePlot, ResponsePlot, UptimePlot } from './checkPlots.js';
 import { CheckTable } from './checkTable.js';
 import { useRecordMessages } from './language/recordMessages.js';
-import { ResponseLine, UptimeStrip } from './strips.js';
 
 const windows: readonly HistoryWindow[] = ['24h', '7d', '90d'];
 
@@ -46,22 +45,18 @@ function Drawing({ history }: { history: CheckHistory }) {
   const messages = useMessages();
   const texts = useRecordMessages();
   const monitor = useMonitorTexts();
-  const cells = cellsOf(history);
   return (
     <>
       <p class="figures" role="status">
         {texts.uptimeOf(history.uptime)} · {texts.responseOf(history.responseMs)} · {texts.checksOf(history.checks)}
       </p>
       {history.isSimulated && <p class="hint">{monitor.simulated}</p>}
-      <UptimeStrip cells={cells} history={history} />
-      <p class="span">
-        <time dateTime={history.from}>{messages.date(history.from)}</time>
-        <time dateTime={history.to}>{messages.date(history.to)}</time>
-      </p>
-      <ResponseLine cells={cells} />
+      <UptimePlot history={history} />
+      <ResponsePlot history={history} />
       {history.prices.length > 0 && (
         <>
           <h3>{texts.prices}</h3>
+          <PricePlot history={history} />
           <ul class="prices">
             {history.prices.map(({ at, price, currency }) => (
               <li key={at}>{texts.priceFrom(messages.date(at), `${plainAmount(price)} ${currency ?? ''}`.trim())}</li>

@@ -11,7 +11,7 @@ export function CheckTable({ history: { steps, step } }: { history: CheckHistory
   const texts = useRecordMessages();
   const { verdicts } = useMonitorTexts();
   const { columns } = texts;
-  const time = (at: string) => (step === 'day' ? messages.date(at) : messages.moment(at));
+  const time = (at: string) => (step === 'day' ? messages.day(at) : messages.moment(at));
   return (
     <details class="figures-table">
       <summary>{texts.table}</summary>

@@ -1,5 +1,6 @@
 import type { Trust } from '@shirube/contracts';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { ShareBar } from '../../trust.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 /** The components of a service's trust score, each with its points and the facts behind it. */
@@ -40,10 +41,7 @@ function PartBar({ label, part }: { label: string; part: Part }) {
   return (
     <p class="part">
       <span>{label}</span>
-      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="all" width="100" height="6" />
-        <rect class="part" width={100 * part.value} height="6" />
-      </svg>
+      <ShareBar percent={100 * part.value} />
       <span>{texts.pointsOf(part.points, part.weight)}</span>
     </p>
   );

@@ -13,6 +13,7 @@ export const en = {
   none: 'none',
   fieldChanged: (field: string) => `${field} changed`,
   status: 'Status',
+  historyAsJson: 'Check history as JSON',
   availability: 'Availability',
   window: 'Period',
   windows: { '24h': '24 hours', '7d': '7 days', '90d': '90 days' } as Record<HistoryWindow, string>,
@@ -25,6 +26,9 @@ export const en = {
   checksOf: (count: number) => (count === 1 ? '1 check' : `${number.format(count)} checks`),
   stripOf: (uptime: string, troubled: number, step: 'hour' | 'day') =>
     `${uptime}; ${number.format(troubled)} ${step}${troubled === 1 ? '' : 's'} with failures`,
+  uptimeCaption: 'Uptime, %',
+  responseCaption: 'Response time, ms',
+  priceCaption: (currency: string) => `Price, ${currency}`,
   lineOf: (least: number, most: number) =>
     `Response time between ${number.format(least)} and ${number.format(most)} ms`,
   prices: 'Price history',

@@ -12,6 +12,7 @@ export const ja: RecordMessages = {
   none: 'なし',
   fieldChanged: (field) => `${field}を変更`,
   status: '状態',
+  historyAsJson: '確認の履歴（JSON）',
   availability: '稼働状況',
   window: '期間',
   windows: { '24h': '24時間', '7d': '7日間', '90d': '90日間' },
@@ -24,6 +25,9 @@ export const ja: RecordMessages = {
   checksOf: (count) => `確認 ${number.format(count)}回`,
   stripOf: (uptime, troubled, step) =>
     `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(troubled)}`,
+  uptimeCaption: '稼働率（%）',
+  responseCaption: '応答時間（ミリ秒）',
+  priceCaption: (currency) => `料金（${currency}）`,
   lineOf: (least, most) => `応答時間は${number.format(least)}〜${number.format(most)}ミリ秒`,
   prices: '料金の履歴',
   priceFrom: (date, price) => `${date}から ${price}`,

@@ -1,6 +1,6 @@
 import type { CheckHistory } from '@shirube/contracts';
 import t from 'tap';
-import { cellsOf, gradeOf, linePath } from '../dist/browser/service/record/checkStrip.js';
+import { cellsOf, gradeOf } from '../dist/browser/service/record/checkCells.js';
 
 const step = (at: string, uptime: number | null): CheckHistory['steps'][number] => ({
   at,
@@ -40,7 +40,6 @@ t.test('every day of the window has its place, checked or not', async (t) => {
   );
 });
 
-t.test('what is not known is neither good nor poor, and breaks the line', async (t) => {
+t.test('what is not known is neither good nor poor', async (t) => {
   t.strictSame([null, undefined, 100, 95, 0].map(gradeOf), ['unknown', 'unknown', 'good', 'fair', 'poor']);
-  t.equal(linePath([10, 5, null, 10], 10), 'M0.5 0.00h0L1.5 5.00M3.5 0.00h0');
 });

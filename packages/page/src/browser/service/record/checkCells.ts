@@ -8,7 +8,7 @@ export interface Cell {
   seen: Step | undefined;
 }
 
-const stepMs = { hour: 3_600_000, day: 86_400_000 };
+export const stepMs = { hour: 3_600_000, day: 86_400_000 };
 
 /** Returns every hour or day of a history, earliest first, including those without a check. */
 export function cellsOf({ from, to, step, steps }: CheckHistory): Cell[] {
@@ -29,20 +29,4 @@ export function gradeOf(uptime: number | null | undefined): 'unknown' | 'good' |
   if (uptime === null || uptime === undefined) return 'unknown';
   if (uptime >= 99) return 'good';
   return uptime >= 90 ? 'fair' : 'poor';
-}
-
-/** Returns an SVG path through the known values. It breaks at gaps, and an isolated point is drawn as a dot. */
-export function linePath(values: readonly (number | null | undefined)[], height: number): string {
-  const most = Math.max(1, ...values.map((value) => value ?? 0));
-  let isDrawing = false;
-  return values
-    .map((value, index) => {
-      const isKnown = value !== null && value !== undefined;
-      const isFirst = !isDrawing;
-      isDrawing = isKnown;
-      if (!isKnown) return '';
-      const point = `${index + 0.5} ${(height - (value / most) * height).toFixed(2)}`;
-      return isFirst ? `M${point}h0` : `L${point}`;
-    })
-    .join('');
 }
