@@ -29,7 +29,7 @@ function amountOf(number: number, currency = '', unit = 1): Folded {
 
 /** Returns the test network of a network, if it has one: base-sepolia for Base. */
 const testNetworkOf = (chain: string, kind: string): string =>
-  meantNetwork(`${chain}-${kind}`) ?? testNetworks.find((name) => name.startsWith(`${chain}-`)) ?? chain;
+  meantNetwork(`${chain}-${kind}`) ?? meantNetwork(`${chain}-sepolia`) ?? chain;
 
 function chainsOf(tokens: readonly Token[]): Folded {
   const chains: string[] = [];
