@@ -44,13 +44,13 @@ t.test('accounts', async (t) => {
     t.match(await shirube(webhook, env), { code: 1, stderr: /has no webhook/ });
     t.match(await shirube([...webhook, '--url', 'ftp://x'], env), { code: 2, stderr: /http or https/ });
     t.match(await shirubeJson([...webhook, '--url', url], env), { url, secret: /^whsec_/ });
-    t.match((await shirube(webhook, env)).stdout, /to be sent +0/);
+    t.match((await shirube(webhook, env)).stdout, /pending +0/);
     t.match(await shirubeJson([...webhook, '--remove'], env), { url });
   });
 
   t.test('settlements and the health of the directory can be looked at', async (t) => {
     t.strictSame(await shirubeJson(['settlements', 'status'], env), { total: 0, unmatched: 0, payees: [] });
-    t.match((await shirube(['settlements', 'status'], env)).stdout, /kept apart +0/);
+    t.match((await shirube(['settlements', 'status'], env)).stdout, /unmatched +0/);
     t.match(await shirubeJson(['monitor', 'health'], env), { days: [], failingHosts: [] });
     t.match((await shirube(['monitor', 'health'], env)).stdout, /Failing hosts: none/);
   });

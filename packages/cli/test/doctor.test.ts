@@ -25,7 +25,7 @@ t.test('doctor', async (t) => {
     const { code, stdout } = await shirube(['doctor'], env);
     t.equal(code, 2);
     t.match(stdout, /FAULT +schema +lacks 0001_catalog\.sql/);
-    t.match(stdout, 'schema: Start Shirube: every start applies what is missing.');
+    t.match(stdout, 'schema: Start Shirube: every start applies missing migrations.');
     const { rows } = await database.query("select to_regclass('services') as found");
     t.equal(rows[0].found, null);
   });

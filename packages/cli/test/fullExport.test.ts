@@ -71,7 +71,7 @@ t.test('a full export', async (t) => {
 
   await t.test('that is cut short or has been changed is told, with the line', async (t) => {
     const cases: [lines: string[], told: RegExp][] = [
-      [whole.slice(0, 4), /line 4: The last line is missing: the export was cut short/],
+      [whole.slice(0, 4), /line 4: The last line is missing: the export is truncated/],
       [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line says 3 services, but there are 2/],
       [whole.map((line) => line.replace('"trustScore":80', '"trustScore":81')), /does not have the SHA-256/],
       [whole.map((line) => line.replace('"trustScore":80', '"trustScore":101')), /line 2: trustScore must be/],
@@ -89,7 +89,7 @@ t.test('a full export', async (t) => {
     await shirubeJson(['export', file], from.env);
     const { code, stdout, stderr } = await shirube(['import', file], scanned.env);
     t.equal(code, 0);
-    t.match(stderr, /It lacks descriptions/);
+    t.match(stderr, /It has no descriptions/);
     t.match(stdout, /Imported 3 services/);
     await writeFile(file, '{"version":"1.0","source":"x","endpoints":[');
     t.match(await shirube(['import', file], scanned.env), { code: 1, stderr: /is invalid or incomplete/ });

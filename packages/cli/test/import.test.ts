@@ -22,7 +22,7 @@ t.test('a file becomes services, each in the log', async (t) => {
   t.test('and importing it again changes nothing', async (t) => {
     const again = await shirube(['import', file], env);
     t.equal(again.code, 0);
-    t.match(again.stdout, '1,200 lines had been imported before.');
+    t.match(again.stdout, '1,200 lines skipped: already imported.');
     t.equal(await countServices(database), 1200);
   });
 
@@ -38,10 +38,10 @@ t.test('the wrong file is noticed after 20 lines', async (t) => {
   const csv = 'name,price\n'.repeat(1_000);
   const { code, stdout, stderr } = await shirube(['import', '-'], env, csv);
   t.equal(code, 1);
-  t.match(stdout, 'Stopped: the first 20 lines are all bad. Is this the right file?');
+  t.match(stdout, 'Stopped: the first 20 lines are all invalid. Is this the right file?');
   t.equal(stderr.match(/^line \d+:/gm)?.length, 20);
   const many = await shirube(['import', '-'], env, `${lines(1, 1)}${'{}\n'.repeat(30)}${lines(2, 2)}`);
-  t.match(many.stdout, /Imported 2 services.*\n30 bad lines left out/, 'a good line says that it is the right one');
+  t.match(many.stdout, /Imported 2 services.*\n30 invalid lines skipped/, 'a good line says that it is the right one');
 });
 
 t.test('a dry run stores nothing, and says what an import would', async (t) => {

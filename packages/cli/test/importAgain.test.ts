@@ -45,13 +45,13 @@ t.test(
     t.match(dry.stdout, '2 services would be updated.');
     const refused = await again(changed('New'), '--on-conflict', 'fail');
     t.equal(refused.code, 1);
-    t.match(refused.stderr, 'Nothing was imported: the account has https://API.example.com/1/ already');
+    t.match(refused.stderr, 'Nothing was imported: the account already has https://API.example.com/1/');
     t.notMatch(refused.stderr, 'run the same command again', 'which would fail again');
     t.equal(await countServices(database), 3);
     t.equal((await again(lines(1, 3), '--on-conflict', 'fail')).code, 0, 'an import may be run again');
 
     const skipping = await again(changed('New'), '--on-conflict', 'skip');
-    t.match(skipping.stdout, /Imported 1 service .*\n2 lines left out: the account has the endpoint already/);
+    t.match(skipping.stdout, /Imported 1 service .*\n2 lines skipped: the account already has the endpoint/);
     t.notMatch(await contents(database), [{ name: 'New' }]);
     t.match((await again(changed('Newer'))).stdout, '3 services updated.');
     const { rows } = await database.query('select id, name from services order by id');
@@ -87,7 +87,7 @@ t.test('a service removed since stays removed, until it is asked for', async (t)
   const { rows } = await database.query<{ id: string }>('select id from services order by id limit 1');
   await removeService(database, rows[0]?.id ?? '');
   const again = await shirube(['import', '-'], env, lines(1, 3));
-  t.match(again.stdout, '2 lines had been imported before.');
+  t.match(again.stdout, '2 lines skipped: already imported.');
   t.match(again.stdout, '1 line skipped');
   t.equal(await countServices(database), 2);
   t.match(await shirubeJson(['import', '-', '--restore', '--dry-run'], env, lines(1, 3)), { imported: 1 });

@@ -23,7 +23,7 @@ t.test('bad lines are reported with their number and every fault; the good ones 
   const { code, stdout, stderr } = await shirube(['import', '-'], env, input);
   t.equal(code, 1);
   t.match(stdout, 'Imported 2 services');
-  t.match(stdout, '6 bad lines left out.');
+  t.match(stdout, '6 invalid lines skipped.');
   t.match(stderr, /^line 2: is not JSON: /m);
   t.match(stderr, /^line 4: category must be .*; pricing\.pricePerRequest must be .*$/m);
   t.match(stderr, /^line 5: nmae is not a known field/m);
@@ -70,7 +70,7 @@ t.test('what cannot be read is one sentence', async (t) => {
   t.match(missing.stderr, /^shirube: .*none\.ndjson cannot be read: .*\n$/);
   const folder = await shirube(['import', directory], env);
   t.equal(folder.code, 1);
-  t.match(folder.stderr, /is a directory; give a file of NDJSON/);
+  t.match(folder.stderr, /is a directory; give an NDJSON file/);
   t.equal((await shirube(['import'], env)).code, 2);
 });
 
@@ -78,6 +78,6 @@ t.test('a queue that is down is a note, not a failure: the log holds the service
   const { env, database } = await emptyCatalog(t);
   const { code, stderr } = await shirube(['import', '-'], { ...env, REDIS_URL: 'redis://127.0.0.1:1' }, lines(1, 5));
   t.equal(code, 0);
-  t.match(stderr, /the index queue cannot be used: .*the indexer finds the changes in the log by itself/);
+  t.match(stderr, /the index queue cannot be used: .*the indexer finds the changes in the log itself/);
   t.equal((await nodeProgress(database, mainNode)).pending, 5);
 });

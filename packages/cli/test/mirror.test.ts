@@ -107,8 +107,8 @@ t.test('what cannot be taken over is told with its reason, counted and left out'
   const { code, stdout, stderr } = await shirube(['mirror', facilitator.url], env);
   t.equal(code, 0);
   t.match(stdout, /0 services added, 0 changed, 1 unchanged/);
-  t.match(stdout, /^9 resources left out:$/m);
-  t.match(stdout, /2: refused as a registration/);
+  t.match(stdout, /^9 resources skipped:$/m);
+  t.match(stdout, /2: not a valid registration/);
   t.match(stderr, /api.example\/4: the network nowhere is not known/);
 });
 

@@ -17,7 +17,7 @@ t.test('monitor', async (t) => {
   t.test('status says who looks, and how late', async (t) => {
     const { code, stdout } = await shirube(['monitor', 'status'], env);
     t.equal(code, 0);
-    t.match(stdout, /monitors +none runs/);
+    t.match(stdout, /monitors +none is running/);
     t.match(stdout, /due +1 service, the oldest for/);
     t.match(await shirubeJson(['monitor', 'status'], env), {
       services: 1,
@@ -29,7 +29,7 @@ t.test('monitor', async (t) => {
 
   t.test('check says why there is none', async (t) => {
     const check = () => shirube(['monitor', 'check', id], env);
-    t.match(await check(), { code: 1, stderr: /No monitor runs/ });
+    t.match(await check(), { code: 1, stderr: /No monitor is running/ });
     const monitor = { id, name: 'here', intervalSeconds: 21_600, offlineSince: undefined };
     await reportMonitor(database, monitor);
     await database.query("update monitors set seen_at = now() + interval '1 hour'");
@@ -51,12 +51,12 @@ t.test('monitor', async (t) => {
       );
     await database.query('delete from monitors');
     await skipToEnd(database);
-    t.match(await doctor(), { stdout: /ok +monitor +none runs; 1 service due/ });
+    t.match(await doctor(), { stdout: /ok +monitor +none is running; 1 service due/ });
 
     await database.query("update monitoring set due_at = now() - interval '5 minutes'");
     t.match(await doctor(), {
       code: 2,
-      stdout: /FAULT +monitor +none runs; 1 service due, the oldest for 5 min\n(.*\n)*monitor: Start the monitor/,
+      stdout: /FAULT +monitor +none is running; 1 service due, the oldest for 5 min\n(.*\n)*monitor: Start the monitor/,
     });
     t.match(await doctor({ MONITOR: 'off' }), { stdout: /ok +monitor +switched off by MONITOR/ });
 
@@ -86,7 +86,7 @@ t.test('monitor', async (t) => {
     await shirube(['monitor', 'resume'], env);
 
     await report(new Date());
-    t.match(await doctor(), { code: 2, stdout: /FAULT +monitor +here has reached no host since/ });
+    t.match(await doctor(), { code: 2, stdout: /FAULT +monitor +here has been offline since/ });
     const { findings } = JSON.parse((await shirube(['doctor', '--json'], env)).stdout);
     t.match(findings.at(-1), { part: 'monitor', state: 'fault', advice: /MONITOR_DNS_SERVERS/ });
   });

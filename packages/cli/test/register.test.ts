@@ -24,7 +24,7 @@ t.test('what an origin sells is registered by its address, once, and faults are 
   t.match(dry.stdout, 'answers 400 before 402: let unauthenticated requests reach the challenge');
 
   t.match((await shirube(['register', origin], open)).stdout, `${origin}/sold registered as`);
-  t.match((await shirube(['register', origin], open)).stdout, `${origin}/sold is registered already as`);
+  t.match((await shirube(['register', origin], open)).stdout, `${origin}/sold is already registered as`);
   t.equal(await countServices(database), 1);
 
   const refused = await shirube(['register', `${origin}/sold`], { ...env, MONITOR_PORTS: '1-65535' });

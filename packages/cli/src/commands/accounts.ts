@@ -70,7 +70,7 @@ ${program} keys create --account ID.`,
 export const accountsList = defineCommand({
   path: 'accounts list',
   summary: 'list the accounts with their keys and services',
-  notes: 'The account operator owns services without another owner, such as those imported without an account.',
+  notes: 'The account "operator" owns services without another owner, such as those imported without an account.',
   async run() {
     const accounts = await withCatalog({}, ({ database }) => listAccounts(database));
     const rows = accounts.map(({ id, name, contact, liveKeys, services, createdAt }) => [

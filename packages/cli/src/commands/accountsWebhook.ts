@@ -52,7 +52,7 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
           detail,
         });
         const shown = facts([['url', webhook.url], ...searchFact(webhook), ['secret', webhook.secret]]);
-        return { data: webhook, text: `${shown}\n\nKeep the secret now: it cannot be shown again.` };
+        return { data: webhook, text: `${shown}\n\nStore the secret now: it cannot be shown again.` };
       }
       const webhook = await findWebhook(database, account.id);
       if (!webhook) throw new CommandError(`The account ${account.name} has no webhook.`);
@@ -68,9 +68,9 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
         ['url', webhook.url],
         ...searchFact(webhook),
         ['since', moment(webhook.createdAt, '')],
-        ['to be sent', count(webhook.pending)],
-        ['taken', count(webhook.delivered)],
-        ['given up', count(webhook.failed)],
+        ['pending', count(webhook.pending)],
+        ['delivered', count(webhook.delivered)],
+        ['failed', count(webhook.failed)],
         ['last error', webhook.lastError ?? 'none'],
       ]);
       return { data: webhook, text: shown };

@@ -9,13 +9,13 @@ export const auditList = defineCommand({
   path: 'audit list',
   summary: 'show what operators have done, latest first',
   notes:
-    'It has every action with an admin key or by a command, and every proof of ownership (claim). Postgres refuses to change or remove a record.',
+    'Lists every action with an admin key or by a command, and every proof of ownership (claim). Postgres refuses to change or remove a record.',
   examples: ['shirube audit list', 'shirube audit list --action "keys create" --json'],
   form: (command) =>
     command
       .option('--action <WORDS>', 'only this action, such as "keys create"')
       .option('--subject <ID>', 'only what was done to this service, key, account or node')
-      .option('--before <ID>', 'only what is older than this entry', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+      .option('--before <ID>', 'only entries before this one', wholeNumber(1, Number.MAX_SAFE_INTEGER))
       .option('--limit <N>', 'how many to show, at most 500', wholeNumber(1, 500), 50),
   async run({ action, subject, before, limit }) {
     const entries = await withCatalog({}, ({ database }) =>

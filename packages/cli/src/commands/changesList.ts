@@ -17,7 +17,7 @@ export const changesList = defineCommand({
       .addOption(new Option('--type <TYPE>', 'only changes of this kind').choices(types))
       .option('--service <ID>', 'only this service')
       .option('--account <ID>', 'only services of this account')
-      .option('--before <PLACE>', 'only what is older than this place, as --json shows it')
+      .option('--before <PLACE>', 'only changes before this position, as --json shows it')
       .option('--limit <N>', 'how many to show, at most 500', wholeNumber(1, 500), 50),
   async run({ json: _json, ...query }) {
     const changes = await withCatalog({}, ({ database }) => listRecentChanges(database, query));

@@ -13,7 +13,7 @@ const proofMs = 15_000;
 
 const describeClaim = ({ wellKnown, dns, signature, expiresAt }: OwnerClaim): string =>
   [
-    `Do one of these until ${expiresAt}, then run the command again with --proof.`,
+    `Do one of these before ${expiresAt}, then run the command again with --proof.`,
     `\n--proof well-known: serve at ${wellKnown.url}\n${JSON.stringify(wellKnown.content)}`,
     ...(dns ? [`\n--proof dns: publish\n${dns.name} TXT "${dns.value}"`] : []),
     ...(signature
@@ -33,7 +33,7 @@ message with the payment address. One is enough. A proof that is not valid chang
     command
       .argument('<ID>', 'id of the service')
       .option('--proof <HOW>', 'check the proof: well-known, dns or signature')
-      .option('--signature <SIGNATURE>', 'of --proof signature'),
+      .option('--signature <SIGNATURE>', 'the signature, for --proof signature'),
   run: (id, { proof: how, signature }): Promise<Outcome> =>
     withCatalog({}, async (catalog) => {
       const { database, settings } = catalog;
@@ -63,7 +63,8 @@ message with the payment address. One is enough. A proof that is not valid chang
         throw new CommandError(fault);
       }
       const service = await noteProof(database, found.challenge, read.proof.how, actor);
-      if (!service) throw new CommandError('The service has changed meanwhile: run the command again without --proof.');
+      if (!service)
+        throw new CommandError('The service has changed in the meantime: run the command again without --proof.');
       await enqueueChanged(catalog, [id]);
       return { data: service, text: `Owner verified by ${read.proof.how}.` };
     }),

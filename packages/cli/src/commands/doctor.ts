@@ -26,7 +26,7 @@ async function examine(): Promise<Finding[]> {
   }
   const machine = [
     nodeJs,
-    ok('settings', 'every variable can be used'),
+    ok('settings', 'every variable is valid'),
     await checkDataDirectory(settings),
     ...(await checkCertificate(settings)),
   ];

@@ -32,7 +32,7 @@ service with any status, from one snapshot, in id order.`,
   form: (command) =>
     command
       .argument('[FILE]', 'where to write; standard output when left out')
-      .option('--full', 'everything that is known of each service, as NDJSON, to be imported elsewhere'),
+      .option('--full', 'every field of each service, as NDJSON, to import elsewhere'),
   run: (file, { full }) =>
     withCatalog({}, async (catalog) => {
       const format = full ? 'ndjson' : 'json';

@@ -28,15 +28,15 @@ stored. The exit status is 1 if there were invalid lines. If the first 20 lines 
 file, and the import stops. It is safe to run again, even after an interruption. If the account already has the endpoint
 of a line, that service is updated, left as it is (--on-conflict skip), or the import stops (--on-conflict fail). One
 account never gets two services with the same endpoint. Services of a full export (export --full) keep their ids, times,
-status and trust, and its last line tells whether it is complete. Ctrl-C stops after the current batch.`,
+status and trust, and its last line shows whether it is complete. Ctrl-C stops after the current batch.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   form: (command) =>
     command
-      .argument('<FILE>', 'NDJSON, one registration body a line, or a full export; - reads standard input')
+      .argument('<FILE>', 'NDJSON, one registration body per line, or a full export; - reads standard input')
       .option('--dry-run', 'check every line and say what would be stored; store nothing')
-      .option('--restore', 'bring back services that were removed since an earlier import')
+      .option('--restore', 'restore services that were removed since an earlier import')
       .addOption(
-        new Option('--on-conflict <CHOICE>', 'what to do where the account has the endpoint already')
+        new Option('--on-conflict <CHOICE>', 'what to do when the account already has the endpoint')
           .choices(conflictChoices)
           .default('update' as const),
       )

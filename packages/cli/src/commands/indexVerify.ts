@@ -21,7 +21,7 @@ export const indexVerify = defineCommand({
   notes: `Compares catalog and index by id and revision, while both are in use. Pending services are not counted as differences.
 The exit status is 1 when they differ and --repair was not given.`,
   examples: ['shirube index verify', 'shirube index verify --repair'],
-  form: (command) => command.option('--repair', 'index again what differs'),
+  form: (command) => command.option('--repair', 'index services that differ again'),
   run: ({ json = false, repair = false }) =>
     withCatalog({}, async (catalog) => {
       const index = await meilisearchIndex(catalog.database, catalog.settings);
@@ -42,8 +42,8 @@ The exit status is 1 when they differ and --repair was not given.`,
         const found = facts([
           ['compared', counted(report.checked, 'service')],
           ['missing from the index', listed(report.missing)],
-          ['out of date there', listed(report.stale)],
-          ['there but removed', listed(report.surplus)],
+          ['out of date in the index', listed(report.stale)],
+          ['in the index, but removed', listed(report.surplus)],
         ]);
         const summary =
           drift === 0

@@ -41,14 +41,14 @@ export const keysCreate = defineCommand({
   ],
   form: (command) =>
     command
-      .requiredOption('--name <NAME>', 'whose key it is, or what for', readLabel)
+      .requiredOption('--name <NAME>', 'who uses the key, or what for', readLabel)
       .addOption(
         new Option('--scope <SCOPE...>', 'what it may do')
           .choices(scopes)
           .default(['services:write'], 'services:write'),
       )
       .option('--account <ACCOUNT>', 'whose services it may change: the id or the name of an account')
-      .option('--expires <90d|DATE>', 'when it ends: 12h, 90d, 2027-01-31; never when left out', readExpiry),
+      .option('--expires <90d|DATE>', 'when it expires: 12h, 90d, 2027-01-31; never when left out', readExpiry),
   async run({ name, scope, account: idOrName, expires: expiresAt }) {
     const key = await withCatalog({ create: true }, async ({ database }) => {
       const account = idOrName === undefined ? undefined : await requireAccount(database, idOrName);
@@ -67,7 +67,7 @@ export const keysCreate = defineCommand({
       ['scopes', key.scopes.join(', ')],
       ['expires', moment(key.expiresAt, 'never')],
     ]);
-    return { data: key, text: `${shown}\n\nKeep the key now: it cannot be shown again.` };
+    return { data: key, text: `${shown}\n\nStore the key now: it cannot be shown again.` };
   },
 });
 

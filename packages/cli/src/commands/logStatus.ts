@@ -9,7 +9,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const logStatus = defineCommand({
   path: 'log status',
   summary: 'show the log, the lag of its followers, and the queue',
-  notes: 'GET /api/admin/overview shows the same with an admin key, and the search nodes.',
+  notes: 'With an admin key, GET /api/admin/overview shows the same and the search nodes.',
   run: () =>
     withCatalog({}, async ({ database, settings, url, alone }) => {
       const log = await readLogStanding(database);
@@ -31,11 +31,11 @@ export const logStatus = defineCommand({
         ['entries', count(log.entries)],
         ['oldest', moment(log.oldestAt, 'none')],
         ['newest', moment(log.newestAt, 'none')],
-        ['queue', queue ? `${count(queue.waiting)} waiting, ${count(queue.active)} active` : 'not reached'],
+        ['queue', queue ? `${count(queue.waiting)} waiting, ${count(queue.active)} active` : 'unreachable'],
       ]);
       return {
         data: { ...log, queue: queue ?? null },
-        text: `${shown}\n\n${table(['FOLLOWER', 'AT WORK', 'PENDING', 'OLDEST', 'SEEN'], rows)}`,
+        text: `${shown}\n\n${table(['FOLLOWER', 'ACTIVE', 'PENDING', 'OLDEST', 'SEEN'], rows)}`,
       };
     }),
 });

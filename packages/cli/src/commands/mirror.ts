@@ -28,7 +28,7 @@ export const mirror = defineCommand({
   path: 'mirror',
   summary: 'mirror another Shirube, or what an x402 facilitator lists',
   notes: `Copies the services of another directory. It is safe to run again, even after an interruption: it continues where it
-stopped, and makes nothing twice. Services that were registered here are left alone, and a service that was removed here
+stopped, and creates nothing twice. Services that were registered here are left alone, and a service that was removed here
 stays removed. What cannot be copied is reported with the reason and skipped.
 If the source answers at /api/changes like a Shirube, its feed of changes is followed: services keep their ids and times,
 status and trust come from the source, and services that are removed there are removed here. Otherwise the list of a
@@ -47,7 +47,7 @@ without a name is named by its address, and descriptions are cut at 2,000 charac
       )
       .option('--follow', 'keep following changes until stopped; another Shirube only')
       .option('--account <NAME>', 'account that owns the services; the operator by default')
-      .option('--prune', 'remove services from this list that it no longer has; facilitators only'),
+      .option('--prune', 'remove services that came from this list and are no longer on it; facilitators only'),
   run(address = readSettings().MIRROR_URL, { account, follow = false, prune = false, json = false }) {
     if (address === undefined) throw new UsageError('URL is missing, and MIRROR_URL is not set.');
     const url = sourceAddress(address);

@@ -9,11 +9,11 @@ import { facts, table } from '../terminal/table.js';
 
 function describeMonitors({ pausedAt, monitors }: MonitorStatus): string {
   if (pausedAt) return `paused since ${moment(pausedAt.toISOString(), '')}`;
-  if (monitors.length === 0) return 'none runs';
+  if (monitors.length === 0) return 'none is running';
   return monitors
     .map(({ name, intervalSeconds, offlineSince }) =>
       offlineSince
-        ? `${name}: has reached no host since ${moment(offlineSince.toISOString(), '')}, and judges no service`
+        ? `${name}: offline since ${moment(offlineSince.toISOString(), '')}, and judges no service`
         : `${name}: every ${duration(intervalSeconds)}`,
     )
     .join('\n');
@@ -21,7 +21,7 @@ function describeMonitors({ pausedAt, monitors }: MonitorStatus): string {
 
 export const monitorStatus = defineCommand({
   path: 'monitor status',
-  summary: 'show what the monitors do and see',
+  summary: 'show the state of the monitors and their checks',
   notes: 'Due services wait for their check. The lag is the age of the oldest due check.',
   run: () =>
     withCatalog({}, async ({ database }) => {
@@ -32,7 +32,7 @@ export const monitorStatus = defineCommand({
         ['monitors', describeMonitors(status)],
         ['watched', `${counted(services, 'service')} on ${counted(hosts, 'host')}`],
         ['due', due === 0 ? 'none' : `${counted(due, 'service')}, the oldest for ${duration(lagSeconds)}`],
-        ['hosts that fail', count(hostsFailing)],
+        ['failing hosts', count(hostsFailing)],
         ['hosts that opted out', count(hostsOptedOut)],
         ['checks, last hour', verdicts.join(', ') || 'none'],
       ]);
@@ -70,10 +70,12 @@ function describe(summary: MonitorSummary): string {
   const { isSimulated, statuses, days, failingHosts, statusChanges, coverage, slowestHosts, offlineSince } = summary;
   return [
     ...(isSimulated ? ['These checks are sample data.'] : []),
-    ...(offlineSince ? [`Self-outage: a monitor has reached no host since ${moment(offlineSince, '')}.`] : []),
+    ...(offlineSince
+      ? [`Self-outage: a monitor has been offline since ${moment(offlineSince, '')}, and judges no service.`]
+      : []),
     facts([
       ...Object.entries(statuses).map(([status, services]) => [status, count(services)] as const),
-      ['checked within a day', `${count(coverage.checked)} of ${count(coverage.services)}`],
+      ['checked in the last 24 hours', `${count(coverage.checked)} of ${count(coverage.services)}`],
     ]),
     section(
       'Checks by day',
@@ -90,12 +92,12 @@ function describe(summary: MonitorSummary): string {
       failingHosts.map((one) => [one.host, count(one.failing), count(one.services), moment(one.since, '')]),
     ),
     section(
-      'Slowest hosts of the last day',
+      'Slowest hosts in the last 24 hours',
       ['HOST', 'MEDIAN', 'CHECKS'],
       slowestHosts.map(({ host, medianMs, checks }) => [host, `${count(medianMs)} ms`, count(checks)]),
     ),
     section(
-      'Changes of status in the last 7 days',
+      'Status changes in the last 7 days',
       ['AT', 'FROM', 'TO', 'REASON', 'ID', 'NAME'],
       statusChanges.map(({ at, from, to, reason, id, name }) => [
         moment(at, ''),
@@ -112,7 +114,7 @@ function describe(summary: MonitorSummary): string {
 export const monitorHealth = defineCommand({
   path: 'monitor health',
   summary: 'show the health of all services: verdicts, failing hosts, status changes',
-  notes: `What checks have seen of the directory as a whole: verdicts of the last 30 days, the hosts that fail now, and the
+  notes: `Shows the directory as a whole: verdicts of the last 30 days, the hosts that fail now, and the
 services whose status has changed, with the reason. GET /api/monitor/summary gives the same with an admin key.`,
   async run() {
     const summary = await withCatalog({}, ({ database }) => readMonitorSummary(database));

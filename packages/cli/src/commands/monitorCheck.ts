@@ -15,9 +15,9 @@ const refusals: Record<Exclude<RequestOutcome['outcome'], 'requested' | 'checked
   not_owner: 'This service belongs to another account.',
   opted_out: 'Its host has opted out of checks, and is not called for a week.',
   simulated: 'This service is sample data, and is never checked.',
-  no_monitor: 'No monitor runs: start Shirube, or the monitor, with MONITOR=on.',
+  no_monitor: 'No monitor is running: start Shirube, or the monitor, with MONITOR=on.',
   paused: 'The monitors are paused. shirube monitor resume resumes them.',
-  self_outage: 'The monitor is offline itself, so it cannot check anything: look at its network and its name servers.',
+  self_outage: 'The monitor is offline itself, so it cannot check anything: check its network and its name servers.',
 };
 
 const describeTerms = ({ network, payTo, price, currency, asset }: PaymentTerms): string =>

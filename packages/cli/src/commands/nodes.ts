@@ -18,7 +18,7 @@ function requireNode(nodes: readonly SearchNode[], name: string): SearchNode {
 function requireOthers(nodes: readonly SearchNode[], name: string): void {
   if (nodes.some((other) => other.name !== name && other.inRotation)) return;
   throw new CommandError(
-    `No other search node is in rotation, so ${name} is needed: start an indexer for another first (--force does it anyway).`,
+    `No other search node is in rotation, so ${name} is needed: start an indexer of another node first, or use --force.`,
   );
 }
 
@@ -75,14 +75,14 @@ export const nodesHistory = defineCommand({
 export const nodesDrain = defineCommand({
   path: 'nodes drain',
   summary: 'take a search node out of rotation',
-  notes: `Readers leave the node within 2 s. It is kept up to date while its indexers run, so that it can come back.
+  notes: `Readers leave the node within 2 s. Its indexers keep it up to date, so that it can come back.
 ${program} nodes remove removes it.`,
   examples: ['shirube nodes drain main', 'shirube nodes drain main --undo'],
   form: (command) =>
     command
       .argument('<NAME>', 'the search node, as `nodes list` shows it')
-      .option('--undo', 'let a drained node serve again, once it has caught up')
-      .option('--force', 'also when no other node serves'),
+      .option('--undo', 'put a drained node back into rotation, once it has caught up')
+      .option('--force', 'even if no other node is in rotation'),
   run: (name, { undo, force }) =>
     withCatalog({}, async ({ database }) => {
       const nodes = await listNodes(database);
@@ -91,11 +91,11 @@ ${program} nodes remove removes it.`,
         asOperator(database, (client) => work(client, name), { action: `nodes drain ${option}`.trim(), subject: name });
       if (undo) {
         if (!(await change('--undo', undrainNode))) throw new CommandError(`The node ${name} is not drained.`);
-        const text = `The node ${name} serves again as soon as it has caught up.`;
+        const text = `The node ${name} is in rotation again as soon as it has caught up.`;
         return { data: { name, state: 'behind' }, text };
       }
       if (!force) requireOthers(nodes, name);
-      if (!(await change('', drainNode))) throw new CommandError(`The node ${name} was removed meanwhile.`);
+      if (!(await change('', drainNode))) throw new CommandError(`The node ${name} was removed in the meantime.`);
       return { data: { name, state: 'draining' }, text: `Readers leave the node ${name} within 2 s.` };
     }),
 });
@@ -112,7 +112,7 @@ it from the catalog. The data of its engine is not deleted.`,
   form: (command) =>
     command
       .argument('<NAME>', 'the search node, as `nodes list` shows it')
-      .option('--force', 'also when its indexers run, or no other node serves'),
+      .option('--force', 'even if its indexers run, or no other node is in rotation'),
   run: (name, { force }) =>
     withCatalog({}, async ({ database }) => {
       const nodes = await listNodes(database);

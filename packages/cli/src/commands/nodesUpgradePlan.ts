@@ -8,7 +8,7 @@ import { table } from '../terminal/table.js';
 export const nodesUpgradePlan = defineCommand({
   path: 'nodes upgrade-plan',
   summary: 'show the next step of an upgrade of Meilisearch',
-  notes: `Upgrades one search node after the other, so that searches go on. It looks at every node and says what to do next;
+  notes: `Upgrades one search node after the other, so that searches continue. It looks at every node and says what to do next;
 run it again after each step. It changes nothing itself, and exits with 1 until nothing is left to do.
 MEILI_URL names the Meilisearch of every node, separated by commas, and MEILI_MASTER_KEY is their master key.`,
   examples: [

@@ -12,7 +12,7 @@ type Result = RegistrationResults['results'][number];
 
 const outcomes: Record<Result['outcome'], string> = {
   registered: 'registered as',
-  exists: 'is registered already as',
+  exists: 'is already registered as',
   faulty: 'cannot be registered',
 };
 

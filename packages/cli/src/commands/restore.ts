@@ -34,9 +34,9 @@ at the time of the backup. The search index is rebuilt when Shirube starts.`,
   examples: ['shirube restore shirube.backup', 'shirube restore shirube.backup --check'],
   form: (command) =>
     command
-      .argument('<FILE>', 'what `shirube backup` has written; - reads standard input')
+      .argument('<FILE>', 'a file that `shirube backup` has written; - reads standard input')
       .option('--check', 'only read the file, and say whether it is complete')
-      .option('--replace', 'also where there is a catalog already, which is lost'),
+      .option('--replace', 'replace an existing catalog, which is lost'),
   async run(file, { check, replace = false, json = false }): Promise<Outcome> {
     const stop = stopOnSignal();
     // A file can be read twice, so it is verified before anything is changed. Standard input cannot.

@@ -20,8 +20,8 @@ export const servicesSet = defineCommand({
   form: (command) =>
     command
       .argument('<ID>', 'the id of the service')
-      .addOption(new Option('--status <STATUS>', 'what checks have shown').choices(statuses))
-      .option('--trust <0-100>', 'the trust score', wholeNumber(0, 100)),
+      .addOption(new Option('--status <STATUS>', 'the status to set').choices(statuses))
+      .option('--trust <0-100>', 'the trust to set', wholeNumber(0, 100)),
   async run(id, { status, trust: trustScore }) {
     if (status === undefined && trustScore === undefined) {
       throw new UsageError('Nothing to change: give --status, --trust or both.');
@@ -91,7 +91,7 @@ like a registration. A change of endpoint, price, address or network makes a ver
 export const servicesRelease = defineCommand({
   path: 'services release',
   summary: 'let checks decide again on status and trust',
-  notes: `Status and trust that ${program} services set has set stay, whatever checks show. After this, checks decide again, the first at once.`,
+  notes: `Status and trust that ${program} services set has set stay, whatever checks show. After this, checks decide again. The first one runs at once.`,
   examples: ['shirube services release 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f'],
   form: (command) => command.argument('<ID>', 'the id of the service'),
   run: (id) =>

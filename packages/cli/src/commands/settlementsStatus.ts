@@ -8,14 +8,14 @@ export const settlementsStatus = defineCommand({
   path: 'settlements status',
   summary: 'count the settlements, and those that match no service',
   notes: `Facilitators report settlements with a key that has the scope settlements:write (POST /api/settlements). A settlement
-that matches no service, or several equally well, is kept until a service is registered or changed that it matches. These
+that matches no service, or several equally well, is kept until a service that it matches is registered or changed. These
 are counted by payment address, the most frequent first, at most 100.`,
   async run() {
     const counts = await withCatalog({}, ({ database }) => countSettlements(database));
     const shown = facts([
       ['settlements', count(counts.total)],
-      ['of a service', count(counts.total - counts.unmatched)],
-      ['kept apart', count(counts.unmatched)],
+      ['matched', count(counts.total - counts.unmatched)],
+      ['unmatched', count(counts.unmatched)],
     ]);
     const payees = table(
       ['NETWORK', 'PAID TO', 'SETTLEMENTS', 'LAST', 'RESOURCE'],

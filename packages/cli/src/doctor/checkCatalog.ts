@@ -17,7 +17,7 @@ export async function checkPostgres({ database, url, settings, alone }: Catalog)
     const running = alone ? ', started for this check: Shirube is not running' : '';
     return ok('Postgres', `${rows[0]?.server_version ?? 'unknown version'}, ${address}${running}`);
   } catch (error) {
-    return fault('Postgres', `${address}: ${reasonOf(error)}`, 'Check DATABASE_URL, and that Postgres runs.');
+    return fault('Postgres', `${address}: ${reasonOf(error)}`, 'Check DATABASE_URL, and that Postgres is running.');
   }
 }
 
@@ -25,7 +25,7 @@ export async function checkPostgres({ database, url, settings, alone }: Catalog)
 export async function checkMigrations({ database }: Catalog): Promise<Finding> {
   const missing = await missingMigrations(database);
   if (missing.length === 0) return ok('schema', 'up to date');
-  return fault('schema', `lacks ${missing.join(', ')}`, 'Start Shirube: every start applies what is missing.');
+  return fault('schema', `lacks ${missing.join(', ')}`, 'Start Shirube: every start applies missing migrations.');
 }
 
 /** Whether there is a key that can register services. */
@@ -60,13 +60,13 @@ export async function checkIndexing({ database, settings, alone }: Catalog): Pro
   const since = alone ? 'until Shirube is started' : `the oldest for ${duration(oldestSeconds)}`;
   const waiting = `${counted(pending, 'service')} pending, ${since}`;
   if (pending > 0 && oldestSeconds > patienceSeconds && !alone) {
-    return fault(part, waiting, 'Check that an indexer runs, and what its log says.');
+    return fault(part, waiting, 'Check that an indexer is running, and read its logs.');
   }
   if (setAside > 0) {
     return warning(
       part,
       `the engine refuses ${counted(setAside, 'service')}`,
-      `See the reasons: ${program} index status. After fixing them: ${program} index retry`,
+      `See the reasons: ${program} index status. Fix them, then: ${program} index retry`,
     );
   }
   return ok(part, pending > 0 ? waiting : `nothing pending of ${counted(await countServices(database), 'service')}`);

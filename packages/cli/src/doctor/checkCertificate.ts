@@ -18,7 +18,7 @@ function expiryOf({ hostname, port }: URL): Promise<Date> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) ? '' : host;
     const socket = connect({ host, port: Number(port || 443), servername, rejectUnauthorized: false });
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('there was no answer in time')));
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no response in time')));
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       resolve(new Date(socket.getPeerCertificate().valid_to));

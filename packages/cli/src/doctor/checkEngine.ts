@@ -10,13 +10,13 @@ export async function checkEngine({ database, settings }: Catalog): Promise<Find
   const status = await engineStatus(settings);
   if (status.engine === 'embedded') return [ok('engine', 'embedded, rebuilt from Postgres at every start')];
   if ('fault' in status) {
-    const advice = 'Check MEILI_URL and MEILI_API_KEY, and that Meilisearch runs.';
+    const advice = 'Check MEILI_URL and MEILI_API_KEY, and that Meilisearch is running.';
     return [fault('engine', `Meilisearch at ${status.url}: ${status.fault}`, advice)];
   }
   const { current, finding } = settingsState(status);
   const versions = current
     ? ok('index settings', finding)
-    : warning('index settings', finding, 'Start an indexer of this version: it applies them, or rebuilds.');
+    : warning('index settings', finding, 'Start an indexer of this version: it applies them, or rebuilds the index.');
   const [services, { pending, setAside }] = await Promise.all([
     countServices(database),
     nodeProgress(database, settings.SEARCH_NODE),

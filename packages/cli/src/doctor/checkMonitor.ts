@@ -25,16 +25,16 @@ async function describeFailing({ database }: Catalog, { hostsFailing }: MonitorS
 
 /** Whether services are checked, on time, and by a monitor that is online. */
 export async function checkMonitor(catalog: Catalog): Promise<Finding> {
-  if (catalog.alone) return ok(part, 'none runs until Shirube is started');
+  if (catalog.alone) return ok(part, 'none is running until Shirube is started');
   const status = await readMonitorStatus(catalog.database);
   const { pausedAt, monitors, lagSeconds } = status;
   if (monitors.length === 0) {
     if (catalog.settings.MONITOR === 'off') return ok(part, 'switched off by MONITOR');
-    if (lagSeconds <= patienceSeconds) return ok(part, `none runs; ${lateness(status)}`);
+    if (lagSeconds <= patienceSeconds) return ok(part, `none is running; ${lateness(status)}`);
     return fault(
       part,
-      `none runs; ${lateness(status)}`,
-      'Start the monitor and check its log, or set MONITOR=off here too if nothing should be checked.',
+      `none is running; ${lateness(status)}`,
+      'Start the monitor and check its logs, or set MONITOR=off here too if nothing should be checked.',
     );
   }
   if (pausedAt) {
@@ -45,7 +45,7 @@ export async function checkMonitor(catalog: Catalog): Promise<Finding> {
     );
   }
   const offline = monitors.flatMap(({ name, offlineSince }) =>
-    offlineSince ? [`${name} has reached no host since ${moment(offlineSince.toISOString(), '')}`] : [],
+    offlineSince ? [`${name} has been offline since ${moment(offlineSince.toISOString(), '')}`] : [],
   );
   if (offline.length > 0) {
     const finding = offline.join('; ');

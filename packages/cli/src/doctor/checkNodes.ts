@@ -20,7 +20,7 @@ export async function checkNodes({ database, alone }: Catalog): Promise<Finding[
       return `${name} is ${state}${behind}, seen ${duration(unseenSeconds)} ago`;
     })
     .join('; ');
-  const advice = `See the nodes: ${program} nodes list. One that is gone for good: ${program} nodes remove NAME`;
+  const advice = `See the nodes: ${program} nodes list. Remove a node that does not return: ${program} nodes remove NAME`;
   if (nodes.every(({ inRotation }) => !inRotation)) return [fault(part, `none in rotation: ${finding}`, advice)];
   const all = out.length === nodes.length;
   return [all ? fault(part, `none is current: ${finding}`, advice) : warning(part, finding, advice)];

@@ -39,6 +39,6 @@ export async function checkVersions({ database }: Catalog): Promise<Finding> {
   return warning(
     part,
     `${named.join('; ')}; this command is ${version}`,
-    'Fine during a rolling upgrade. Otherwise restart what has the other version, or use that version here.',
+    'This is fine during a rolling upgrade. Otherwise restart the processes of the other version, or use that version here.',
   );
 }

@@ -26,7 +26,7 @@ export async function checkQueue({ settings, url, alone }: Catalog): Promise<Fin
     return fault(
       'queue',
       `${where}: ${trouble ?? reasonOf(error)}`,
-      'Check REDIS_URL, and that Redis runs. Until then registrations are kept and reach search late.',
+      'Check REDIS_URL, and that Redis is running. Until then, registrations are stored but reach search late.',
     );
   } finally {
     await enqueuer.close();

@@ -36,11 +36,11 @@ export function upgradeStep(engines: readonly Engine[], nodes: readonly SearchNo
     if (version === undefined) return { step: 'start', ...whose, text: `Start ${replacement} at ${url}.` };
     if (version !== to || found?.inRotation) continue;
     if (!found || (!isWhole && found.rebuilt === null)) {
-      const text = `Let the indexers of ${node ?? 'the new node'} in, which then fill it: MEILI_URL=${url} ${program} engine keys --quiet`;
+      const text = `Give the indexers of ${node ?? 'the new node'} access, so that they fill it: MEILI_URL=${url} ${program} engine keys --quiet`;
       return { step: 'keys', ...whose, text };
     }
     if (isWhole && found.state === 'draining') {
-      const text = `${node} is filled. Let it serve again: ${program} nodes drain ${node} --undo`;
+      const text = `${node} is filled. Put it back into rotation: ${program} nodes drain ${node} --undo`;
       return { step: 'return', ...whose, text };
     }
     const share = found.rebuilt === null ? '' : `, ${Math.floor(found.rebuilt * 100)} % filled`;
@@ -56,7 +56,7 @@ export function upgradeStep(engines: readonly Engine[], nodes: readonly SearchNo
   if (!next) return { step: 'done', text: `Every search node has Meilisearch ${to}, and is in rotation.` };
   const { url, node = '', version } = next;
   if (!nodes.some(({ name, inRotation }) => name !== node && inRotation))
-    return { step: 'wait', node, url, text: `Wait until another node than ${node} is in rotation.` };
+    return { step: 'wait', node, url, text: `Wait until a node other than ${node} is in rotation.` };
   if (state(node) !== 'draining')
     return { step: 'drain', node, url, text: `Take ${node} out of rotation: ${program} nodes drain ${node}` };
   const text = `Readers have left ${node}. Stop its Meilisearch ${version} at ${url}, and start ${replacement} there. Its indexers can keep running.`;

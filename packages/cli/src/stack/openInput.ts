@@ -18,7 +18,7 @@ export async function openInput(file: string, signal: AbortSignal): Promise<Inpu
   const stats = await handle.stat();
   if (stats.isDirectory()) {
     await handle.close();
-    throw new CommandError(`${file} is a directory; give a file of NDJSON, one registration a line.`);
+    throw new CommandError(`${file} is a directory; give an NDJSON file with one registration per line.`);
   }
   return {
     chunks: addAbortSignal(signal, handle.createReadStream({ highWaterMark: 256 * 1024 })),

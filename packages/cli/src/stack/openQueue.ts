@@ -12,7 +12,7 @@ export interface Queue {
 /** Opens the queue on Redis or in the catalog's Postgres. `onTrouble` gets one sentence if it cannot be used. */
 export function openQueue({ database, settings, url, alone }: Catalog, onTrouble: (sentence: string) => void): Queue {
   const tell = (_fields: object, message: string) =>
-    onTrouble(`Note: ${message}; the indexer finds the changes in the log by itself, a little later.`);
+    onTrouble(`Note: ${message}; the indexer finds the changes in the log itself, a little later.`);
   const log: Log = { info: () => {}, warn: tell, error: tell };
   const open = async () => {
     // Loaded lazily, because it is large and few commands need it.

@@ -16,18 +16,18 @@ export function importSummary(
     sentences.push(`${counted(totals.updated, 'service')} ${dryRun ? 'would be updated' : 'updated'}.`);
   const skipped = totals.alreadyImported - totals.removed;
   if (skipped > 0) {
-    const why = onConflict === 'skip' ? 'left out: the account has the endpoint already' : 'had been imported before';
+    const why = onConflict === 'skip' ? 'skipped: the account already has the endpoint' : 'skipped: already imported';
     sentences.push(`${counted(skipped, 'line')} ${why}.`);
   }
   if (totals.removed > 0) {
     sentences.push(
-      `${counted(totals.removed, 'line')} skipped, since the service has been removed (--restore brings it back).`,
+      `${counted(totals.removed, 'line')} skipped, because the service was removed (--restore brings it back).`,
     );
   }
-  if (totals.bad > 0) sentences.push(`${counted(totals.bad, 'bad line')} left out.`);
+  if (totals.bad > 0) sentences.push(`${counted(totals.bad, 'invalid line')} skipped.`);
   if (totals.wrongFile) {
     sentences.push(
-      `Stopped: the first ${totals.bad} lines are all bad. Is this the right file? Each line is one registration as JSON.`,
+      `Stopped: the first ${totals.bad} lines are all invalid. Is this the right file? Each line is one registration as JSON.`,
     );
   }
   if (totals.interrupted) {

@@ -7,12 +7,12 @@ export function feedSummary(totals: FeedTotals, { source, seconds }: { source: s
     `Read ${counted(totals.read, 'change')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.removed} removed, ${totals.unchanged} unchanged.`,
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'service')} ${what}.`);
-  say(totals.own, 'skipped, since they were registered here or came from another source');
-  say(totals.removedHere, 'skipped, since they were removed here');
-  say(totals.leftOut, 'left out, since they would be refused as registrations here');
+  say(totals.own, 'skipped, because they were registered here or came from another source');
+  say(totals.removedHere, 'skipped, because they were removed here');
+  say(totals.leftOut, 'skipped, because they are not valid registrations');
   if (totals.startedOver) {
     lines.push(
-      'The source had forgotten where we were: it was read from its beginning, and what it has no more was removed.',
+      'The cursor was older than the log of the source. The source was read from the beginning, and services that it no longer has were removed.',
     );
   }
   if (totals.interrupted) lines.push('Stopped before the end: run the same command again to continue.');
@@ -26,7 +26,7 @@ const obstacles: Record<Obstacle, string> = {
   network: 'unknown network',
   asset: 'unknown asset: its decimals are not known here',
   amount: 'no amount',
-  registration: 'refused as a registration',
+  registration: 'not a valid registration',
 };
 
 /** Summarizes a mirror of a list, for people. */
@@ -38,10 +38,10 @@ export function mirrorSummary(
     `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} unchanged.`,
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
-  say(totals.taken, 'skipped, since their endpoint is registered here');
-  say(totals.removed, 'skipped, since the service was removed here');
-  say(totals.repeated, 'skipped, since the list had them before');
-  if (totals.leftOut > 0) lines.push(`${counted(totals.leftOut, 'resource')} left out:`);
+  say(totals.taken, 'skipped, because their endpoint is registered here');
+  say(totals.removed, 'skipped, because the service was removed here');
+  say(totals.repeated, 'skipped, because the list has them twice');
+  if (totals.leftOut > 0) lines.push(`${counted(totals.leftOut, 'resource')} skipped:`);
   for (const [obstacle, why] of Object.entries(obstacles)) {
     const number = new Map(Object.entries(totals.obstacles)).get(obstacle);
     if (number) lines.push(`  ${number}: ${why}`);
@@ -49,7 +49,7 @@ export function mirrorSummary(
   if (unlisted > 0) {
     lines.push(
       pruned
-        ? `${counted(unlisted, 'service')} removed, since they are no longer listed.`
+        ? `${counted(unlisted, 'service')} removed, because they are no longer listed.`
         : `${counted(unlisted, 'service')} of that source are no longer listed (--prune removes them).`,
     );
   }
