@@ -17,7 +17,7 @@ export async function makeBase(name, buildah) {
   // If this machine trusts additional certificates, as behind a proxy, the image build must trust them too.
   const trusted = process.env.NODE_EXTRA_CA_CERTS;
   try {
-    await run('Making a minimal Debian', 'debootstrap', ['--variant=minbase', suite, base]);
+    await run('Creating a minimal Debian', 'debootstrap', ['--variant=minbase', suite, base]);
     await run('Adding Node.js', 'npm', ['install', '-g', '--prefix', join(base, 'usr/local'), node, 'npm@10']);
     execFileSync('chroot', [base, 'useradd', '--create-home', '--uid', '1000', 'node']);
     if (trusted) copyFileSync(trusted, join(base, 'etc/trusted.pem'));

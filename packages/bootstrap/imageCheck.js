@@ -14,9 +14,9 @@ const isolated = ['--isolation', 'chroot'];
 
 const help = `Usage: npm run image:check
 
-Builds services/Dockerfile with buildah, which needs no Docker engine, runs the directory in it as the user it names, and
-asks it for its health and for a registration. Needs root, and buildah and debootstrap on PATH, with which the base image
-is made; it is kept with everything else in ${storage}.`;
+Builds services/Dockerfile with buildah, which needs no Docker engine. Then it runs the directory in the image as the user
+of the image, checks its health, and registers a service. Needs root, and buildah and debootstrap on PATH, which make the
+base image. All files are kept in ${storage}.`;
 
 if (process.argv.includes('--help')) {
   console.log(help);

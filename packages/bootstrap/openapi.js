@@ -7,7 +7,7 @@ import { root } from './workspace.js';
 
 const help = `Usage: npm run openapi
 
-Writes docs/openapi.json anew from the contracts; the types of the client are made from it when they are built.`;
+Writes docs/openapi.json from the contracts. The build generates the types of the client from it.`;
 
 requireNode();
 if (process.argv.includes('--help')) {

@@ -18,7 +18,8 @@ export function notesOf(changeLog, version) {
 export function releaseNotes() {
   const read = (/** @type {string[]} */ ...path) => readFileSync(join(root, ...path), 'utf8');
   const others = members().filter((member) => JSON.parse(read(member, 'package.json')).version !== manifest.version);
-  if (others.length > 0) throw new Error(`Not of version ${manifest.version}: ${others.join(', ')}.`);
+  if (others.length > 0)
+    throw new Error(`These packages do not have version ${manifest.version}: ${others.join(', ')}.`);
   return notesOf(read('docs', 'CHANGELOG.md'), manifest.version);
 }
 

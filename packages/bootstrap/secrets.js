@@ -5,8 +5,8 @@ import { root } from './workspace.js';
 
 const help = `Usage: npm run secrets
 
-Makes .env with random secrets for docker compose, readable for its owner only. Of an .env that exists everything stays
-as it is, and what it lacks is added.`;
+Creates .env with random secrets for docker compose, readable only by its owner. If .env exists, only missing secrets are
+added to it.`;
 
 requireNode();
 if (process.argv.includes('--help')) {

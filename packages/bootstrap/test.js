@@ -15,8 +15,8 @@ const help = `Usage: npm test [-- file …]
 Without files: checks the style, builds, and runs all tests.
 With files: builds and runs those.
 
-The tests share one Postgres, which is started for them. Redis and Meilisearch are used where redis-server and
-meilisearch are on PATH or REDIS_URL and MEILI_URL (with MEILI_API_KEY) are set; what they miss is named at the end.
+The tests share one Postgres, which is started for them. Redis and Meilisearch are used if redis-server and
+meilisearch are on PATH, or REDIS_URL and MEILI_URL (with MEILI_API_KEY) are set. Skipped tests are listed at the end.
 REQUIRE_PARTS=redis,meilisearch,nginx,chromium makes a missing part a failure.`;
 
 requireNode();
@@ -48,7 +48,8 @@ async function test() {
   if (skipped.size > 0) console.log('\nSkipped:');
   for (const [what, times] of skipped) console.log(`  ${what}${times > 1 ? ` (${times} times)` : ''}`);
   const missing = missingParts(skipped.keys(), required);
-  if (missing.length > 0) console.log(`\nREQUIRE_PARTS is set, and skipped were:\n  ${missing.join('\n  ')}`);
+  if (missing.length > 0)
+    console.log(`\nREQUIRE_PARTS is set, but these tests were skipped:\n  ${missing.join('\n  ')}`);
   return { ...counts, failed: counts.failed + style + types + missing.length };
 }
 

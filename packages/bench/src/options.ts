@@ -10,16 +10,20 @@ Needs redis-server and meilisearch on PATH; without them it measures the embedde
 
 Cases:\n${list.join('\n')}`)
   .addArgument(named.choices(cases.map(({ name }) => name)))
-  .option('--catalog <FILE>', 'services, one JSON object a line; else made from the demo catalog')
-  .option('--services <N>', 'how many to make (20000); with --growth how many at the most (200000)', above(0))
-  .option('--json <FILE>', 'write the results there')
+  .option('--catalog <FILE>', 'services as NDJSON; generated from the demo catalog when left out')
+  .option(
+    '--services <N>',
+    'number of services to generate (20000); with --growth the largest number (200000)',
+    above(0),
+  )
+  .option('--json <FILE>', 'write the results to this file')
   .option('--rounds <N>', 'rounds of each case', above(0), 15)
   .option('--seconds <N>', 'length of each measurement', above(0), 0.5)
   .option('--overload-seconds <N>', 'length of the overload', above(0), 10)
-  .option('--embedded', 'measure the embedded default in any case', false)
-  .option('--growth', 'instead: how times, memory and starts grow with the catalog: 2,000, 20,000, 200,000, 1,000,000')
-  .option('--monitor', 'instead: how the monitor checks 10,000 services (or --services N) on a fifth as many hosts')
-  .option('--trust', 'instead: how often 100,000 services (or --services N) are reindexed because of their trust');
+  .option('--embedded', 'measure the embedded default, even if the parts are on PATH', false)
+  .option('--growth', 'measure only how times and memory grow with the catalog: 2,000, 20,000, 200,000, 1,000,000')
+  .option('--monitor', 'measure only how the monitor checks 10,000 services (or --services N) on a fifth as many hosts')
+  .option('--trust', 'measure only how often 100,000 services (or --services N) are reindexed because of their trust');
 
 export type BenchOptions = ReturnType<typeof readOptions>;
 

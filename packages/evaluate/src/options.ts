@@ -4,23 +4,26 @@ import { engineNames } from './engines.js';
 import { readMinimums } from './minimums.js';
 
 export const command = newCommand('npm run evaluate --')
-  .description(`Asks intent search every query of a set and prints how good the answers are, per language and per kind of query, how
-that has changed since the last recorded run, and what probability and confidence tell. Without --catalog and --queries the
-demo catalog and its intents are used. The model of EMBEDDER_URL and EMBEDDER_MODEL is used if they are set.`)
+  .description(`Sends every query of a set to intent search, and prints how good the results are by language and kind of query, how they
+have changed since the last recorded run, and how well probability and confidence are calibrated. By default it uses the
+demo catalog and its intents. If EMBEDDER_URL and EMBEDDER_MODEL are set, it uses that model.`)
   .addOption(
-    new Option('--engine <NAME>', 'meilisearch is that of MEILI_URL and MEILI_API_KEY, else one from PATH')
+    new Option('--engine <NAME>', 'meilisearch uses MEILI_URL and MEILI_API_KEY, or starts the program on PATH')
       .choices(engineNames)
       .default('embedded'),
   )
   .option('--compare', 'run both engines, and print how much of their first ten results they have in common')
-  .option('--catalog <FILE>', 'services as NDJSON: name, description and what else there is of a registration')
+  .option(
+    '--catalog <FILE>',
+    'services as NDJSON: name, description, and other fields of a registration if there are any',
+  )
   .option(
     '--queries <FILE>',
-    'queries as NDJSON: {"lang": "ja", "q": "…", "relevant": ["name", …]}; if there are any, also "grades" by endpoint (2, 1), and a "kind"; nothing relevant: a query without an answer',
+    'queries as NDJSON: {"lang": "ja", "q": "…", "relevant": ["name", …]}; optional are "grades" by endpoint (2, 1) and a "kind"; a query without a right answer has no relevant names',
   )
   .option(
     '--made-trust',
-    'give every service a trust by chance, to see what trust costs where it says nothing of relevance',
+    'give every service a random trust, to see what trust costs if it is unrelated to relevance',
     false,
   )
   .option('--baseline <FILE>', 'where runs are recorded; the demo set has a file of its own')

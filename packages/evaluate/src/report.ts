@@ -38,7 +38,7 @@ export function table({ figures, kinds }: Run, recorded: RecordedRun = {}): stri
 export function calibrationLines({ auc, high, highGood, none, noneAnswered, noneHigh }: Calibration): string {
   return [
     ...(auc === undefined ? [] : [`probability of the first answer: AUC ${auc.toFixed(3)}`]),
-    `of high confidence: ${high}, good first answers among them: ${highGood}`,
+    `high confidence: ${high}, of which good first answers: ${highGood}`,
     ...(none === 0 ? [] : [`without an answer: ${none}, answered: ${noneAnswered}, with confidence: ${noneHigh}`]),
   ].join('\n');
 }
