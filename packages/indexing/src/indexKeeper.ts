@@ -72,7 +72,7 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
         if (!(error instanceof RebuildUnderWay)) report.failed(error);
         else if (!isToldOfOther) {
           isToldOfOther = true;
-          log.info({}, 'another process rebuilds the search index');
+          log.info({}, 'another process is rebuilding the search index');
         }
       }
       await delay(backoff.next(), undefined, { signal });

@@ -40,7 +40,7 @@ export function publishMetrics(
   });
   const failed = new Counter({
     name: 'shirube_index_failed_batches_total',
-    help: 'Batches that failed because the engine or the database did, and are retried.',
+    help: 'Batches that failed because of the engine or the database, and are retried.',
     registers,
   });
   publishProgress(registry, database, node);
@@ -73,7 +73,7 @@ function publishProgress(registry: Registry, database: Database, node: string): 
     });
   publish(
     'shirube_index_lag_seconds',
-    'How long the oldest change that the index lacks has been waiting, by search node.',
+    'Age of the oldest change that is not in the index yet, by search node.',
     ({ oldestSeconds }) => oldestSeconds,
   );
   publish('shirube_index_set_aside', 'Services that are set aside, by search node.', ({ setAside }) => setAside);

@@ -4,7 +4,7 @@ import type { Database } from '@shirube/catalog';
 export class RebuildUnderWay extends Error {
   override name = 'RebuildUnderWay';
   constructor() {
-    super('the index is being rebuilt already');
+    super('the index is already being rebuilt');
   }
 }
 

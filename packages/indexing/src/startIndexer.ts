@@ -139,7 +139,7 @@ export async function startIndexer({
   }
 
   async function close(): Promise<void> {
-    stop.abort(new Error('the indexer closes'));
+    stop.abort(new Error('the indexer is shutting down'));
     await Promise.all([following?.ended, watching, reporting]);
     await closing;
     await enqueuer.close();

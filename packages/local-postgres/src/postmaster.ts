@@ -50,7 +50,7 @@ export async function startPostmaster(
   const exited = once(child, 'exit').then(() => {});
   // Postgres is shut down cleanly when its owner dies.
   if (child.pid !== undefined) exited.then(guardAgainstDeath(child.pid, 'INT', apart));
-  let reason = 'it has ended';
+  let reason = 'it has exited';
   const listen = (line: string) => {
     reason = complaint.exec(line)?.[1] ?? reason;
     onLog(line);
@@ -60,7 +60,7 @@ export async function startPostmaster(
   await ready(child.stderr, exited, listen).finally(() => signal?.removeEventListener('abort', giveUp));
   return {
     exited,
-    ending: () => (child.signalCode ? `it was ended by ${child.signalCode}` : reason),
+    ending: () => (child.signalCode ? `it was killed by ${child.signalCode}` : reason),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const kill = (signal: NodeJS.Signals) => child.kill(signal);

@@ -56,7 +56,7 @@ async function stop(home: string, pid: number): Promise<void> {
       await delay(50);
     }
   }
-  throw new Error(`Process ${pid}, a Postgres left over on ${home}, does not stop.`);
+  throw new Error(`Process ${pid}, a leftover Postgres on ${home}, does not stop.`);
 }
 
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {

@@ -49,7 +49,7 @@ t.test('a killed Postgres comes back at the same address, although a backend of 
   await isBack;
   await working;
   t.notOk(await isRunning(rows[0].pid), 'the backend has ended before');
-  t.strictSame(died, ['it was ended by SIGKILL']);
+  t.strictSame(died, ['it was killed by SIGKILL']);
   const again = await connect(t, postgres.url);
   t.strictSame((await again.query('select n from kept')).rows, [{ n: 1 }]);
   t.not(await pid(), first);

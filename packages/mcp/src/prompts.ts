@@ -12,22 +12,22 @@ const prompts: readonly Prompt[] = [
   {
     name: 'find_and_call',
     title: 'Find a paid API and call it',
-    description: 'From a need to a paid call.',
-    argument: { name: 'q', description: 'What is needed, in a sentence.' },
+    description: 'Finds an API for a task, and calls it.',
+    argument: { name: 'q', description: 'What you need, in a sentence.' },
     text: (q) =>
       [
         `Find an API for this: ${q}\nUse find_services, compare the best with compare_services,`,
         'and read how_to_call of the one you choose. Say what a call costs and ask before you pay.',
-        'Pay only what the directory announces, to the address that it names.',
+        'Pay only the price that the directory lists, to the address that it lists.',
       ].join(' '),
   },
   {
     name: 'is_it_trustworthy',
     title: 'Judge whether a paid API can be trusted',
-    description: 'What speaks for a service and what against it.',
+    description: 'The reasons for and against trusting a service.',
     argument: { name: 'id', description: 'The id of the service.' },
     text: (id) =>
-      `Judge the service ${id} with get_service, get_trust and get_history (window 90d). Name what speaks for it and what against it, with figures and the window of each, and say whether you would pay it.`,
+      `Judge the service ${id} with get_service, get_trust and get_history (window 90d). List the reasons for and against it, each with its figures and their period, and say whether you would pay it.`,
   },
 ];
 

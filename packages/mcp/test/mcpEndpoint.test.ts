@@ -169,7 +169,7 @@ t.test('a service whose registered price is not as asked for says that another w
       status: { id, ...record },
     }),
   });
-  const another = /^ {3}Another of its ways to pay is as asked for: how_to_call lists them\.$/m;
+  const another = /^ {3}Another way to pay it meets the conditions: how_to_call lists all of them\.$/m;
   t.match((await call('find_services', { q: 'weather in yen on Polygon' })).text, another);
   t.match((await call('find_services', { q: 'weather', currency: 'jpyc' })).text, another);
   t.notMatch((await call('find_services', { q: 'weather', currency: 'usdc' })).text, another);

@@ -17,7 +17,7 @@ export async function untilReady(
   while (!(await isReady().catch(() => false))) {
     const ended = hasEnded();
     if (ended || performance.now() > deadline) {
-      const what = ended ? 'ended while it started' : `is not ready after ${within / 1000} s`;
+      const what = ended ? 'exited before it was ready' : `is not ready after ${within / 1000} s`;
       const lines = (await output()).trim().split('\n').slice(-5).join('\n');
       throw new Error(`${name} ${what}. The end of its log:\n${lines}`);
     }

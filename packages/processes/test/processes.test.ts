@@ -18,7 +18,7 @@ t.test('a program that ends while it starts is an error with the end of its outp
   const args = ['-c', 'echo first; echo no such port >&2; exit 3'];
   const program = { name: 'the server', command: '/bin/sh', args, url: '', isReady: async () => false };
   await t.rejects(startProgram(program, { within: 60_000 }), {
-    message: 'the server ended while it started. The end of its log:\nfirst\nno such port',
+    message: 'the server exited before it was ready. The end of its log:\nfirst\nno such port',
   });
 });
 

@@ -75,7 +75,7 @@ export function countAbandoned(registry: Registry, log: Logger): (request: Incom
   });
   return ({ method, url }) => {
     abandoned.inc();
-    log.debug({ method, url }, 'the client went away');
+    log.debug({ method, url }, 'the client disconnected');
   };
 }
 

@@ -27,7 +27,7 @@ function traceRequests(): void {
  */
 export function sendTraces(service: string, log: Logger): () => Promise<void> {
   // A failure to send traces affects nothing else.
-  const { failed } = createSparseReport(log, 'the collector of traces');
+  const { failed } = createSparseReport(log, 'the trace collector');
   const report = (message: string) => failed(message);
   const ignore = () => {};
   const logger = { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore };

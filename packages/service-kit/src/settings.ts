@@ -12,7 +12,7 @@ const requestLimit = (description: string) =>
 export const Settings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on.' }),
   PORT: wholeNumber('Port to listen on; 0 takes a free one.', { minimum: 0, maximum: 65_535, default: 3000 }),
-  DATA_DIR: Type.String({ default: '.data', description: 'Where the embedded parts keep their data.' }),
+  DATA_DIR: Type.String({ default: '.data', description: 'Directory for the data of the embedded parts.' }),
   POSTGRES_PATIENCE: wholeNumber(
     'Seconds to keep restarting the embedded Postgres after it has died, before Shirube exits with status 1.',
     { minimum: 0, maximum: 86_400, default: 300 },
@@ -26,7 +26,7 @@ export const Settings = Type.Object({
     maximum: 60_000,
     default: 4_000,
   }),
-  REDIS_URL: optionalText('Redis for the job queue, such as redis://host:6379. Unset: the queue lives in Postgres.'),
+  REDIS_URL: optionalText('Redis for the job queue, such as redis://host:6379. Unset: the queue is in Postgres.'),
   MEILI_URL: optionalText(
     'Meilisearch, such as http://host:7700; read-api takes several, separated by commas. Unset: the search engine inside the process.',
   ),
@@ -41,9 +41,9 @@ export const Settings = Type.Object({
     maximum: 60_000,
     default: 1_500,
   }),
-  MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, to create the keys of the services with.'),
+  MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, used to create the keys of the services.'),
   EMBEDDER_URL: optionalText(
-    'An OpenAI-compatible API, such as http://host:11434/v1, whose embeddings tell what services and intents mean. Unset: the built-in table.',
+    'An OpenAI-compatible API, such as http://host:11434/v1, whose embeddings represent the meaning of services and intents. Unset: the built-in table.',
   ),
   EMBEDDER_MODEL: optionalText('Model to use at EMBEDDER_URL.'),
   EMBEDDER_API_KEY: optionalText('Key for EMBEDDER_URL.'),

@@ -46,7 +46,7 @@ t.test('a client that goes away is counted apart, and is no outage', async (t) =
   finish();
   t.equal((await fetch(`${url}/live`)).status, 200);
   t.notMatch(await metrics.metrics(), /status="5/);
-  t.match(lines.join(''), /the client went away/);
+  t.match(lines.join(''), /the client disconnected/);
   t.match(
     lines.join(''),
     /"requestId":"[\w-]+","method":"GET","url":"\/live","status":200,/,

@@ -13,7 +13,7 @@ If DATABASE_URL is set, it names the Postgres to use. Otherwise the stack starts
 A part that exits or is killed is restarted after a second, as docker compose would do.`)
   .option('--write-api <N>', 'write APIs to run', wholeNumber(1, 16), 1)
   .option('--read-api <N>', 'read APIs to run', wholeNumber(1, 16), 1)
-  .option('--nodes <N>', 'search nodes to run, each a Meilisearch with indexers of its own', wholeNumber(1, 8), 1)
+  .option('--nodes <N>', 'search nodes to run, each a Meilisearch with its own indexers', wholeNumber(1, 8), 1)
   .option('--indexer <N>', 'indexers to run for each search node', wholeNumber(1, 16), 1)
   .option('--port <N>', 'port of the gateway on 127.0.0.1; a free one when left out', wholeNumber(1, 65_535))
   .option('--data <DIR>', 'keep the data in DIR; by default in a temporary directory, removed when the stack stops')

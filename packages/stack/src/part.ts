@@ -63,7 +63,7 @@ export function createPart(program: Program, { directory, onUnexpectedEnd }: Par
       killGroup(started.pid);
       if (running !== started) return;
       running = undefined;
-      onUnexpectedEnd(part, signal ? `killed by ${signal}` : `ended with status ${code}`);
+      onUnexpectedEnd(part, signal ? `killed by ${signal}` : `exited with status ${code}`);
     });
   }
 

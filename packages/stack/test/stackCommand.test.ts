@@ -70,7 +70,7 @@ if (missing.length > 0) {
     });
 
     globalThis.process.kill(await postgresPid(stack), 'SIGKILL');
-    await process.waitForOutput(/postgres died: it was ended by SIGKILL; restarting it/);
+    await process.waitForOutput(/postgres died: it was killed by SIGKILL; restarting it/);
     await until(async () => (await fetch(`${stack.url}/api/changes`)).ok, {
       message: 'Postgres does not come back',
     });

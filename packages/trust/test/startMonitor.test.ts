@@ -80,7 +80,7 @@ t.test('a host that says so is left alone, and nobody vouches for it', async (t)
   });
   t.equal((await verdictsOf(database, id)).length, length, 'it is not asked again, though it would be well');
   t.match(await readMonitorStatus(database), { hostsOptedOut: 1, due: 0 });
-  t.same(lines, ['the host does not want to be checked']);
+  t.same(lines, ['the host has opted out of checks']);
 });
 
 t.test('nobody escapes by what cannot be stored, and nobody is kept from being checked by it', async (t) => {

@@ -81,10 +81,8 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
 }
 
 const publishAttempts = (registry: Registry) =>
-  countBy(
-    registry,
-    'shirube_webhook_attempts_total',
-    'Attempts to tell accounts of changes of status, by outcome.',
-    'outcome',
-    ['delivered', 'refused', 'given_up'],
-  );
+  countBy(registry, 'shirube_webhook_attempts_total', 'Attempts to deliver webhook events, by outcome.', 'outcome', [
+    'delivered',
+    'refused',
+    'given_up',
+  ]);

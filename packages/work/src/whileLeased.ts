@@ -25,7 +25,7 @@ export async function whileLeased(database: Database, follower: string, work: ()
   }, renewMilliseconds);
   try {
     const position = await work();
-    if ((await advance(database, lease, position)) === 'lost') throw new Error('the lease was lost meanwhile');
+    if ((await advance(database, lease, position)) === 'lost') throw new Error('the lease was lost in the meantime');
   } finally {
     clearInterval(renewal);
     await releaseLease(database, lease);

@@ -21,7 +21,7 @@ await runService('monitor', async (settings, log, signal) => {
   const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
   const settlements = startSettlements({ database, enqueue, log });
   const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });
-  log.info(isOn ? 'ready' : 'ready, and switched off by MONITOR');
+  log.info(isOn ? 'ready' : 'ready, but switched off by MONITOR');
   return {
     async close() {
       await app.close();

@@ -122,7 +122,7 @@ export async function serveReadApi(
   const reachEngine = createReach({
     milliseconds: settings.SEARCH_DEADLINE_MS + engineRestartMs,
     isAway: isEngineAway,
-    late: () => new SearchUnavailable('no answer in time'),
+    late: () => new SearchUnavailable('no response in time'),
   });
   const reachDatabase = () => createReach({ milliseconds: settings.CATALOG_DEADLINE_MS, isAway: isDatabaseAway });
   const reachCatalog = reachDatabase();

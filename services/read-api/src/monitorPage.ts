@@ -4,22 +4,27 @@ import type { App } from '@shirube/service-kit';
 /** The text for people who find the monitor in their logs, and open the address that it names. */
 const text = (source: string) => `ShirubeMonitor/${version}, which checks the services of the directory "${source}"
 
-You have found this address in your logs: the monitor of this directory has asked one of your endpoints, since somebody
-has registered it as an API that is paid per request over x402.
+You have found this address in your logs. The monitor of this directory has called one of your endpoints, because
+somebody has registered it as an API that is paid per request over x402.
 
-What it sends: GET, and where that is not answered with a challenge, POST with the body {}. It never pays and sends no
-credentials. One request to a host at a time, every few hours when all is well. It keeps when it asked, how you answered
-(status and time), and the network, address, price and coin that your challenge named; nothing else.
+The monitor sends GET and, if the response is not a challenge, POST with the body {}. If your challenge declares another
+method, it uses that one. It never pays, and sends no credentials. It sends one request to a host at a time, every few
+hours if all is well. Once a day it also reads what your origin declares about its paid APIs: /openapi.json,
+/.well-known/x402.json or /.well-known/x402.
 
-To be left alone, answer with the header
+It stores the time of the check, your response (method, status and duration), the network, address, price and coin of
+your challenge, and how the challenge and those documents describe your API.
+
+To opt out, respond with the header
 
     Shirube-Monitor: no
 
-on any status. The monitor then asks nothing of your host for a week, and after that once, to see whether it still stands.
+and any status. The monitor then does not call your host for a week. After that it calls once, to see whether you still
+opt out.
 
-To have your service verified, answer unpaid requests with the challenge that you registered, without a redirect to another
-host: in every offer the same address, the same coin, and the same price or less. See docs/monitor.md of Shirube for the
-whole of it, and /docs here for the API.
+To have your service verified, respond to unpaid requests with the challenge that you registered, without a redirect to
+another host. Every offer must have the same address, the same coin, and the same price or less. For details, see
+docs/monitor.md of Shirube, and /docs here for the API.
 `;
 
 /** Serves the page that the monitor's User-Agent names. It is plain text, because it is also read in terminals. */

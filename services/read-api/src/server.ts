@@ -18,7 +18,7 @@ import { serveReadApi, translateReadError } from './app.js';
 function publishNodes({ nodes }: MeilisearchReader, registry: Registry): void {
   new Gauge({
     name: 'shirube_search_node_in_use',
-    help: 'Whether this reader spreads its requests over the search node: it answers, and is complete and current.',
+    help: 'Whether this reader uses the search node: it responds, and is complete and current.',
     labelNames: ['node'] as const,
     registers: [registry],
     collect() {

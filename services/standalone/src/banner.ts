@@ -8,10 +8,10 @@ interface BannerOptions {
 /** The first screen: the address, the key if it is new, and three commands to try. */
 export function banner({ address, key, services }: BannerOptions): string {
   const keyLines = key
-    ? `  API key (shown this once, keep it):
+    ? `  API key (shown only once, store it now):
     ${key}`
     : `  API key: the one that the first start showed, or a new one: npm run shirube -- keys create --name mine
-  The first line below takes it from SHIRUBE_KEY: export SHIRUBE_KEY=shk_…`;
+  The first command below reads it from SHIRUBE_KEY: export SHIRUBE_KEY=shk_…`;
   return `
   標 Shirube runs at ${address}   (${services} ${services === 1 ? 'service' : 'services'}; API reference: ${address}/docs)
 

@@ -28,7 +28,7 @@ t.test('an embedded Postgres that is killed is started again, and everything wor
     );
   }
   const said = standalone.output();
-  t.equal(said.match(/Postgres has died: it was ended by SIGKILL/g)?.length, 1, 'the death is told once');
+  t.equal(said.match(/Postgres has died: it was killed by SIGKILL/g)?.length, 1, 'the death is told once');
   t.equal(said.match(/Postgres runs again/g)?.length, 1, 'and so is the end of it');
 
   const { pid: second } = await postgresOf(dataDir);

@@ -120,5 +120,5 @@ t.test('a collector that is down costs a line in the log and nothing else', asyn
   });
   const { status } = await client.post(registration(), { prefer: 'wait=20' });
   t.equal(status, 201);
-  await directory.waitForOutput(/the collector of traces cannot be used: /);
+  await directory.waitForOutput(/the trace collector cannot be used: /);
 });

@@ -36,7 +36,7 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
     if (remembered) return remembered;
     const key = await reach(() => findLiveKey(database, digest));
     if (!key) return undefined;
-    touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the use of a key was not noted'));
+    touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the last use of a key was not stored'));
     const actor = `key ${key.name} (${key.id})`;
     const caller = { digest, accountId: key.accountId, actor, scopes: key.scopes };
     known.set(name, caller);

@@ -43,7 +43,7 @@ export function secured<S extends RouteContract['schema']>(
 
 /** Returns the caller of a request to a route with these hooks. */
 export function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw new Error('the route does not ask for a key');
+  if (!caller) throw new Error('the route does not require a key');
   return caller;
 }
 

@@ -60,7 +60,7 @@ export function serveSettlements(
   const counter = countBy(
     metrics,
     'shirube_settlements_total',
-    'Settlements that were reported, by what became of them.',
+    'Reported settlements, by outcome.',
     'outcome',
     outcomes,
   );

@@ -122,7 +122,7 @@ function stream(
   });
   const watch = setInterval(() => {
     if (!passed && !rows.readableEnded && !output.writableNeedDrain)
-      output.destroy(new DeadlinePassed('Postgres stalls during an export'));
+      output.destroy(new DeadlinePassed('Postgres stalled during an export'));
     passed = false;
   }, silenceMs);
   // A connection with an unfinished copy cannot be reused.

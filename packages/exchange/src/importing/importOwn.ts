@@ -68,7 +68,7 @@ async function refuseNew(database: Pick<Database, 'query'>, known: readonly Impo
   const refused = known.find(({ digest }) => !imported.has(digest));
   if (refused)
     throw new ExchangeError(
-      `the account has ${refused.registration.endpoint} already. Remove that line, or choose --on-conflict update or skip`,
+      `the account already has ${refused.registration.endpoint}. Remove that line, or choose --on-conflict update or skip`,
     );
 }
 

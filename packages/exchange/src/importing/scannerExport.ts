@@ -5,9 +5,9 @@ import { ExchangeError } from '../exchangeError.js';
 /** The beginning of an export for scanners. */
 const beginning = /^\s*\{\s*"version"\s*:\s*"1\.0"\s*,\s*"source"/;
 
-export const scannerNote = `This is the export for scanners. It lacks descriptions (the names stand in for them), the ids of categories (they
-are made of the labels), free quotas and times; ids, status and trust are not taken from it. An export with
-everything: shirube export --full`;
+export const scannerNote = `This is the export for scanners. It has no descriptions, category ids, free quotas or times: names are used as
+descriptions, and category ids are made from the labels. Its ids, status and trust are not imported.
+For an export with every field, run shirube export --full`;
 
 /** Returns the registration of each service of the export, one per line. */
 function linesOf(text: string): string {

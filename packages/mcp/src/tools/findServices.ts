@@ -31,7 +31,7 @@ function constraintLines(constraints: IntentConstraints, notUnderstood: readonly
     ...(without === undefined ? [] : [`without ${without.join(', ')}`]),
   ];
   return [
-    ...(parts.length === 0 ? [] : [`Taken from the sentence as filters: ${parts.join(', ')}.`]),
+    ...(parts.length === 0 ? [] : [`Filters from the sentence: ${parts.join(', ')}.`]),
     ...(notUnderstood.length === 0 ? [] : [`Not understood: ${notUnderstood.join(', ')}.`]),
   ];
 }
@@ -45,7 +45,7 @@ function otherWayLines(
   const isAsAsked =
     (currencies?.includes(pricing.currency.toUpperCase()) ?? true) &&
     (chains?.some((chain) => supportedChains.includes(chain)) ?? true);
-  return isAsAsked ? [] : ['   Another of its ways to pay is as asked for: how_to_call lists them.'];
+  return isAsAsked ? [] : ['   Another way to pay it meets the conditions: how_to_call lists all of them.'];
 }
 
 /** An explicit warning, because the money for a call that does not help is lost. */

@@ -10,7 +10,7 @@ export const getService = defineTool({
   name: 'get_service',
   title: 'Get one paid API with its payment configuration',
   description:
-    'Everything about one service by its id: endpoint, how it is called where that is known, price, x402 payment address and network, trust and uptime.',
+    'Everything about one service by its id: endpoint, how to call it if known, price, x402 payment address and network, trust and uptime.',
   input: Type.Object({ id: ServiceId }, { additionalProperties: false, expected: 'an object with id' }),
   output: Type.Object({
     // The full schema of a service would take more of a model's context than all tools together.
@@ -44,7 +44,7 @@ export const getService = defineTool({
       `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} % of the last 30 days, ${checked}`,
       ...Object.entries(told).flatMap(([name, value]) => (value ? `${name}: ${plainText(JSON.stringify(value))}` : [])),
       ...(call ? [`How it is called, with JSON Schemas: ${plainText(JSON.stringify(call))}`] : []),
-      'To use it, read how_to_call, then call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount agree with the above.',
+      'To use it, read how_to_call, then call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount match the above.',
     ];
     return {
       text: lines.join('\n'),

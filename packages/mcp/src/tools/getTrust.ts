@@ -22,7 +22,7 @@ export const getTrust = defineTool({
       ownerVerified
         ? `Owner verified: by ${ownerVerified.how}, ${ownerVerified.at}.`
         : 'Its owner has not proven ownership.',
-      ...(trust.isHeld ? ['An operator has set it, regardless of the parts.'] : []),
+      ...(trust.isHeld ? ['An operator has set it. The parts do not change it.'] : []),
       ...(trust.isSimulated ? ['Sample data, not real checks.'] : []),
     ];
     return { text: [`Trust ${trust.trustScore}/100.`, ...notes, ...parts].join('\n'), data: trust };

@@ -7,7 +7,8 @@ import { defineTool, required, ServiceId } from './tool.js';
 export const howToCall = defineTool({
   name: 'how_to_call',
   title: 'How to call and pay one paid API',
-  description: 'Method, address, parameters with examples, the response, whom to pay and how much, and code to paste.',
+  description:
+    'Method, address, parameters with examples, the response, the price and the payment address, and code to paste.',
   input: Type.Object({ id: ServiceId }, { additionalProperties: false, expected: 'an object with id' }),
   output: Type.Object({
     endpoint: Type.String(),
@@ -35,7 +36,7 @@ export const howToCall = defineTool({
       `Without payment it answers 402. Pay ${payment.price} to ${payment.payTo} on ${payment.network}, and only if the 402 asks for that.`,
       ...waysText(accepts),
       'Then send the same request with the signed payment: header PAYMENT-SIGNATURE (x402 v2) or X-PAYMENT (v1).',
-      ...pasted.flatMap(({ name, text }) => [`To paste, ${name}:`, text]),
+      ...pasted.flatMap(({ name, text }) => [`Code for ${name}:`, text]),
     ];
     return {
       text: lines.join('\n'),

@@ -6,7 +6,7 @@ import { defineTool } from './tool.js';
 export const listCategories = defineTool({
   name: 'list_categories',
   title: 'List the categories of paid APIs',
-  description: 'The categories with the most services first: their ids are what the category filter takes.',
+  description: 'The categories, those with the most services first. The category filter takes their ids.',
   input: Type.Object(
     {
       limit: Type.Optional(

@@ -6,7 +6,8 @@ import { defaultLimit, defineTool, Limit } from './tool.js';
 export const searchKeywords = defineTool({
   name: 'search_keywords',
   title: 'Search paid APIs by keywords',
-  description: 'Full-text search for names and words you know; forgives small typos. For a sentence use find_services.',
+  description:
+    'Full-text search for names and words that you know. It tolerates small typos. For a sentence use find_services.',
   input: Type.Object(
     { ...KeywordSearchQuery.properties, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with q' },

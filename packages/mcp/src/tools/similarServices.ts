@@ -5,7 +5,7 @@ import { defaultLimit, defineTool, Limit, required, ServiceId } from './tool.js'
 export const similarServices = defineTool({
   name: 'similar_services',
   title: 'Find similar paid APIs',
-  description: 'Services that do about the same as one: alternatives when it fails or costs too much.',
+  description: 'Services that do much the same as a given one: alternatives if it fails or costs too much.',
   input: Type.Object(
     { id: ServiceId, limit: Type.Optional(Limit) },
     { additionalProperties: false, expected: 'an object with id' },

@@ -57,7 +57,7 @@ export function createEmbedder(settings: EmbedderSettings, language: Language): 
     if (performance.now() < restsUntil) return undefined;
     try {
       const late = delay(milliseconds, undefined, { ref: false }).then(() => {
-        throw new Error('no answer in time');
+        throw new Error('no response in time');
       });
       const [project, vectors] = await Promise.race([Promise.all([findAxes(), ask(texts, milliseconds)]), late]);
       hasFailed = false;
@@ -65,7 +65,8 @@ export function createEmbedder(settings: EmbedderSettings, language: Language): 
     } catch (error) {
       restsUntil = performance.now() + rest;
       const reason = error instanceof Error ? error.message : String(error);
-      if (!hasFailed) process.emitWarning(`EMBEDDER_URL: ${reason}. The built-in meanings serve until it answers.`);
+      if (!hasFailed)
+        process.emitWarning(`EMBEDDER_URL: ${reason}. The built-in table of meanings is used until it responds.`);
       hasFailed = true;
       return undefined;
     }

@@ -102,7 +102,7 @@ export function createChecker({
     if (seen.optedOut) {
       const changed = await leaveHostAlone(database, claimed);
       enqueue(changed);
-      log.info({ host: claimed.host }, 'the host does not want to be checked');
+      log.info({ host: claimed.host }, 'the host has opted out of checks');
       return;
     }
     if (await isSelfOutage(claimed, seen)) {
@@ -136,7 +136,7 @@ export function createChecker({
         signal: deadline.signal,
       });
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error, host: claimed.host }, 'an answer could not be judged');
+      if (!signal.aborted) log.error({ err: error, host: claimed.host }, 'a check failed unexpectedly');
       const check = {
         checkedAt: new Date(),
         verdict: 'bad_challenge',
@@ -164,7 +164,7 @@ export function createChecker({
       if (!isUnread) enqueue(await keepManifest(database, origin, resources));
     } catch (error) {
       // The check of the service itself is valid anyway.
-      if (!signal.aborted) log.error({ err: error, host }, 'what an origin declares could not be kept');
+      if (!signal.aborted) log.error({ err: error, host }, 'the documents of an origin could not be read or stored');
     } finally {
       deadline.release();
     }

@@ -24,7 +24,7 @@ export function createMonitorMetrics(
   );
   const durations = new Histogram({
     name: 'shirube_monitor_answer_seconds',
-    help: 'Time until the endpoint that was checked had answered.',
+    help: 'Time from the request of a check to the response of the endpoint.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers,
   });
@@ -37,7 +37,7 @@ export function createMonitorMetrics(
   );
   const unjudged = new Counter({
     name: 'shirube_monitor_unjudged_total',
-    help: 'Checks that were not recorded, since the monitor was offline itself.',
+    help: 'Checks that were not recorded, because the monitor was offline itself.',
     registers,
   });
   publishFigure(
@@ -46,7 +46,7 @@ export function createMonitorMetrics(
     '1 while the monitor reaches hardly any host that it reached before, and judges no service.',
     () => (isOffline() ? 1 : 0),
   );
-  publishFigure(registry, 'shirube_monitor_in_flight', 'Checks that are being made.', inFlight);
+  publishFigure(registry, 'shirube_monitor_in_flight', 'Checks that are running.', inFlight);
   const schedule = sharedReading(() => readSchedule(database));
   const scheduled = (name: string, help: string, value: (schedule: Schedule) => number) =>
     publishFigure(registry, name, help, async () => {
@@ -54,11 +54,7 @@ export function createMonitorMetrics(
       return found && value(found);
     });
   scheduled('shirube_monitor_due', 'Services that wait for a check.', ({ due }) => due);
-  scheduled(
-    'shirube_monitor_lag_seconds',
-    'How long the service that has waited longest has been due.',
-    ({ lagSeconds }) => lagSeconds,
-  );
+  scheduled('shirube_monitor_lag_seconds', 'Age of the oldest due check.', ({ lagSeconds }) => lagSeconds);
   scheduled(
     'shirube_monitor_hosts_failing',
     'Hosts with a service whose last check was a failure.',

@@ -32,7 +32,7 @@ const skills = [
   },
   {
     id: 'how_to_call',
-    name: 'Tell how a paid API is called',
+    name: 'Explain how to call a paid API',
     description: 'Parameters, examples, price and payment address of one service, and how far it can be trusted.',
     tags: ['x402', 'trust'],
   },

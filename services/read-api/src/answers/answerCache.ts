@@ -49,7 +49,7 @@ export function createAnswerStore(registry: Registry, now: () => number = () => 
   const asked = countBy(
     registry,
     'shirube_answers_total',
-    'Answers asked of the cache: kept, joined (one that was being made), made, or shed because too many are.',
+    'Responses by how the cache served them: kept (a hit), joined (a request in flight), made (a miss), or shed (overload).',
     'from',
     ['kept', 'joined', 'made', 'shed'],
   );

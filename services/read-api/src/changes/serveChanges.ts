@@ -32,7 +32,7 @@ const cursorLost = () =>
     410,
     'cursor_expired',
     'Gone',
-    'Changes since this cursor have been pruned. Start over: read without since, and drop services that do not appear again.',
+    'Changes since this cursor have been pruned. Start over: read without since, and remove services that do not appear again.',
     { headers: { link: `<${route.url}>; rel="first"` } },
   );
 
@@ -69,12 +69,7 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
   const report = createSparseReport(app.log, 'the feed of changes');
   let feed: ReturnType<typeof createChangeFeed> | undefined;
   let followers = 0;
-  publishFigure(
-    metrics,
-    'shirube_followers',
-    'Connections that listen to the changes of the catalog.',
-    () => followers,
-  );
+  publishFigure(metrics, 'shirube_followers', 'Connections that follow the changes of the catalog.', () => followers);
   // Runs before connections are drained: streams end only when we end them.
   app.closing.addEventListener('abort', () => void feed?.close());
   app.addHook('onClose', () => feed?.close());

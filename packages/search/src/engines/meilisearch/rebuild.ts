@@ -42,7 +42,7 @@ export async function beginRebuild(
     await client.swapIndexes([{ indexes: [indexUid, servingUid], rename: !replaces }]);
     // A key that is limited to these indexes cannot see the result of the swap, so a later task is awaited instead.
     await watcher.waitFor(await client.index(servingUid).deleteDocuments([]));
-    await checkSame(servingUid, 'Meilisearch did not let the new index take its place');
+    await checkSame(servingUid, 'Meilisearch did not swap in the new index');
     if (replaces) await remove();
   }
 
