@@ -55,8 +55,6 @@ export interface Language {
   nearestCells(vector: Float32Array, count: number): NearCell[];
   /** Returns English words of similar meaning with another stem, nearest first, with a cosine above 0.4. */
   neighbours(word: string): Neighbour[];
-  /** Whether the vectors know an English word. If not, only the word itself can be found. */
-  hasVector(word: string): boolean;
   /** How much an English word says, 0–1: near 1 for rare words, near 0 for "the", 1 for an unknown word. */
   wordWeight(word: string): number;
   /** Returns Japanese and English names of the same thing, in both directions, for keyword search. */
@@ -114,7 +112,6 @@ async function load(): Promise<Language> {
     examples: meanings.examples,
     nearestCells: cells.nearest,
     neighbours: table.neighbours,
-    hasVector: table.has,
     wordWeight: table.weight,
     keywordSynonyms: () => {
       synonyms ??= keywordSynonyms(data);

@@ -1,28 +1,22 @@
 import t from 'tap';
 import { confidenceOf, probabilityOf } from '../dist/intent/confidence.js';
-import { taskShare } from '../dist/intent/formula.js';
-import type { TokenMatch } from '../dist/intent/tokenMatches.js';
 
-const task = (weight: number): TokenMatch => ({
-  token: '',
-  group: 0,
-  alternative: { term: 'task:x', surface: 'x', weight, source: 'task' },
-  places: 0,
-  part: taskShare * weight,
+const scores = (...all: number[]) => all.map((score) => ({ score }));
+
+t.test('an answer is the likelier good the better its score, and the more it stands out', async (t) => {
+  const plain = probabilityOf(scores(0.5, 0.48, 0.48, 0.47, 0.47));
+  t.ok(plain > probabilityOf(scores(0.4, 0.38, 0.38, 0.37, 0.37)));
+  t.ok(plain < probabilityOf(scores(0.5, 0.3, 0.3, 0.2, 0.2)));
+  t.equal(confidenceOf(plain), 'low');
+  t.equal(confidenceOf(probabilityOf(scores(0.5, 0.3, 0.3, 0.2, 0.2))), 'high');
 });
 
-t.test(
-  'an answer is the likelier good the better its score, and where it is about the task of the query',
-  async (t) => {
-    const plain = probabilityOf({ score: 0.45, matches: [] });
-    t.ok(plain > probabilityOf({ score: 0.35, matches: [] }));
-    t.ok(plain < probabilityOf({ score: 0.45, matches: [task(0.3)] }));
-    t.equal(confidenceOf(plain), 'low');
-    t.equal(confidenceOf(probabilityOf({ score: 0.45, matches: [task(0.3)] })), 'high');
-  },
-);
+t.test('an answer without others is judged by its score', async (t) => {
+  t.equal(confidenceOf(probabilityOf(scores(0.6))), 'high');
+  t.equal(confidenceOf(probabilityOf(scores(0.3))), 'low');
+});
 
 t.test('no answer is not likely to be a good one', async (t) => {
-  t.equal(probabilityOf(undefined), 0);
+  t.equal(probabilityOf([]), 0);
   t.equal(confidenceOf(0), 'low');
 });

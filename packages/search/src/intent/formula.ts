@@ -1,20 +1,16 @@
 import { inverseFrequency } from '../bm25.js';
 
 /**
- * The shares of the score for the meaning as a whole and for the tasks. The words and their vector make up the rest.
- * docs/ranking.md says how they were chosen.
+ * The share of the score for each part, learnt from graded answers: see docs/ranking.md. Services are found by their
+ * words, the vector of these, the meaning as a whole and the tasks. Those found are compared by the other two parts too.
  */
-export const meaningShare = 0.25;
-export const taskShare = 0.11;
-export const wordsShare = 1 - meaningShare - taskShare;
-/** The share of that rest for the vector, if it covers the whole query. */
-const vectorShare = 0.5;
+export const shares = { words: 0.24, vector: 0.12, meaning: 0.16, tasks: 0.17, coverage: 0.09, likeness: 0.22 };
 /** A neighbour counts as this share of the word that it replaces, times its cosine. */
 const neighbourShare = 0.6;
 /** How much a word that no service holds counts in the bound, as a share of the rarest possible word. */
 const absentShare = 0.6;
 /** Services with lower scores, absolute or relative to the best, are not answers. */
-export const leastScore = 0.17;
+export const leastScore = 0.06;
 export const leastShare = 0.4;
 
 const k1 = 1.2;
@@ -44,26 +40,12 @@ export const saturation = (weight: number, norm: number): number => {
 };
 
 /**
- * The vector's share of the score for a query of which it covers the share `seen`. It does not know names and acronyms.
- */
-export const nearnessShare = (seen: number): number => wordsShare * vectorShare * seen;
-
-/**
  * The share of its score that a service keeps, by the number of terms in its description: "d" says nothing, whatever
  * the name says.
  */
 export const substance = (descriptionTerms: number): number => [0.3, 0.5][descriptionTerms] ?? 1;
 
-/** The size of the blocks, best by words and vector first, that are reordered by coverage and likeness. */
+/** The size of the blocks, best first as found, that are reordered by coverage and likeness. */
 export const considered = 40;
-/** How many services to find by words and vector for that many answers. */
+/** How many services to find for that many answers. */
 export const consideredFor = (limit: number): number => Math.ceil(limit / considered) * considered;
-
-/** The score of a service that covers this share of the query: two matched words count more than one matched twice. */
-export const coveredScore = (score: number, coverage: number): number => Math.min(1, score) * (0.5 + 0.5 * coverage);
-
-/**
- * The score of a service with this cosine to the best answers: one that resembles them is probably an answer, not a
- * chance match.
- */
-export const likenessScore = (score: number, cosine: number): number => score * (0.5 + 0.5 * Math.max(0, cosine));

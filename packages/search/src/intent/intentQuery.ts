@@ -20,8 +20,6 @@ export interface IntentGroup {
   /** Whether it says little in any query. */
   generic: boolean;
   alternatives: readonly Alternative[];
-  /** Whether the query's vector covers it. An acronym or a product name is found only by its letters. */
-  inVector: boolean;
   /** Words of similar meaning that can replace an alternative, if the index contains them. */
   neighbours: readonly { of: Alternative; term: string; surface: string; cosine: number }[];
 }
@@ -59,9 +57,6 @@ function intentGroup(language: Language, { token, weight, generic, alternatives 
     // A common English word says little. Japanese words are already weighted by the analysis.
     weight: isAscii.test(token) ? weight * language.wordWeight(token) : weight,
     alternatives,
-    inVector: alternatives.some(
-      ({ source, surface }) => (source === 'kind' || neighboured.has(source)) && language.hasVector(surface),
-    ),
     // A refused word is refused only by its own names.
     neighbours: (weight > 0 ? alternatives : [])
       .filter(({ source }) => neighboured.has(source))

@@ -79,7 +79,7 @@ export async function findIntent(
   const nearest =
     ranked.length === 0 && answers.length === 0 && isConstrained ? await nearestMiss(reader, query, filter) : undefined;
   const miss = nearest && parseService(nearest.service);
-  const probability = asksForSomething ? probabilityOf(answers[0]) : Math.min(1, answers.length);
+  const probability = asksForSomething ? probabilityOf(answers) : Math.min(1, answers.length);
   const confidence = confidenceOf(probability);
   const matches = ranked.flatMap((found) => found.matches);
   const matched = new Set(matches.map(({ token }) => token));

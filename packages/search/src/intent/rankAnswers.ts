@@ -1,7 +1,7 @@
 import { coverage } from './coverage.js';
-import { considered, coveredScore, leastShare, likenessScore } from './formula.js';
+import { considered, leastShare, shares } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
-import { halfDimensions, meaningPart, wordsHalf } from './vectors.js';
+import { halfDimensions, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
 
 /** A service found by words, vectors and tasks. */
@@ -28,42 +28,33 @@ const emphasis = 3;
  * not change which come first, and pages never overlap.
  */
 export function rankAnswers<Found extends FoundAnswer>(
-  { groups, vectors }: WeighedQuery,
+  { groups }: WeighedQuery,
   found: readonly Found[],
   limit: number,
 ): Found[] {
   const least = leastShare * Math.max(...found.map(({ score }) => score));
   const good = found.filter(({ score }) => score >= least);
-  const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => {
-    const meant = meantBy(one, one.isEmbedded ? vectors.embedded : vectors.builtIn);
-    const said = coveredScore(Math.max(0, one.score - meant), coverage(groups, one.matches));
-    return { ...one, meant: meant * one.substance, score: (said + meant) * one.substance };
-  });
-  const nearness = nearnessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
+  const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({
+    ...one,
+    score: (one.score + shares.coverage * coverage(groups, one.matches)) * one.substance,
+  }));
+  const likeness = likenessTo(covering.slice(0, considered).sort(byScore).slice(0, examples));
   const ordered: typeof covering = [];
   for (let start = 0; start < Math.min(limit, covering.length); start += considered) {
     const most = ordered.at(-1)?.score ?? 1;
     const block = covering
       .slice(start, start + considered)
-      .sort(byScore)
-      .map((one) => ({ ...one, score: likenessScore(one.score - one.meant, nearness(one.vector)) + one.meant }))
+      .map((one) => ({ ...one, score: one.score + shares.likeness * likeness(one.vector) * one.substance }))
       .sort(byScore);
     ordered.push(...block.map((one) => ({ ...one, score: Math.min(most, one.score) })));
   }
   return ordered.slice(0, limit);
 }
 
-/** The part of a service's score for its meaning as a whole and its tasks, whatever words it uses. */
-const meantBy = ({ matches, vector }: FoundAnswer, asked: Float32Array): number =>
-  matches.reduce(
-    (sum, { alternative, part }) => sum + (alternative.source === 'task' ? part : 0),
-    Math.max(0, meaningPart(vector, asked)),
-  );
-
 const byScore = (a: FoundAnswer, b: FoundAnswer): number => Number(a.isLast) - Number(b.isLast) || b.score - a.score;
 
-/** Returns the cosine between the words of a service and those of the examples, or 1 if either has none. */
-function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
+/** Returns the cosine between the words of a service and those of the examples, or 0 if either has none. */
+function likenessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number {
   const centre = new Float64Array(halfDimensions);
   for (const { score, vector } of best) {
     const words = wordsHalf(vector);
@@ -72,7 +63,7 @@ function nearnessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number
   const length = Math.hypot(...centre);
   return (vector) => {
     const words = wordsHalf(vector);
-    if (!words || length === 0) return 1;
-    return words.reduce((sum, value, i) => sum + value * (centre[i] as number), 0) / length;
+    if (!words || length === 0) return 0;
+    return Math.max(0, words.reduce((sum, value, i) => sum + value * (centre[i] as number), 0) / length);
   };
 }

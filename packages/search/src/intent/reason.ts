@@ -1,11 +1,11 @@
 import type { QueryLanguage } from '@shirube/language';
 import type { Confidence } from './confidence.js';
-import { taskShare } from './formula.js';
+import { shares } from './formula.js';
 import { place } from './intentFeatures.js';
 import type { TokenMatch } from './tokenMatches.js';
 
 /** A task that both share with less certainty is not named. */
-const leastTaskPart = 0.1 * taskShare;
+const leastTaskPart = 0.1 * shares.tasks;
 
 const placeNames: Record<QueryLanguage, [bit: number, name: string][]> = {
   ja: [

@@ -69,10 +69,3 @@ export function nearnessOf(vector: Int8Array, scale: number, query: Float32Array
   const main = product(vector, 0, query, 0, mainAxes);
   return (main + product(vector, 0, query, mainAxes, dimensions)) * scale;
 }
-
-/** Returns what the meaning as a whole adds to that product. */
-export function meaningPart(vector: Int8Array, query: Float32Array): number {
-  let sum = 0;
-  for (let i = 1; i < dimensions; i += 2) sum += (vector[i] ?? 0) * (query[i] as number);
-  return sum * scaleOf(vector);
-}

@@ -1,5 +1,5 @@
 import type { Alternative } from '@shirube/language';
-import { groupBound, meaningShare, nearnessShare, neighbourWeight, rarity, taskShare, wordsShare } from './formula.js';
+import { groupBound, neighbourWeight, rarity, shares } from './formula.js';
 import type { IntentGroup, IntentQuery } from './intentQuery.js';
 import { interleaved } from './vectors.js';
 
@@ -42,8 +42,6 @@ export interface QueryVectors {
 export interface WeighedQuery {
   groups: readonly WeighedGroup[];
   vectors: QueryVectors;
-  /** The share of the score for the vector of its words. */
-  nearness: number;
 }
 
 /**
@@ -59,18 +57,12 @@ export function weighQuery(
     const most = terms.reduce((gain, next) => Math.max(gain, next.gain), 0);
     return { ...group, terms, bound: group.weight * groupBound(most, statistics.services) };
   });
-  const sum = (all: typeof weighed) => all.reduce((total, { bound }) => total + bound, 0);
-  const total = sum(weighed);
-  // A word that no service holds is no reason to ignore the vector.
-  const unseen = sum(weighed.filter(({ inVector, terms }) => !inVector && terms.length > 0));
-  const nearness = vector ? nearnessShare(total === 0 ? 1 : 1 - unseen / total) : 0;
-  const share = (wordsShare - nearness) / total;
+  const share = shares.words / weighed.reduce((total, { bound }) => total + bound, 0);
   return {
     vectors: {
-      builtIn: interleaved(vector, meaning, [nearness, meaningShare]),
-      embedded: interleaved(vector, embedded, [nearness, meaningShare]),
+      builtIn: interleaved(vector, meaning, [shares.vector, shares.meaning]),
+      embedded: interleaved(vector, embedded, [shares.vector, shares.meaning]),
     },
-    nearness,
     groups: [
       ...weighed.map(({ token, weight, generic, bound, terms }) => ({
         token,
@@ -90,7 +82,7 @@ const weighTask = (alternative: Alternative): WeighedGroup => ({
   weight: 0,
   generic: true,
   bound: 0,
-  terms: [{ term: alternative.term, alternative, gain: taskShare * alternative.weight }],
+  terms: [{ term: alternative.term, alternative, gain: shares.tasks * alternative.weight }],
 });
 
 /** Returns the alternatives and neighbours that occur, each term once with its highest gain. */

@@ -212,7 +212,7 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
 
   await t.test('what is known by its form finds its kind, and the reason says so', async (t) => {
     const asked = await ask('how is $ACME doing today?');
-    t.equal(asked.services[0]?.name, 'TickerTape');
+    t.strictSame(namesOf(asked).slice(0, 2).toSorted(), ['TickerTape', '兜町フィード']);
     t.match(asked.services[0]?.relevance.reason, /^Matches "\$ACME" \(stock ticker: stock/);
     t.match((await ask('$ACMEの様子')).services[0]?.relevance.reason, /「\$ACME」（株式のティッカー）→ stock/);
   });

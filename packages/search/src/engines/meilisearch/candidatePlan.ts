@@ -1,4 +1,5 @@
 import type { NearCell } from '@shirube/language';
+import { shares } from '../../intent/formula.js';
 import type { WeighedQuery } from '../../intent/weighQuery.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
@@ -61,7 +62,7 @@ export function planCandidates(
   const reaching = (threshold: number) =>
     rings.map((ring) => ({
       ring,
-      sets: bringing(threshold - cellShare * query.nearness * ring.nearness, groups),
+      sets: bringing(threshold - cellShare * shares.vector * ring.nearness, groups),
     }));
   const expected = (threshold: number) =>
     reaching(threshold).reduce((sum, { ring, sets }) => sum + sizeOf(ring, sets, statistics.services), 0);
