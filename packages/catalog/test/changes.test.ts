@@ -19,7 +19,7 @@ import {
   whyGone,
   writeFeedCursor,
 } from '../dist/index.js';
-import { importMany, register, testCatalog } from './testCatalog.js';
+import { importMany, register, settledFeed, testCatalog } from './testCatalog.js';
 
 /**
  * Everything in the feed, in pages, and where it ends. Other tests share this Postgres, whose transactions are waited for
@@ -72,13 +72,12 @@ t.test('every change is in the feed, once, with the service as it is', async (t)
 t.test('changes are told by the account that has the service now', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
-  const page = await readChanges(database, { since: undefined, limit: 10 });
-  const [change] = page?.changes ?? [];
+  const [change] = (await settledFeed(database)).changes;
   if (!change) throw new Error('there is no change');
   t.ok(passesFilter(change, { account: operatorAccount, service: id.toUpperCase() }));
   t.notOk(passesFilter(change, { account: '00000000-0000-7000-8000-000000000001' }));
   await removeService(database, id);
-  const { changes = [] } = (await readChanges(database, { since: undefined, limit: 10 })) ?? {};
+  const { changes } = await settledFeed(database);
   t.ok(
     changes.every((gone) => passesFilter(gone, { account: 'another', category: 'another' })),
     'of what is gone everybody is told',
