@@ -44,7 +44,7 @@ interface Page<Document> {
  * The number of services that a plan expects in a catalog of 20,000, summed over its clauses. A larger catalog needs
  * more, because more of its services are alike.
  */
-const usualBudget = 700;
+const usualBudget = 450;
 const usualCatalog = 20_000;
 /** Far more than a plan expects. Fetches are unordered, so a truncated one is useless. */
 const mostCandidates = 5_000;
