@@ -10,7 +10,6 @@ export interface FoundAnswer {
   matches: TokenMatch[];
   /** Empty if none of its words is known. */
   vector: Int8Array;
-  isEmbedded: boolean;
   /** The share of its score that its description leaves. */
   substance: number;
   /** Whether it comes after all others. */

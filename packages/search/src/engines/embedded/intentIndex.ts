@@ -125,7 +125,6 @@ export function createIntentIndex() {
         isLast: isLast(slot),
         matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
         vector: vectors.vectorAt(slot),
-        isEmbedded: vectors.isEmbedded(slot),
         substance: keeps[slot] as number,
       }));
       return rankAnswers(weighed, found, limit);

@@ -75,7 +75,6 @@ export function createVectorTable() {
     remove(slot: number): void {
       scales[slot] = 0;
     },
-    isEmbedded: (slot: number): boolean => (scales[slot] as number) < 0,
     /** Returns the vector of a slot, or an empty one if there is none. */
     vectorAt(slot: number): Int8Array {
       return scales[slot] ? bytes.subarray(slot * dimensions, (slot + 1) * dimensions) : new Int8Array();

@@ -59,7 +59,6 @@ export function rankCandidates(
       isLast: candidates[place]?.duplicate === 1,
       matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
       vector: unpacked[place]?.vector ?? new Int8Array(),
-      isEmbedded: unpacked[place]?.isEmbedded ?? false,
       substance,
     }));
   return rankAnswers(weighed, found, limit);
