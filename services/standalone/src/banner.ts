@@ -5,6 +5,16 @@ interface BannerOptions {
   services: number;
 }
 
+const asJson = "-H 'Content-Type: application/json' -H 'Prefer: wait=5'";
+const example = {
+  name: 'Tokyo Weather',
+  description: 'Hourly weather forecast for Tokyo',
+  endpoint: 'https://api.example.com/weather',
+  category: 'weather',
+  pricing: { currency: 'USDC', pricePerRequest: '0.01' },
+  x402Config: { paymentAddress: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C', network: 'base' },
+};
+
 /** The first screen: the address, the key if it is new, and three commands to try. */
 export function banner({ address, key, services }: BannerOptions): string {
   const keyLines = key
@@ -19,7 +29,7 @@ ${keyLines}
 
   Try:
 
-    curl -s ${address}/api/services -H "Authorization: Bearer ${key ?? '$SHIRUBE_KEY'}" -H 'Content-Type: application/json' -H 'Prefer: wait=5' -d '{"name":"Tokyo Weather","description":"Hourly weather forecast for Tokyo","endpoint":"https://api.example.com/weather","category":"weather","pricing":{"currency":"USDC","pricePerRequest":"0.01"},"x402Config":{"paymentAddress":"0x209693Bc6afc0C5328bA36FaF03C514EF312287C","network":"base"}}'
+    curl -s ${address}/api/services -H "Authorization: Bearer ${key ?? '$SHIRUBE_KEY'}" ${asJson} -d '${JSON.stringify(example)}'
 
     curl -s '${address}/api/services?query=weather&maxPricePerRequest=0.05'
 
