@@ -9,6 +9,7 @@ import {
 } from '@x402/extensions/bazaar';
 import type { Test } from 'tap';
 import { refuses } from './badParameters.js';
+import { beside } from './beside.js';
 
 /** Fails to compile if our responses do not match the types of the SDK. */
 export const asTheSdkHasThem = {
@@ -196,7 +197,8 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
 
   await t.test('search reads intents, in Japanese too, and is paged by a cursor', async (t) => {
     const names = (answer: SearchDiscoveryResourcesResponse) => answer.resources.map(({ serviceName }) => serviceName);
-    const english = await bazaar.search({ query: 'tide tables of a harbour', limit: 100 });
+    const query = 'tide tables of a harbour';
+    const english = await bazaar.search({ query, limit: 100 });
     t.ok(names(english).includes('Harbour tides'));
     t.equal(english.pagination?.cursor, null);
     const japanese = await bazaar.search({ query: '港の潮位を知りたい' });
@@ -205,16 +207,19 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(names(await bazaar.search({ query: 'tides', type: 'mcp' })), []);
     const cheap = await bazaar.search({ query: 'tides under 0.01 USDC' });
     t.notOk(names(cheap).includes('Harbour tides'), 'what a sentence says of prices is applied');
-    const pages: (string | undefined)[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { query: 'tide tables of a harbour', limit: 1, ...(cursor ? { cursor } : {}) };
-      const page = await bazaar.search(query);
-      t.ok(page.resources.length <= 1);
-      t.equal(page.partialResults, false);
-      pages.push(...names(page));
-      cursor = page.pagination?.cursor ?? null;
-    }
-    t.strictSame(pages, names(english));
+    const readPages = async () => {
+      const pages: (string | undefined)[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await bazaar.search({ query, limit: 1, ...(cursor ? { cursor } : {}) });
+        t.ok(page.resources.length <= 1);
+        t.equal(page.partialResults, false);
+        pages.push(...names(page));
+        cursor = page.pagination?.cursor ?? null;
+      }
+      return pages;
+    };
+    const { whole, pages } = await beside(async (limit) => names(await bazaar.search({ query, limit })), readPages);
+    t.strictSame(pages, whole);
   });
 
   await t.test('what cannot be honoured is a 400 that names it', async (t) => {

@@ -1,6 +1,7 @@
 import type { Facets, IntentSearchResult, Service } from '@shirube/contracts';
 import { type DirectoryClient, readTable, registration, solanaWallet } from '@shirube/testing';
 import type { Test } from 'tap';
+import { beside } from './beside.js';
 
 const keywords = new URL('../../test/http/keywords.tsv', import.meta.url);
 
@@ -136,8 +137,11 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.ok(names(filtered.services).includes('Nimbus Forecast'));
     t.notOk(names(filtered.services).includes('全国天気予報API'));
     t.equal((await directory.intent('weather', { limit: 1 })).services.length, 1);
-    const rest = await directory.intent('weather', { offset: 1 });
-    t.strictSame(rest.services, (await directory.intent('weather')).services.slice(1));
+    const { whole, pages } = await beside(
+      async (limit) => (await directory.intent('weather', { limit })).services,
+      async () => (await directory.intent('weather', { offset: 1, limit: 99 })).services,
+    );
+    t.strictSame(pages, whole.slice(1));
   });
 
   await t.test('nothing found is 200 with an empty array and a reason', async (t) => {
