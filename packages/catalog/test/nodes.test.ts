@@ -21,7 +21,7 @@ import {
   skipToEnd,
   undrainNode,
 } from '../dist/index.js';
-import { outstanding, register, testCatalog } from './testCatalog.js';
+import { lockAwaited, outstanding, register, testCatalog } from './testCatalog.js';
 
 const second = 'second';
 
@@ -190,4 +190,17 @@ t.test('a node that is removed is known no longer', async (t) => {
   t.equal(await removeNode(database, second), false);
   t.equal((await nodeProgress(database, second)).pending, 0);
   t.equal(await reportNode(database, second, { answers: true }), undefined);
+});
+
+t.test('a node that is drained while it reports stays drained', async (t) => {
+  const database = await testCatalog(t);
+  await joinFilled(database, second);
+  const operator = await database.connect();
+  t.teardown(() => operator.release());
+  await operator.query('begin');
+  await drainNode(operator, second);
+  const reported = reportNode(database, second, { answers: true });
+  await lockAwaited(database);
+  await operator.query('commit');
+  t.equal(await reported, 'draining');
 });

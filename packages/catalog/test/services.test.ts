@@ -1,5 +1,5 @@
 import { isServiceId } from '@shirube/contracts';
-import { emptyStatus, registration, until } from '@shirube/testing';
+import { emptyStatus, registration } from '@shirube/testing';
 import t from 'tap';
 import {
   changeService,
@@ -16,7 +16,7 @@ import {
   removeService,
   whyGone,
 } from '../dist/index.js';
-import { entriesOf, importMany, outstanding, register, testCatalog } from './testCatalog.js';
+import { entriesOf, importMany, lockAwaited, outstanding, register, testCatalog } from './testCatalog.js';
 
 t.test('a registered service is found as it was registered', async (t) => {
   const database = await testCatalog(t);
@@ -70,8 +70,7 @@ t.test('a service that is removed while its status is set is not found', async (
   await removal.query('begin');
   await removal.query('delete from services where id = $1', [id]);
   const changed = changeService(database, id, { status: 'verified' });
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await until(async () => (await database.query(waiting)).rowCount, { message: 'the change does not wait' });
+  await lockAwaited(database);
   await removal.query('commit');
   t.equal(await changed, false);
 });

@@ -89,6 +89,12 @@ export async function indexedSince(database: Database, position: Position): Prom
   return [...entries.map(({ service }) => service.id), ...gone];
 }
 
+/** Resolves when a statement waits for the lock of another one. */
+export function lockAwaited(database: Database) {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return until(async () => (await database.query(waiting)).rowCount, { message: 'no statement waits' });
+}
+
 /** The end of the log, once older transactions have ended. */
 export async function settledEnd(database: Database): Promise<Position> {
   await settledFeed(database);

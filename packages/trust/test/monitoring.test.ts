@@ -3,6 +3,7 @@ import {
   createAccount,
   type Database,
   editService,
+  findStatus,
   listServiceHistory,
   migrate,
   registerService,
@@ -10,7 +11,7 @@ import {
 } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { everybody, register, settledFeed, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { everybody, lockAwaited, register, settledFeed, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { takeAddressTurn } from '../dist/schedule/addressTurns.js';
 import { listenForChecks } from '../dist/schedule/awaitCheck.js';
 import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js';
@@ -146,6 +147,21 @@ t.test('a host that has opted out is left alone by every name', async (t) => {
   const { id } = await register(database, { endpoint: 'https://%61pi.example.com./' });
   t.match(await requestCheck(database, id), { outcome: 'opted_out' });
   t.match(await claimChecks(database, { limit: 10, isFar: true }, everybody), { claimed: [] });
+});
+
+t.test('a status that an operator sets while the host opts out stays', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await database.query("update services set status = 'verified'");
+  const operator = await database.connect();
+  t.teardown(() => operator.release());
+  await operator.query('begin');
+  await changeService(operator, id, { status: 'verified' });
+  const left = leaveHostAlone(database, await claimOne(database));
+  await lockAwaited(database);
+  await operator.query('commit');
+  t.same(await left, []);
+  t.match(await findStatus(database, id), { status: 'verified' });
 });
 
 t.test('a check that is under way when another is asked for counts for both', async (t) => {

@@ -11,7 +11,7 @@ import {
 } from '@shirube/catalog';
 import { readSettlement } from '@shirube/contracts';
 import t from 'tap';
-import { outstanding, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { lockAwaited, outstanding, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshOldTrust, refreshTrust } from '../dist/score/refreshTrust.js';
@@ -151,6 +151,21 @@ t.test('an operator holds the trust of a service, and lets it go', async (t) => 
   await database.query('update monitoring set trust_held = false where service_id = $1', [id]);
   await refreshTrust(database, [id]);
   t.not(await scoreOf(database, id), 12);
+});
+
+t.test('trust that an operator sets while it is computed stays', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await check(database, id, ...daily(6));
+  const operator = await database.connect();
+  t.teardown(() => operator.release());
+  await operator.query('begin');
+  await changeService(operator, id, { trustScore: 12 });
+  const refreshed = refreshTrust(database, [id]);
+  await lockAwaited(database);
+  await operator.query('commit');
+  await refreshed;
+  t.equal(await scoreOf(database, id), 12);
 });
 
 t.test('who moves, or is paid elsewhere, starts over; who changes its price does not', async (t) => {

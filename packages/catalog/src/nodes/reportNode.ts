@@ -18,15 +18,17 @@ export async function reportNode(
     name: 'report-node',
     text: `
       with nodes as (${nodesWithLag}), decided as (
-        select case
+        select state as was, case
           when state = 'serving' and not $2 then 'behind'
           when state = 'behind' and $2 and lag <= $3 + coalesce(
             (select min(lag) from nodes where state = 'serving' and name <> $1), 'infinity') then 'serving'
           else state end as next
         from nodes where name = $1
       )
-      update search_nodes set seen_at = clock_timestamp(), state = next,
-        state_since = case when state = next then state_since else clock_timestamp() end
+      -- A state that was set in the meantime stays: nothing was decided about it.
+      update search_nodes set seen_at = clock_timestamp(),
+        state = case when state = was then next else state end,
+        state_since = case when state = was and was <> next then clock_timestamp() else state_since end
       from decided where name = $1
       returning state`,
     values: [name, answers, caughtUpSeconds],

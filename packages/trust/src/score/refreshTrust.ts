@@ -1,4 +1,4 @@
-import type { Database } from '@shirube/catalog';
+import { type Database, inTransaction } from '@shirube/catalog';
 import type { TrustCap, TrustParts } from '@shirube/contracts';
 import { readTrustFacts, type ServiceFacts } from './readTrustFacts.js';
 import { trustCap, trustOf, trustScore, uptimeOf } from './trustOf.js';
@@ -13,27 +13,29 @@ interface MadeTrust {
   proven_since: Date | null;
 }
 
-// Ordered by id to avoid deadlocks.
+// Ordered by id to avoid deadlocks. A separate statement, so that the next one sees what an operator has set meanwhile.
+const lock = 'select from services where id = any ($1::uuid[]) order by id for update';
+
 const store = `
   with made as (
     select * from json_to_recordset($1) as made (id uuid, parts jsonb, score integer, uptime numeric,
       proven_since timestamptz)
-  ), locked as (
+  ), before as (
     select services.id, services.revision, coalesce(monitoring.trust_held, false) as held
     from services left join monitoring on monitoring.service_id = services.id
-    where services.id in (select id from made) order by services.id for update of services
+    where services.id in (select id from made)
   ), kept as (
     insert into trust (service_id, parts, made_at)
-    select id, parts, $2 from made join locked using (id) order by id
+    select id, parts, $2 from made join before using (id) order by id
     on conflict (service_id) do update set parts = excluded.parts, made_at = excluded.made_at
   ), changed as (
     update services set trust_made_at = $2, proven_since = made.proven_since,
-      trust_score = case when locked.held then services.trust_score else made.score end,
+      trust_score = case when before.held then services.trust_score else made.score end,
       uptime_score = coalesce(made.uptime, services.uptime_score)
-    from made join locked using (id) where services.id = made.id
+    from made join before using (id) where services.id = made.id
     returning services.id, services.revision
   )
-  select changed.id from changed join locked using (id) where changed.revision > locked.revision`;
+  select changed.id from changed join before using (id) where changed.revision > before.revision`;
 
 function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
   const parts = trustOf(facts, now);
@@ -58,10 +60,9 @@ export async function refreshTrust(database: Database, ids: readonly string[], n
   );
   if (known.length === 0) return [];
   const made = known.map((facts) => makeTrust(facts, now));
-  const { rows } = await database.query<{ id: string }>({
-    name: 'store-trust',
-    text: store,
-    values: [JSON.stringify(made), now],
+  const { rows } = await inTransaction(database, async (client) => {
+    await client.query({ name: 'lock-for-trust', text: lock, values: [made.map(({ id }) => id)] });
+    return client.query<{ id: string }>({ name: 'store-trust', text: store, values: [JSON.stringify(made), now] });
   });
   return rows.map(({ id }) => id);
 }
