@@ -39,14 +39,17 @@ const overloaded = () => unavailable('overloaded', 'The directory is overloaded 
  * are served soon or rejected soon. Overload does not end with an empty queue, since a queue that is empty for a moment
  * is full again in the next.
  */
-export function createLoadShedder({ atOnce, inLine }: LoadShedderOptions): LoadShedder {
+export function createLoadShedder(
+  { atOnce, inLine }: LoadShedderOptions,
+  now: () => number = () => performance.now(),
+): LoadShedder {
   const line: Waiting[] = [];
   let inside = 0;
   let turnedAwayAt = Number.NEGATIVE_INFINITY;
   let usualMs = 0;
 
   function turnAwayOldest(): void {
-    turnedAwayAt = performance.now();
+    turnedAwayAt = now();
     line.shift()?.turnAway(overloaded());
   }
 
@@ -58,31 +61,31 @@ export function createLoadShedder({ atOnce, inLine }: LoadShedderOptions): LoadS
   function turn(): Promise<void> {
     if (line.length >= inLine) turnAwayOldest();
     return new Promise((enter, turnAway) => {
-      line.push({ since: performance.now(), enter, turnAway });
+      line.push({ since: now(), enter, turnAway });
     });
   }
 
-  const isOverload = (now: number): boolean => now - turnedAwayAt <= calm;
-  const room = (now: number): number => (isOverload(now) ? atOnce * overloadShare : atOnce);
+  const isOverload = (): boolean => now() - turnedAwayAt <= calm;
+  const room = (): number => (isOverload() ? atOnce * overloadShare : atOnce);
 
   function leave(entered: number): void {
-    const now = performance.now();
-    const took = now - entered;
+    const left = now();
+    const took = left - entered;
     usualMs = usualMs === 0 ? took : usualMs + latestShare * (took - usualMs);
     inside -= 1;
-    if (isOverload(now)) turnAwayLate(now - patience * usualMs);
-    while (line.length > 0 && inside < room(now)) {
+    if (isOverload()) turnAwayLate(left - patience * usualMs);
+    while (line.length > 0 && inside < room()) {
       inside += 1;
-      const next = isOverload(now) ? line.pop() : line.shift();
+      const next = isOverload() ? line.pop() : line.shift();
       next?.enter();
     }
   }
 
   return {
     async pass(work) {
-      if (inside < room(performance.now())) inside += 1;
+      if (inside < room()) inside += 1;
       else await turn();
-      const entered = performance.now();
+      const entered = now();
       try {
         return await work();
       } finally {

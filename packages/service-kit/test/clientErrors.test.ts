@@ -81,7 +81,6 @@ t.test('an answer that has begun is not mixed with another', async (t) => {
 t.test('the sender of a body that is too large gets its answer, also when it sends on', async (t) => {
   const app = appOf(t);
   app.post('/write', async () => 'written');
-  app.server.keepAliveTimeout = 100;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const json = 'Host: x\r\nContent-Type: application/json\r\n';
   const connection = await rawConnection(t, url);
@@ -90,6 +89,7 @@ t.test('the sender of a body that is too large gets its answer, also when it sen
   connection.send('x'.repeat(100_000));
   connection.send(`POST /write HTTP/1.1\r\n${json}Content-Length: 2\r\n\r\n{}`);
   await connection.waitFor(/written$/);
+  app.server.keepAliveTimeout = 100;
   connection.send(`POST /write HTTP/1.1\r\n${json}Content-Length: 200000\r\n\r\n`);
   await connection.closed;
   t.match(
