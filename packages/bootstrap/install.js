@@ -33,7 +33,7 @@ function describingFiles() {
 async function pnpm() {
   const wanted = manifest.packageManager.replace(/^pnpm@/, '');
   // Run outside the checkout, where pnpm does not switch to the version that the checkout asks for.
-  const found = await promisify(execFile)('pnpm', ['--version'], { cwd: tmpdir(), timeout: 10_000 }).catch(
+  const found = await promisify(execFile)('pnpm', ['--version'], { cwd: tmpdir(), timeout: 60_000 }).catch(
     () => undefined,
   );
   const major = found?.stdout.trim().split('.')[0];
