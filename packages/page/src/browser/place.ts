@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { RenderingContext } from './rendering.js';
 import { inLanguage } from './view.js';
 
@@ -64,7 +64,8 @@ export function settleScroll(): boolean {
 export function usePlace() {
   const rendering = useContext(RenderingContext);
   const [place, setPlace] = useState(rendering?.place ?? current);
-  useEffect(() => {
+  // Before the first paint: a click right after it must be heard.
+  useLayoutEffect(() => {
     const update = () => setPlace(current());
     changes.addEventListener('change', update);
     return () => changes.removeEventListener('change', update);

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Messages } from './language/language.js';
 import type { View } from './view.js';
 
@@ -9,7 +9,7 @@ export const pageTitle = (name: string): string => `${name} – ${site}`;
 
 /** Sets the document title while the page is shown. */
 export function useTitle(name: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = pageTitle(name);
   });
 }

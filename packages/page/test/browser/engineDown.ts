@@ -75,7 +75,8 @@ export function engineDown(t: Test, browser: Browser): void {
     await engine.on();
     const directory = await startDirectory(t, { MEILI_URL: engine.url, MEILI_API_KEY: meilisearch.apiKey });
     const client = createClient({ baseUrl: directory.url, key: directory.apiKey });
-    await client.registerService(lighthouse('North light'), { wait: 30 });
+    await client.registerService(lighthouse('North light'));
+    await until(async () => (await client.listServices()).total === 1, { message: 'it is not searchable' });
     await engine.off();
     const page = await openPage(t, { browser, directory });
     await page.goto('/');

@@ -1,6 +1,6 @@
 import { createClient } from '@shirube/client';
 import type { Registration, Service } from '@shirube/contracts';
-import type { TestDirectory } from '@shirube/testing';
+import { type TestDirectory, until } from '@shirube/testing';
 
 const evm = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
@@ -62,7 +62,10 @@ const services = [
 /** Registers the services for the browser tests, and waits until all are searchable. */
 export async function registerServices({ url, apiKey }: TestDirectory): Promise<Map<string, Service>> {
   const client = createClient({ baseUrl: url, key: apiKey });
-  const registered = await Promise.all(services.map((each) => client.registerService(each, { wait: 30 })));
+  const registered = await Promise.all(services.map((each) => client.registerService(each)));
+  await until(async () => (await client.listServices({ limit: 1 })).total === serviceCount, {
+    message: 'the services are not searchable',
+  });
   return new Map(registered.map((each) => [each.name, each]));
 }
 

@@ -1,5 +1,7 @@
 import { createClient } from '@shirube/client';
+import { until } from '@shirube/testing';
 import type { Test } from 'tap';
+import { serviceCount } from './registerServices.js';
 import { holdScripts, openPage, resultNames, type Scene, settled } from './scene.js';
 
 /** What the server renders, and how the browser takes it over. */
@@ -32,8 +34,8 @@ export function rendered(t: Test, scene: Scene): void {
     await page.locator('.row a').click();
     t.equal(await page.locator('h1').textContent(), 'Storm Watch');
     t.match(await page.locator('.facts').textContent(), /USDC/);
-    t.equal(await page.locator('.trust-parts li').count(), 4, 'with the parts of its trust');
     await page.getByRole('link', { name: 'Check history as JSON' }).waitFor();
+    t.equal(await page.locator('.trust-parts li').count(), 4, 'with the parts of its trust');
 
     await page.getByRole('link', { name: '日本語' }).click();
     t.equal(await page.locator('html').getAttribute('lang'), 'ja');
@@ -199,11 +201,14 @@ export function rendered(t: Test, scene: Scene): void {
     if (!lingua) throw new Error('Lingua is not registered');
     const { name, description, category, pricing, x402Config } = lingua;
     const endpoint = 'https://api.example.com/short-lived';
+    const isListed = async (count: number) => (await client.listServices({ limit: 1 })).total === count;
     const made = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
+    await until(() => isListed(serviceCount + 1), { message: 'it is not searchable' });
     await client.removeService(made.id);
     const removed = await fetchPage(`/services/${made.id}`);
     t.equal(removed.status, 410);
     t.match(await removed.text(), 'This service was removed');
+    await until(() => isListed(serviceCount), { message: 'it can still be found' });
   });
 
   t.test('feeds, sitemap and search description name every service by absolute addresses', async (t) => {

@@ -9,7 +9,10 @@ export interface Scene {
   services: ReadonlyMap<string, Service>;
 }
 
-/** Opens a page in its own profile, closed when the test ends. Its errors are collected in `complaints`. */
+/**
+ * Opens a page in its own profile, closed when the test ends. Its errors are collected in `complaints`. `goto` returns
+ * once the script has taken the page over, unless it is told to wait for something else.
+ */
 export async function openPage(
   t: { teardown(fn: () => unknown): void },
   { browser, directory }: { browser: Browser; directory: { url: string } },
@@ -22,12 +25,28 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  return Object.assign(page, { complaints });
+  const goto = page.goto.bind(page);
+  const gotoAndTakeOver: Page['goto'] = async (url, gotoOptions) => {
+    const response = await goto(url, gotoOptions);
+    if (options.javaScriptEnabled !== false && !gotoOptions?.waitUntil) await takenOver(page);
+    return response;
+  };
+  return Object.assign(page, { complaints, goto: gotoAndTakeOver });
+}
+
+/** Waits until the script has run to its end, and its effects have: only then do buttons and keys do anything. */
+async function takenOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await import(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  });
 }
 
 /** Returns the names of the results, in order, once there are any. */
 export async function resultNames(page: Page): Promise<string[]> {
   await page.locator('.results[aria-busy=false] .rows').waitFor();
+  // A page that is still arriving has only some of its rows.
+  await page.waitForLoadState('domcontentloaded');
   return page.locator('.rows h2 a').allTextContents();
 }
 

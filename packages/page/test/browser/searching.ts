@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import type { Test } from 'tap';
-import { openPage, resultNames, type Scene, searchBox } from './scene.js';
+import { holdScripts, openPage, resultNames, type Scene, searchBox } from './scene.js';
 
 const chips = (page: Page) => page.locator('.words li').allTextContents();
 
@@ -14,6 +14,18 @@ export function searching(t: Test, scene: Scene): void {
     await page.waitForURL('/?q=weather');
     t.ok((await resultNames(page)).includes('Storm Watch'));
     t.strictSame(page.complaints, []);
+  });
+
+  t.test('what is typed and chosen before the script runs is searched for', async (t) => {
+    const page = await openPage(t, scene);
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await searchBox(page).fill('weather');
+    await page.getByLabel('Sort').selectOption({ label: 'Name' });
+    await page.getByLabel('Status').selectOption('unverified');
+    release();
+    await page.waitForURL('/?q=weather&status=unverified&sort=name');
+    t.strictSame((await resultNames(page)).slice(0, 2), ['Sky Reader', 'Storm Watch']);
   });
 
   t.test('a sentence is understood: matched words are marked, and each result says why it is there', async (t) => {

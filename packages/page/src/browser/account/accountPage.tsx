@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useCheckMessages } from '../check/checkMessages.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
@@ -30,7 +30,7 @@ export function AccountPage({ path }: { path: string }) {
   const isList = !editedId && !isRegistering;
 
   useTitle(isRegistering ? messages.registerService : own.title);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isList) setDone(undefined);
     if (!done || !isList) main.current?.focus({ preventScroll: true });
   }, [path, key]);

@@ -1,6 +1,6 @@
 import { ProblemError } from '@shirube/client';
 import type { Service } from '@shirube/contracts';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { useAccountMessages } from './language/accountMessages.js';
@@ -21,7 +21,7 @@ export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDial
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { isSending, refusal, send } = useSending();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   // Calls onClose at once: the close event fires later, and the button may have been pressed again by then.
   const close = () => {
     dialog.current?.close();

@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { viewForm } from '../view.js';
 
 interface ChoiceProps<T extends string> {
@@ -13,20 +13,18 @@ interface ChoiceProps<T extends string> {
 /** A native select. */
 export function Choice<T extends string>({ name, label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const change = () => {
+    const chosen = options[select.current?.selectedIndex ?? -1];
+    if (chosen && chosen.value !== value) onChange(chosen.value);
+  };
+  // The visitor may have chosen before the script ran.
+  useEffect(change, []);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <span class="select">
-        <select
-          id={id}
-          name={name}
-          form={viewForm}
-          value={value}
-          onChange={(event) => {
-            const chosen = options[event.currentTarget.selectedIndex];
-            if (chosen) onChange(chosen.value);
-          }}
-        >
+        <select ref={select} id={id} name={name} form={viewForm} value={value} onChange={change}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { categoryLabel } from '../categoryLabel.js';
 import { useCategories, useCurrencies, useFacets, useFindings } from '../directory.js';
 import { useLanguage } from '../language/language.js';
 import { lastView } from '../lastView.js';
 import { go } from '../place.js';
-import { type View, viewAddress } from '../view.js';
+import { readView, type View, viewAddress } from '../view.js';
 import { viewTitle } from '../viewTitle.js';
 import { Filters } from './filters.js';
 import { Front } from './front.js';
@@ -29,12 +29,13 @@ export function ListPage({ view }: { view: View }) {
     if (isShown && results.current) enterResults(results.current);
     else setEntering(true);
   };
+  // Changes the view of the address, not `view`: two changes may come before the next render.
   const change = (changed: Partial<View>, options?: { replace: boolean }) =>
-    go(viewAddress({ ...view, page: 1, ...changed }), options);
+    go(viewAddress({ ...readView(location.search), page: 1, ...changed }), options);
 
   const isFront = viewAddress(view) === '/';
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = viewTitle(
       view,
       messages,

@@ -34,6 +34,8 @@ export function SearchBox({ view: { text, categories, chains }, box, onChange, o
   }, [text]);
 
   useEffect(() => {
+    // The visitor may have typed before the script ran.
+    send();
     const focusBox = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;

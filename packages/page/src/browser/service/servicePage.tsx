@@ -1,5 +1,5 @@
 import { ProblemError } from '@shirube/client';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useService } from '../directory.js';
 import { FailureNotice } from '../failureNotice.js';
 import { Icon } from '../icon.js';
@@ -25,7 +25,7 @@ export function ServicePage({ path }: { path: string }) {
   const isMissing = status === 404 || isRemoved;
   const missingTitle = isRemoved ? messages.removedService : messages.noSuchService;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     main.current?.focus({ preventScroll: true });
     lastView.serviceId = id;
   }, []);
