@@ -41,12 +41,15 @@ export async function importMany(database: Database, count: number): Promise<str
   return services.map(({ id }) => id).sort();
 }
 
-/** A catalog in a Postgres that can be frozen: `database` soon gives up on it, `patient` does not. */
+/**
+ * A catalog in a Postgres that can be frozen: `database` gives up on it after some seconds, which are more than a busy
+ * machine needs for a statement; `patient` does not.
+ */
 export async function freezableCatalog(t: Test) {
   const postgres = await ownPostgres(t);
-  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 500 });
+  const database = openDatabase(postgres.url, { onError: () => {}, statementMilliseconds: 4_000 });
   t.teardown(() => database.end());
-  const patient = openDatabase(postgres.url);
+  const patient = openDatabase(postgres.url, { statementMilliseconds: 0 });
   t.teardown(() => patient.end());
   await migrate(patient);
   return { postgres, database, patient };
