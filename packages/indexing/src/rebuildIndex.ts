@@ -76,6 +76,8 @@ export async function rebuildIndex({
         const sent = apply(page.map((entry) => ({ upsert: entry }))).then(() => {
           sending.delete(sent);
         });
+        // Waiting for it yields the rejection; until then, and if the rebuild fails otherwise, it must not be unhandled.
+        sent.catch(() => {});
         sending.add(sent);
       };
       for await (const page of readCatalog(database, pageSize)) {
