@@ -6,13 +6,16 @@ import {
   editService,
   findService,
   findStatus,
+  openDatabase,
   operatorAccount,
   skipToEnd,
 } from '@shirube/catalog';
 import { readSettlement } from '@shirube/contracts';
+import { until } from '@shirube/testing';
 import t from 'tap';
 import { lockAwaited, outstanding, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
+import { keepRecords } from '../dist/monitor/keepRecords.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshOldTrust, refreshTrust } from '../dist/score/refreshTrust.js';
 import { recordSettlements } from '../dist/settlements/recordSettlements.js';
@@ -247,6 +250,33 @@ t.test('trust that nothing has refreshed for a day is refreshed by itself', asyn
   t.strictSame(await refreshOldTrust(database), { refreshed: 1, changed: [id] });
   t.ok(((await scoreOf(database, id)) ?? 0) > before);
   t.strictSame(await refreshOldTrust(database), { refreshed: 0, changed: [] });
+});
+
+t.test('trust that cannot be stored at first is refreshed once it can', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await check(database, id, ...daily(6));
+  const impatient = openDatabase(database.url, { statementMilliseconds: 500 });
+  t.teardown(() => impatient.end());
+  const writer = await database.connect();
+  await writer.query('begin; set local idle_in_transaction_session_timeout = 0');
+  await writer.query('select from services where id = $1 for update', [id]);
+  const stopping = new AbortController();
+  const failures: unknown[] = [];
+  const enqueued: string[] = [];
+  const records = keepRecords(impatient, (ids) => void enqueued.push(...ids), {
+    report: { failed: (error) => void failures.push(error), recovered() {} },
+    signal: stopping.signal,
+  });
+  t.teardown(() => {
+    stopping.abort();
+    return records.ended();
+  });
+  records.checked(id);
+  await until(() => failures.length > 0, { message: 'nothing fails' });
+  await writer.query('rollback');
+  writer.release(true);
+  await until(() => enqueued.includes(id), { message: 'its trust is forgotten' });
 });
 
 t.test('ten points for payments cost many customers: the three cheapest ways do not give them', async (t) => {

@@ -32,7 +32,10 @@ export function keepRecords(
     const ids = [...waiting];
     if (ids.length === 0) return;
     waiting.clear();
-    const changed = await refreshTrust(database, ids);
+    const changed = await refreshTrust(database, ids).catch((error: unknown) => {
+      for (const id of ids) waiting.add(id);
+      throw error;
+    });
     if (changed.length > 0) enqueue(changed);
   }
   async function sumUp(): Promise<void> {
