@@ -11,6 +11,7 @@ import {
   type SearchIndex,
   SearchUnavailable,
 } from '@shirube/search';
+import { freePort } from '@shirube/testing';
 import type { Test } from 'tap';
 
 /** An engine behind a real port, so that several processes can share it and a test can stop it. */
@@ -41,7 +42,7 @@ export async function startRemoteEngine(t: Test): Promise<RemoteEngine> {
     '/rebuild/promote': async () => rebuild?.promote(),
     '/rebuild/abandon': async () => rebuild?.abandon(),
   };
-  let port = 0;
+  const port = await freePort();
   let server: Server | undefined;
   const start = async () => {
     server = createServer(async (request, response) => {
@@ -55,8 +56,6 @@ export async function startRemoteEngine(t: Test): Promise<RemoteEngine> {
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address) port = address.port;
   };
   const stop = async () => {
     if (!server?.listening) return;

@@ -1,23 +1,35 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Ports that were returned before. The system may offer one again, and two programs with the same port would be
- * confused.
+ * Below the ports that systems assign by themselves. One of those could be assigned to another program before the
+ * caller uses it, or while it restarts.
  */
+const [lowest, highest] = [15_000, 32_000];
+
+/** Ports that were returned before. Two programs with the same port would be confused. */
 const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+}
 
 /** Returns a free TCP port of the loopback interface, never the same one twice. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
-    server.close();
-    await once(server, 'close');
-    if (given.has(address.port)) continue;
-    given.add(address.port);
-    return address.port;
+    const port = randomInt(lowest, highest);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { drainNode, openDatabase, readRotation, removeNode } from '@shirube/catalog';
 import { findMeilisearch } from '@shirube/search';
-import { patientSearches, registration, until } from '@shirube/testing';
+import { patientSearches, patientUrl, registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { missingPrograms, type Part, type Stack, startStack } from '../dist/index.js';
 import { type ReadLoad, readLoad } from './readLoad.js';
@@ -19,7 +19,7 @@ else await t.test('two search nodes', searchNodes);
 async function searchNodes(t: Test): Promise<void> {
   const stack = await startStack({ nodes: 2, env: patientSearches });
   t.teardown(() => stack.close());
-  const database = openDatabase(stack.databaseUrl, { max: 4, onError: () => {} });
+  const database = openDatabase(patientUrl(stack.databaseUrl), { max: 4, onError: () => {} });
   t.teardown(() => database.end());
   let registered = 0;
 

@@ -1,4 +1,5 @@
 export { isRunning } from '@shirube/local-postgres';
+export { freePort } from '@shirube/processes';
 export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
 export { startDns, type TestDns } from './dnsServer.js';
 export { type EventStream, listenToEvents } from './eventStream.js';
@@ -18,6 +19,6 @@ export { patientSearches, type StartProcessOptions, startProcess, type TestProce
 export { type SwitchableAddress, switchableAddress } from './switchableAddress.js';
 export { smallDisk, temporaryDirectory } from './temporaryDirectory.js';
 export type { TestContext } from './testContext.js';
-export { testDatabaseUrl } from './testDatabaseUrl.js';
+export { patientUrl, testDatabaseUrl } from './testDatabaseUrl.js';
 export type { TestServer } from './testServer.js';
 export { type UntilOptions, until } from './until.js';

@@ -5,6 +5,7 @@ import { guardAgainstDeath } from '@shirube/processes';
 import { postgresOf } from './postgresOf.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
+import { patientUrl } from './testDatabaseUrl.js';
 
 const run = promisify(execFile);
 
@@ -52,11 +53,8 @@ export async function ownPostgres(t: Pick<TestContext, 'teardown'>): Promise<Own
     await send('SIGCONT').catch(() => {});
     await postgres.stop();
   });
-  const url = new URL(postgres.url);
-  // A busy machine must not fail the test.
-  url.searchParams.set('connect_timeout', '60');
   return {
-    url: url.href,
+    url: patientUrl(postgres.url),
     freeze: () => send('SIGSTOP'),
     thaw: () => send('SIGCONT'),
     kill: () => send('SIGKILL'),

@@ -33,7 +33,12 @@ export async function testDatabaseUrl(t: Pick<TestContext, 'teardown'>): Promise
   t.teardown(() => administer(cluster, `drop database ${name} with (force)`));
   const url = new URL(cluster);
   url.pathname = name;
-  // A busy machine must not fail the test.
+  return patientUrl(url);
+}
+
+/** Returns the address of a database with a long connect timeout: a busy machine must not fail the test. */
+export function patientUrl(address: URL | string): string {
+  const url = new URL(address);
   url.searchParams.set('connect_timeout', '60');
   return url.href;
 }

@@ -124,7 +124,7 @@ export async function play(
         const client = await subject.database().connect();
         let failed: Error | undefined;
         try {
-          await client.query('begin');
+          await client.query('begin; set local idle_in_transaction_session_timeout = 0');
           await client.query('update services set trust_score = $2 where id = $1', [
             chosen(one.which) || null,
             one.trustScore,

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Database, migrate, openDatabase } from '@shirube/catalog';
 import {
+  freePort,
   isRunning,
   patientSearches,
+  patientUrl,
   postgresOf,
   startDirectory,
   startProcess,
@@ -39,7 +41,7 @@ export const monitoring = {
   MONITOR_ALLOW_PRIVATE: 'true',
 };
 
-const open = (url: string) => openDatabase(url, { max: 8, onError: () => {} });
+const open = (url: string) => openDatabase(patientUrl(url), { max: 8, onError: () => {} });
 
 async function openMirror(t: Test, url: string): Promise<Pick<Subject, 'mirror' | 'runMirror'>> {
   const databaseUrl = await testDatabaseUrl(t);
@@ -79,7 +81,7 @@ async function killPostgres(dataDir: string, url: string): Promise<void> {
 /** Everything in one process, with the embedded search engine and its own Postgres. */
 export async function embeddedSubject(t: Test): Promise<Subject> {
   const dataDir = await temporaryDirectory(t);
-  const settings = { ...monitoring, DATA_DIR: dataDir, DATABASE_URL: undefined };
+  const settings = { ...monitoring, DATA_DIR: dataDir, DATABASE_URL: undefined, PORT: String(await freePort()) };
   let directory = await startDirectory(t, settings);
   const { url, apiKey } = directory;
   const password = (await readFile(`${dataDir}/postgres/password`, 'utf8')).trim();
@@ -89,7 +91,7 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
   async function crash(): Promise<void> {
     directory.kill('SIGKILL');
     await directory.exited;
-    directory = await startDirectory(t, { ...settings, PORT: new URL(url).port });
+    directory = await startDirectory(t, settings);
     // The restarted directory has a new Postgres process on another port.
     const before = database;
     t.teardown(() => before.end());
