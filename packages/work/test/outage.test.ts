@@ -56,7 +56,7 @@ t.test('announcing while the queue is down never throws', async (t) => {
 
 t.test('a queue on a Postgres that hangs fails what it asks', async (t) => {
   const postgres = await ownPostgres(t);
-  const pool = openPostgresPool(postgres.url, { max: 2, waitMilliseconds: 3_000, statementMilliseconds: 500 });
+  const pool = openPostgresPool(postgres.url, { max: 2, waitMilliseconds: 60_000, statementMilliseconds: 4_000 });
   t.teardown(() => endPool(pool));
   await pool.query('select 1');
   await postgres.freeze();
@@ -115,7 +115,7 @@ t.test('a Postgres that goes away as soon as it is there ends nothing', async (t
     return connections.ended() > 4;
   };
   await until(several, { message: 'nobody connects again' });
-  t.match(lines[0], /^the index queue cannot be used: /);
+  t.match(await until(() => lines[0], { message: 'nothing is said of it' }), /^the index queue cannot be used: /);
 
   connections.spare();
   listenAnew();
