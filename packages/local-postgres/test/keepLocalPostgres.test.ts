@@ -18,7 +18,8 @@ async function keep(t: Test) {
   const postgres = await keepLocalPostgres({
     dataDir,
     durable: false,
-    patienceMilliseconds: 60_000,
+    // A busy machine takes long to compute what the backend works on.
+    patienceMilliseconds: 240_000,
     onDied: (reason) => died.push(reason),
     onBack: () => back(),
   });

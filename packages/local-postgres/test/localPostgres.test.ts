@@ -1,5 +1,6 @@
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, realpath, rename, rm, stat, watch, writeFile } from 'node:fs/promises';
+import { on, once } from 'node:events';
+import { watch } from 'node:fs';
+import { chmod, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -34,15 +35,20 @@ async function start(t: Test, dataDir: string) {
 }
 
 async function gone(path: string): Promise<void> {
-  const directory = join(path, '..');
-  const changes = watch(directory);
   const exists = () =>
     stat(path).then(
       () => true,
       () => false,
     );
-  if (!(await exists())) return;
-  for await (const _ of changes) if (!(await exists())) return;
+  const watcher = watch(join(path, '..'));
+  // Collected from here on, so that the last change is not missed.
+  const changes = on(watcher, 'change');
+  try {
+    if (!(await exists())) return;
+    for await (const _ of changes) if (!(await exists())) return;
+  } finally {
+    watcher.close();
+  }
 }
 
 const dataDir = await temporaryDirectory(t);
