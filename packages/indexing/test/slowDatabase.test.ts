@@ -25,13 +25,13 @@ t.test('a database that is too slow for a batch is waited for, and is no fault o
 
   const ids = await registerMany(database, 20);
   const blocker = await database.connect();
-  await blocker.query('begin; lock table followers in exclusive mode');
+  await blocker.query(`set idle_in_transaction_session_timeout = 0; begin; lock table followers in exclusive mode`);
   enqueuer.enqueue(ids);
   await until(() => warnings.some((line) => /statement timeout/.test(line)), {
     message: 'no statement is given up',
   });
   await blocker.query('rollback');
-  blocker.release();
+  blocker.release(true);
   await settles(t, { database, index });
   t.strictSame(errors, []);
 });
