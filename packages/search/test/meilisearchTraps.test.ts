@@ -17,7 +17,7 @@ if (access) {
     const index = client.index(indexUid);
     await client.createIndex(indexUid, { primaryKey: 'id' }).waitTask();
     await index.updateSettings(settings).waitTask();
-    await index.addDocuments(documents).waitTask({ timeout: 60_000 });
+    await index.addDocuments(documents).waitTask();
     const found = async (q: string, options = {}) =>
       (await index.search<{ id: string }>(q, options)).hits.map(({ id }) => id).sort();
     return { client, index, indexUid, found };

@@ -21,7 +21,9 @@ export interface TemporaryIndex {
 /** Both sides of an index that does not exist yet. If the test creates it, it is removed when the test ends. */
 export function temporaryIndex(t: Test, access: MeilisearchAccess, embedder?: Embedder): TemporaryIndex {
   const indexUid = `test-${randomUUID()}`;
-  const client = new Meilisearch({ host: access.url, apiKey: access.apiKey });
+  // A busy machine needs longer for a task than the client waits by default.
+  const defaultWaitOptions = { timeout: 240_000 };
+  const client = new Meilisearch({ host: access.url, apiKey: access.apiKey, defaultWaitOptions });
   const index = createMeilisearchIndex({ ...access, indexUid, embedder });
   // The first Japanese word loads a dictionary, which takes longer than the default deadline of readers.
   const reader = createMeilisearchReader({ ...access, indexUid, embedder, limits: { deadline: 20_000 } });
