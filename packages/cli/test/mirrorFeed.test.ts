@@ -14,7 +14,7 @@ import {
   removeService,
 } from '@shirube/catalog';
 import type { Service } from '@shirube/contracts';
-import { registration, startDirectory, testDatabaseUrl, until } from '@shirube/testing';
+import { freePort, registration, startDirectory, testDatabaseUrl, until } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { shirube, shirubeJson, startShirube } from './shirube.js';
@@ -24,8 +24,9 @@ async function startSource() {
   const database = openDatabase(await testDatabaseUrl(t));
   t.teardown(() => database.end());
   const { connectionString } = database.options;
-  const directory = await startDirectory(t, { DATABASE_URL: connectionString });
-  const env = { DATABASE_URL: connectionString, PORT: new URL(directory.url).port };
+  // With a port of its own, which nobody takes while the directory is away.
+  const env = { DATABASE_URL: connectionString, PORT: String(await freePort()) };
+  const directory = await startDirectory(t, env);
   /** Waits until all commits are readable. Other tests have open transactions in the same Postgres. */
   const settled = () =>
     until(
