@@ -1,5 +1,5 @@
 import { mainNode, nodeProgress, noteRefusals, skipToEnd, touchServices } from '@shirube/catalog';
-import { meilisearch } from '@shirube/testing';
+import { startMeilisearch } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
@@ -68,7 +68,8 @@ t.test('the index on the embedded engine', async (t) => {
 });
 
 t.test('the index in Meilisearch', async (t) => {
-  const access = await meilisearch(t);
+  // Of its own: the index has the same name for everybody.
+  const access = await startMeilisearch(t);
   if (!access) return;
   const { env: postgres, database } = await emptyCatalog(t);
   const env = { ...postgres, MEILI_URL: access.url, MEILI_API_KEY: access.apiKey };
