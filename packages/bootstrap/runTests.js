@@ -9,7 +9,8 @@ import { root } from './workspace.js';
 
 // One more than the number of cores, because many files wait for processes. At most four, because they start processes.
 const atOnce = Math.min(4, availableParallelism() + 1);
-const secondsPerFile = '600';
+// Far more than the longest file takes, also on a machine that has a tenth of its processor time for a while.
+const secondsPerFile = '1200';
 
 /**
  * Runs the test files, each in its own process and several at a time. Prints the result of each file with its failures
