@@ -193,20 +193,25 @@ async function frozenParts(t: Test): Promise<void> {
     t.strictSame([read.status, read.body.code], [503, 'catalog_unavailable']);
     t.strictSame([written.status, written.body.code], [504, 'outcome_unknown']);
   });
+}
 
-  await t.test('the death of Postgres costs no read and no write', async (t) => {
-    const reads = keepDoing(async () => (await client.get(detail)).status);
-    const writes = keepDoing(async () => (await client.post(registration())).status);
-    await reads.more();
-    await writes.more();
-    await postgres.kill();
-    await reads.more();
-    await writes.more();
-    t.strictSame([...new Set(await reads.stop())], [200]);
-    t.strictSame([...new Set(await writes.stop())], [201]);
-  });
+async function deadPostgres(t: Test): Promise<void> {
+  // A busy machine takes its time to restart Postgres.
+  const { client, postgres } = await startServices(t, { CATALOG_DEADLINE_MS: '60000' });
+  const { body: known } = await client.post(registration());
+  const reads = keepDoing(async () => (await client.get(`/api/services/${known.id}`)).status);
+  const writes = keepDoing(async () => (await client.post(registration())).status);
+  await reads.more();
+  await writes.more();
+  await postgres.kill();
+  await reads.more();
+  await writes.more();
+  t.strictSame([...new Set(await reads.stop())], [200]);
+  t.strictSame([...new Set(await writes.stop())], [201]);
 }
 
 const nginx = await requireProgram('nginx').catch(() => undefined);
-if (nginx) await t.test('parts that hang or die behind the gateway', frozenParts);
-else t.pass('parts that hang or die behind the gateway', { skip: 'nginx is not on PATH' });
+if (nginx) {
+  await t.test('parts that hang or die behind the gateway', frozenParts);
+  await t.test('the death of Postgres costs no read and no write', deadPostgres);
+} else t.pass('parts that hang or die behind the gateway', { skip: 'nginx is not on PATH' });
