@@ -21,4 +21,4 @@ export { smallDisk, temporaryDirectory } from './temporaryDirectory.js';
 export type { TestContext } from './testContext.js';
 export { patientUrl, testDatabaseUrl } from './testDatabaseUrl.js';
 export type { TestServer } from './testServer.js';
-export { type UntilOptions, until } from './until.js';
+export { patience, type UntilOptions, until } from './until.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Far more than a busy machine needs: a passing test never waits this long. */
-const patience = 240_000;
+/** Milliseconds, far more than a busy machine needs: a passing test never waits this long. */
+export const patience = 240_000;
 
 export interface UntilOptions {
   /** The error message when the condition is not met in time. */

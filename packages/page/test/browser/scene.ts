@@ -1,5 +1,5 @@
 import type { Service } from '@shirube/contracts';
-import type { TestDirectory } from '@shirube/testing';
+import { patience, type TestDirectory } from '@shirube/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** What the browser tests share: one browser, one directory, its services by name. */
@@ -19,7 +19,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page & { complaints: string[] }> {
   const context = await browser.newContext({ baseURL: directory.url, locale: 'en-US', ...options });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(patience);
   t.teardown(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
