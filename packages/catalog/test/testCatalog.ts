@@ -92,10 +92,20 @@ export async function indexedSince(database: Database, position: Position): Prom
   return [...entries.map(({ service }) => service.id), ...gone];
 }
 
-/** Resolves when a statement waits for the lock of another one. */
-export function lockAwaited(database: Database) {
+/** A connection in a transaction, which may stay open for as long as the machine takes. */
+export async function openTransaction(t: Test, database: Database) {
+  const client = await database.connect();
+  t.teardown(() => client.release(true));
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  return client;
+}
+
+/** Resolves when so many statements wait for the locks of others. */
+export function lockAwaited(database: Database, statements = 1) {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return until(async () => (await database.query(waiting)).rowCount, { message: 'no statement waits' });
+  const areWaiting = async () => ((await database.query(waiting)).rowCount ?? 0) >= statements;
+  return until(areWaiting, { message: 'no statement waits' });
 }
 
 /** The end of the log, once older transactions have ended. */

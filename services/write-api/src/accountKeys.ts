@@ -1,4 +1,4 @@
-import { createKey, findLiveKey, inTransaction, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
+import { createKey, inTransaction, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
 import {
   createAccountKey as createRoute,
   listAccountKeys as listRoute,
@@ -6,6 +6,7 @@ import {
   revokeAccountKey as revokeRoute,
 } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, notFound } from '@shirube/service-kit';
+import { findAskingKey } from './authenticate.js';
 import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
 
 const bounds = { atOnce: 2, inLine: 32 };
@@ -28,16 +29,17 @@ export function serveAccountKeys(app: App, { database, reach, requireCaller }: C
     ...secured(createRoute, requireCaller),
     handler: async (request, reply) => {
       const { name } = validOr400(readAccountKeyRequest(request.body)).said;
-      const { accountId, digest } = callerOf(request);
+      const caller = callerOf(request);
+      const { accountId } = caller;
       // Not within `reach`, because a retry could create a second key.
       const made = await shedder.pass(() =>
         inTransaction(database, async (client) => {
           // Serializes concurrent requests, so that both are counted.
           await lockAccount(client, accountId);
           if ((await listAccountKeys(client, accountId)).length >= mostKeys) return undefined;
+          const asking = await findAskingKey(client, caller);
           // A key that expires must not create one that does not.
-          const expiry = (await findLiveKey(client, digest))?.expiresAt;
-          const expiresAt = expiry ? new Date(expiry) : undefined;
+          const expiresAt = asking?.expiresAt ? new Date(asking.expiresAt) : undefined;
           return createKey(client, { name, scopes: ['services:write'], accountId, expiresAt });
         }),
       );

@@ -1,10 +1,20 @@
-import { type Database, findLiveKey, keyDigest, operatorAccount, type Scope, touchKey } from '@shirube/catalog';
+import {
+  type ApiKey,
+  type Database,
+  findLiveKey,
+  keyDigest,
+  operatorAccount,
+  type Scope,
+  touchKey,
+} from '@shirube/catalog';
 import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 
 /** The sender of a request. */
 export interface Caller {
   digest: Buffer;
+  /** Whether it is BOOTSTRAP_API_KEY, which is not stored. */
+  isBootstrap: boolean;
   /** The account of the key. */
   accountId: string;
   /** The name of the caller in the audit log. */
@@ -22,6 +32,21 @@ interface AuthenticateOptions {
 // A revoked key may work for this much longer.
 const rememberMs = 1_000;
 
+const notLive = () => unauthorized('This API key is unknown, expired or revoked.');
+
+/**
+ * Returns the key of a caller who asks for another key; undefined for BOOTSTRAP_API_KEY. Rejects if it has been revoked
+ * since it was authenticated: the new key would outlive it.
+ */
+export async function findAskingKey(
+  database: Pick<Database, 'query'>,
+  { digest, isBootstrap }: Caller,
+): Promise<ApiKey | undefined> {
+  const key = await findLiveKey(database, digest);
+  if (!key && !isBootstrap) throw notLive();
+  return key;
+}
+
 /** Creates a function that returns the caller of an Authorization header, and rejects callers without the scope. */
 export function createAuthenticator({ database, reach, bootstrapKey, log }: AuthenticateOptions) {
   const known = new LRUCache<string, Caller>({ max: 10_000, ttl: rememberMs });
@@ -29,7 +54,7 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
 
   async function findCaller(digest: Buffer): Promise<Caller | undefined> {
     if (bootstrapDigest?.equals(digest)) {
-      return { digest, accountId: operatorAccount, actor: 'BOOTSTRAP_API_KEY', scopes: ['admin'] };
+      return { digest, isBootstrap: true, accountId: operatorAccount, actor: 'BOOTSTRAP_API_KEY', scopes: ['admin'] };
     }
     const name = digest.toString('base64');
     const remembered = known.get(name);
@@ -38,7 +63,7 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
     if (!key) return undefined;
     touchKey(database, key.id).catch((error) => log.warn({ err: error }, 'the last use of a key was not stored'));
     const actor = `key ${key.name} (${key.id})`;
-    const caller = { digest, accountId: key.accountId, actor, scopes: key.scopes };
+    const caller = { digest, isBootstrap: false, accountId: key.accountId, actor, scopes: key.scopes };
     known.set(name, caller);
     return caller;
   }
@@ -48,7 +73,7 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
     const key = /^Bearer +([!-~]+)$/i.exec(header)?.[1];
     if (!key) throw unauthorized('The Authorization header must have the form: Bearer <API_KEY>.');
     const caller = await findCaller(keyDigest(key));
-    if (!caller) throw unauthorized('This API key is unknown, expired or revoked.');
+    if (!caller) throw notLive();
     if (!caller.scopes.includes(scope) && !caller.scopes.includes('admin')) {
       throw forbidden(`This API key lacks the scope ${scope}.`);
     }

@@ -1,7 +1,8 @@
-import { joinNode, noteRefusals, sampleNodes } from '@shirube/catalog';
+import { createKey, joinNode, noteRefusals, revokeKey, sampleNodes } from '@shirube/catalog';
 import type { AuditEntry, NodeSample, Problem, RecentChange, ServiceDetail } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
 import t from 'tap';
+import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, adminKey, database, enqueued } = await startWriteApi(t);
@@ -45,6 +46,17 @@ t.test('a key is issued, works, and is revoked, and the audit log tells of both'
     { action: 'keys create', detail: { name: 'Weather team', scopes: ['services:write'] } },
   ]);
   t.notOk(JSON.stringify(await audit()).includes(issued.key), 'the key itself is nowhere');
+});
+
+t.test('an admin key that is revoked while it asks for another key gets none', async (t) => {
+  const { id, key, accountId } = await createKey(database, { name: 'leaked', scopes: ['admin'] });
+  const other = await openTransaction(t, database);
+  await other.query('lock table accounts');
+  const asked = send<Problem>('POST', 'keys', { name: 'for later', scopes: ['admin'], accountId }, key);
+  await lockAwaited(database);
+  t.equal(await revokeKey(database, id), true);
+  await other.query('commit');
+  t.match(await asked, { status: 401, body: { code: 'unauthorized' } });
 });
 
 t.test('nobody changes or removes what the audit log holds', async (t) => {

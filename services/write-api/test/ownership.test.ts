@@ -1,7 +1,8 @@
-import { createKey } from '@shirube/catalog';
+import { createKey, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
 import type { AccountKey, AccountService, NewAccountKey, Problem } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t from 'tap';
+import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, adminKey, database } = await startWriteApi(t);
@@ -82,6 +83,22 @@ t.test('an account makes and revokes keys of its own, which last no longer than 
   const refused = answers.filter(({ body }) => body.code === 'too_many_keys');
   t.equal(answers.filter(({ status }) => status === 201).length, 1, 'of many at once one is within the limit');
   t.strictSame([refused.length, refused[0]?.status], [7, 409]);
+});
+
+t.test('a key that is revoked while it asks for another one gets none', async (t) => {
+  const { id, key, accountId } = await createKey(database, { name: 'leaked', scopes: ['services:write'] });
+  const owner = await openTransaction(t, database);
+  await lockAccount(owner, accountId);
+  const asked = client.request<Problem>('/api/account/keys', {
+    method: 'POST',
+    headers: { ...bearer(key), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'for later' }),
+  });
+  await lockAwaited(database);
+  t.equal(await revokeKey(database, id), true);
+  await owner.query('commit');
+  t.match(await asked, { status: 401, body: { code: 'unauthorized' } });
+  t.strictSame(await listAccountKeys(database, accountId), []);
 });
 
 t.test('without a key it is a 401, and a parameter that is wrong a 400', async (t) => {

@@ -1,6 +1,7 @@
 import { audited, createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey } from '@shirube/catalog';
 import { readAccountRequest, readKeyRequest, adminRoutes as routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
+import { findAskingKey } from '../authenticate.js';
 import { type CallerOptions, callerOf, secured, validOr400 } from '../callers.js';
 import { createAdminRoutes, fresh } from './adminRoute.js';
 
@@ -20,6 +21,7 @@ export function serveKeys(app: App, options: CallerOptions): void {
   app.route({
     ...secured(routes.createKey, requireCaller),
     handler: async (request, reply) => {
+      const caller = callerOf(request);
       const { name, scopes, accountId, expiresInDays } = validOr400(readKeyRequest(request.body)).said;
       const expiresAt = expiresInDays === undefined ? undefined : new Date(Date.now() + expiresInDays * dayMs);
       if (accountId !== undefined && (await read(() => findAccounts(database, accountId))).length === 0) {
@@ -28,8 +30,11 @@ export function serveKeys(app: App, options: CallerOptions): void {
       // Not retried when the response is lost: each retry would create another key.
       const key = await audited(
         database,
-        callerOf(request).actor,
-        (client) => createKey(client, { name, scopes, accountId, expiresAt }),
+        caller.actor,
+        async (client) => {
+          await findAskingKey(client, caller);
+          return createKey(client, { name, scopes, accountId, expiresAt });
+        },
         ({ id, accountId }) => ({ action: 'keys create', subject: id, detail: { name, scopes, accountId, expiresAt } }),
       );
       return reply.code(201).headers(fresh).send(key);
