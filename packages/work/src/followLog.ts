@@ -30,7 +30,7 @@ export interface LogConsumer {
    * confirmed in order.
    */
   pipelined?: boolean | undefined;
-  /** Called with the entries that were being handled when the lease was lost. Another process may be ahead by now. */
+  /** Called with the unconfirmed entries when the lease was lost. Another process may be ahead by now. */
   overtaken?: ((entries: readonly LogEntry[]) => Promise<void>) | undefined;
   /** Called when this process gets the lease of the follower, and when it loses it. */
   onHolding?: ((isHolding: boolean) => void) | undefined;
@@ -93,7 +93,9 @@ export function followLog(
     const confirmLast = async () => {
       const last = before;
       before = undefined;
-      if (last) await confirm(last);
+      if (!last) return;
+      await confirm(last);
+      if (!isLost()) underWay.delete(last);
     };
     while (!signal.aborted && state === 'held') {
       const page = await readLog(database, read, pageSize);
@@ -108,7 +110,8 @@ export function followLog(
       } else {
         const handled = { page, done: handle(page.entries) };
         underWay.add(handled);
-        handled.done.then(() => underWay.delete(handled)).catch(() => {});
+        // It is awaited when it is confirmed; until then a failure must not be unhandled.
+        handled.done.catch(() => {});
         await confirmLast();
         before = handled;
         read = page.position;

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { acquireLease, endLease, importServices, migrate, openDatabase } from '@shirube/catalog';
+import { createSparseReport } from '@shirube/service-kit';
+import { registration, testDatabaseUrl, until } from '@shirube/testing';
+import t from 'tap';
+import { followLog } from '../dist/index.js';
+import { recordingLog } from './recordingLog.js';
+
+t.test('entries whose handling ends after the lease was lost are told as overtaken', async (t) => {
+  const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
+  t.teardown(() => database.end());
+  await migrate(database);
+  const slow = new EventEmitter();
+  const overtaken: string[] = [];
+  let isStarted = false;
+  let isHandling = false;
+  const stop = new AbortController();
+  const { ended } = followLog(
+    {
+      name: 'slow',
+      async startOver() {
+        isStarted = true;
+      },
+      async handle() {
+        isHandling = true;
+        await once(slow, 'done');
+      },
+      async overtaken(entries) {
+        overtaken.push(...entries.map(({ serviceId }) => serviceId));
+      },
+    },
+    { database, report: createSparseReport(recordingLog().log, 'the follower'), signal: stop.signal },
+  );
+  await until(() => isStarted, { message: 'it does not start' });
+  const [service] = await importServices(database, [registration()]);
+  await until(() => isHandling, { message: 'it is not handed over' });
+  await endLease(database, 'slow');
+  t.ok(await acquireLease(database, { follower: 'slow', holder: randomUUID() }), 'another process takes over');
+  slow.emit('done');
+  await until(() => overtaken.length > 0, { message: 'it does not notice' });
+  t.strictSame(overtaken, [service?.id]);
+  stop.abort();
+  await ended;
+});
