@@ -1,4 +1,5 @@
 import {
+  editService,
   findService,
   listAccountServices,
   listServiceHistory,
@@ -8,7 +9,8 @@ import {
 import type { Registration } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
 import t from 'tap';
-import { testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { lockAwaited, openTransaction, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { keepManifest } from '../dist/manifest/keepManifest.js';
 import { challengeV1, serveHost } from './sellers.js';
 import { checkedAgain, monitor, verdictsOf } from './testMonitor.js';
 
@@ -121,4 +123,22 @@ t.test('what is not registered is filled from the documents of the origin, which
   await dayPasses();
   t.notOk((await seen(silent))?.call, 'what is declared no more is shown no more');
   t.notOk((await seen(silent))?.sources);
+});
+
+t.test('what an origin says of a service that moves meanwhile is not kept', async (t) => {
+  const database = await testCatalog(t);
+  const { id, endpoint } = await register(database);
+  // Holds the edit up once it has locked the service.
+  const other = await openTransaction(t, database);
+  await other.query("insert into categories values ('moved', 'Moved')");
+  const moved = { endpoint: 'https://elsewhere.example.com', category: 'moved' };
+  const edited = editService(database, id, {}, (old) => ({ ...old, ...moved }));
+  await lockAwaited(database);
+  const details = { documentationUrl: 'https://docs.example.com' };
+  const kept = keepManifest(database, new URL(endpoint).origin, [{ endpoint, method: 'GET', details }]);
+  await lockAwaited(database, 2);
+  await other.query('rollback');
+  await edited;
+  t.strictSame(await kept, []);
+  t.notHas(await findService(database, id), details);
 });

@@ -13,7 +13,13 @@ import {
 import { readSettlement } from '@shirube/contracts';
 import { until } from '@shirube/testing';
 import t from 'tap';
-import { lockAwaited, outstanding, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import {
+  lockAwaited,
+  openTransaction,
+  outstanding,
+  register,
+  testCatalog,
+} from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { keepRecords } from '../dist/monitor/keepRecords.js';
 import { findTrust } from '../dist/score/findTrust.js';
@@ -191,6 +197,23 @@ t.test('who moves, or is paid elsewhere, starts over; who changes its price does
     trustScore: 0,
     parts: { reachability: { facts: { checks: 1 } }, age: { facts: { since: null } } },
   });
+});
+
+t.test('who moves while trust is computed starts over', async (t) => {
+  const database = await testCatalog(t);
+  const { id } = await register(database);
+  await check(database, id, ...daily(6));
+  // Holds the edit up once it has locked the service.
+  const other = await openTransaction(t, database);
+  await other.query("insert into categories values ('moved', 'Moved')");
+  const moved = { endpoint: 'https://elsewhere.example.com', category: 'moved' };
+  const edited = editService(database, id, {}, (old) => ({ ...old, ...moved }));
+  await lockAwaited(database);
+  const refreshed = refreshTrust(database, [id]);
+  await lockAwaited(database, 2);
+  await other.query('rollback');
+  await Promise.all([edited, refreshed]);
+  t.match(await findTrust(database, id), { trustScore: 0, parts: { age: { facts: { since: null } } } });
 });
 
 t.test('settlements count for trust, on several days only, and made-up checks only where all is made up', async (t) => {

@@ -40,13 +40,15 @@ async function whatIsSaid(database: Database, origin: string, resources: readonl
       order by id limit ${mostFilled}`,
     [endpointHost(origin), keyed.map(({ key }) => key)],
   );
-  const said = new Map<string, Details | undefined>();
-  for (const { id, key, method } of rows.filter(({ endpoint }) => new URL(endpoint).host === new URL(origin).host)) {
+  const said = new Map<string, { endpoint: string; details: Details | undefined }>();
+  for (const { id, endpoint, key, method } of rows.filter(
+    ({ endpoint }) => new URL(endpoint).host === new URL(origin).host,
+  )) {
     // Processing schemas takes long, so other work gets a turn in between.
     await new Promise(setImmediate);
     const same = keyed.filter((resource) => resource.key === key);
     const resource = same.find((each) => each.method === method) ?? same[0];
-    said.set(id, resource && soundDetails(resource.details));
+    said.set(id, { endpoint, details: resource && soundDetails(resource.details) });
   }
   return said;
 }
@@ -62,14 +64,15 @@ export async function keepManifest(
 ): Promise<string[]> {
   const said = await whatIsSaid(database, origin, resources);
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<{ id: string; observed: Observed | null }>(
-      'select id, observed from services where id = any ($1) order by id for update',
+    const { rows } = await client.query<{ id: string; endpoint: string; observed: Observed | null }>(
+      'select id, endpoint, observed from services where id = any ($1) order by id for update',
       [[...said.keys()]],
     );
-    const changed = rows.flatMap(({ id, observed }) => {
+    const changed = rows.flatMap(({ id, endpoint, observed }) => {
       const { manifest: before, ...seen } = observed ?? {};
-      const manifest = said.get(id);
-      if (JSON.stringify(manifest) === JSON.stringify(before)) return [];
+      const { endpoint: readFor, details: manifest } = said.get(id) ?? {};
+      // A service that has moved meanwhile is at another endpoint.
+      if (endpoint !== readFor || JSON.stringify(manifest) === JSON.stringify(before)) return [];
       return [{ id, observed: { ...seen, ...(manifest ? { manifest } : {}) } }];
     });
     if (changed.length === 0) return [];

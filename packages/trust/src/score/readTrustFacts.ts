@@ -5,6 +5,8 @@ import type { TrustFacts } from './trustOf.js';
 
 export interface ServiceFacts extends TrustFacts {
   id: string;
+  /** Since when it has its endpoint and payee, if not since it was registered: the facts are from then on. */
+  observedSince: Date | null;
 }
 
 /** The weight of a payer who pays only this account. Such wallets cost nothing to create. */
@@ -67,6 +69,7 @@ const facts = `
     from (select id, power(1 + transactions, 0.77) - 1 as worth from paid join wanted using (id) where simulated) as made
   )
   select wanted.id, wanted.status, coalesce(wanted.proven_since, seen.first_match) as proven_since, seen.hours,
+    wanted.observed_since,
     -- An hour may hold both: what it asked for before, and what it asks for now.
     (
       select ${isGood} from checks
@@ -83,6 +86,7 @@ interface FactsRow {
   id: string;
   status: ServiceStatus;
   proven_since: Date | null;
+  observed_since: Date | null;
   last_matched: boolean | null;
   hours: [seconds: number, asked: number | null, answered: number | null, neutral: number, matched: number][] | null;
   transactions: string;
@@ -109,6 +113,7 @@ export async function readTrustFacts(
     id: row.id,
     status: row.status,
     provenSince: row.proven_since,
+    observedSince: row.observed_since,
     lastMatched: row.last_matched,
     hours: (row.hours ?? []).map(([seconds, asked, answered, neutral, matched]) => ({
       hour: new Date(seconds * 1000),

@@ -11,6 +11,7 @@ interface MadeTrust {
   score: number;
   uptime: number | null;
   proven_since: Date | null;
+  observed_since: Date | null;
 }
 
 // Ordered by id to avoid deadlocks. A separate statement, so that the next one sees what an operator has set meanwhile.
@@ -19,11 +20,12 @@ const lock = 'select from services where id = any ($1::uuid[]) order by id for u
 const store = `
   with made as (
     select * from json_to_recordset($1) as made (id uuid, parts jsonb, score integer, uptime numeric,
-      proven_since timestamptz)
+      proven_since timestamptz, observed_since timestamptz)
   ), before as (
     select services.id, services.revision, coalesce(monitoring.trust_held, false) as held
-    from services left join monitoring on monitoring.service_id = services.id
-    where services.id in (select id from made)
+    from made join services using (id) left join monitoring on monitoring.service_id = services.id
+    -- What is known of another endpoint or payee says nothing about the current one.
+    where services.observed_since is not distinct from made.observed_since
   ), kept as (
     insert into trust (service_id, parts, made_at)
     select id, parts, $2 from made join before using (id) order by id
@@ -37,7 +39,7 @@ const store = `
   )
   select changed.id from changed join before using (id) where changed.revision > before.revision`;
 
-function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
+function makeTrust({ id, observedSince, ...facts }: ServiceFacts, now: Date): MadeTrust {
   const parts = trustOf(facts, now);
   const cap = trustCap(facts);
   return {
@@ -46,6 +48,7 @@ function makeTrust({ id, ...facts }: ServiceFacts, now: Date): MadeTrust {
     score: trustScore(parts, cap),
     uptime: uptimeOf(facts.hours),
     proven_since: facts.provenSince,
+    observed_since: observedSince,
   };
 }
 
