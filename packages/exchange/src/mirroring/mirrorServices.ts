@@ -4,9 +4,9 @@ import {
   type Database,
   editService,
   insertBatch,
+  inTransaction,
   newService,
   registrationDigest,
-  removeService,
   toBatchRecord,
 } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
@@ -29,6 +29,7 @@ interface KnownRow {
   key: string;
   digest: string;
   service_id: string;
+  account_id: string;
   removed: boolean;
   handed_over: boolean;
 }
@@ -68,21 +69,26 @@ export async function mirrorServices(
     ]),
   );
   const { rows: known } = await database.query<KnownRow>(
-    `select encode(key, 'hex') as key, encode(digest, 'hex') as digest, service_id, services.id is null as removed,
-        handed_over
+    `select encode(key, 'hex') as key, encode(digest, 'hex') as digest, service_id, account_id,
+        services.id is null as removed, handed_over
       from mirrored_services left join services on services.id = service_id
       where source = $1 and key = any (select decode(key, 'hex') from unnest($2::text[]) as key)`,
     [source, [...read.keys()]],
   );
   const result: Mirrored = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0 };
-  for (const { key, digest, service_id: id, removed, handed_over } of known) {
+  for (const { key, digest, service_id: id, account_id, removed, handed_over } of known) {
     const found = read.get(key);
     read.delete(key);
     if (removed) result.removed += 1;
     else if (handed_over) result.taken += 1;
     else if (found?.digest === digest) result.unchanged += 1;
     else if (found) {
-      await editService(database, id, {}, () => found.registration);
+      // If it was handed over meanwhile, it belongs to another account.
+      const { outcome } = await editService(database, id, { accountId: account_id }, () => found.registration);
+      if (outcome !== 'done') {
+        result[outcome === 'not_owner' ? 'taken' : 'removed'] += 1;
+        continue;
+      }
       await database.query(
         `update mirrored_services set digest = decode($3, 'hex') where source = $1 and key = decode($2, 'hex')`,
         [source, key, found.digest],
@@ -117,7 +123,17 @@ export async function findUnlisted(database: Database, source: string, endpoints
 }
 
 /** Removes services that their source no longer lists. If one is listed again, it is added as a new service. */
-export async function removeUnlisted(database: Database, source: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await removeService(database, id);
-  await database.query('delete from mirrored_services where source = $1 and service_id = any ($2)', [source, ids]);
+export function removeUnlisted(database: Database, source: string, ids: readonly string[]): Promise<void> {
+  return inTransaction(database, async (client) => {
+    // A separate statement, so that the next one sees which services were handed over meanwhile.
+    await client.query('select from services where id = any ($1::uuid[]) order by id for update', [ids]);
+    await client.query(
+      `with unlisted as (
+          delete from mirrored_services where source = $1 and service_id = any ($2::uuid[]) and not handed_over
+          returning service_id
+        )
+        delete from services where id in (select service_id from unlisted)`,
+      [source, ids],
+    );
+  });
 }

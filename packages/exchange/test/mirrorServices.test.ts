@@ -1,0 +1,37 @@
+import { assignServices, createAccount, findService } from '@shirube/catalog';
+import { registration } from '@shirube/testing';
+import t, { type Test } from 'tap';
+import { lockAwaited, openTransaction, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import { mirrorServices, removeUnlisted } from '../dist/mirroring/mirrorServices.js';
+
+const source = 'https://directory.example/discovery/resources';
+
+/** A mirrored service, and `during`, which runs some work while an operator hands the service over to its owner. */
+async function handingOver(t: Test) {
+  const database = await testCatalog(t);
+  const listed = registration();
+  const [id = ''] = (await mirrorServices(database, source, [listed])).added;
+  const { id: accountId } = await createAccount(database, { name: 'owner' });
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    const operator = await openTransaction(t, database);
+    await assignServices(operator, accountId, [id]);
+    const working = work();
+    await lockAwaited(database);
+    await operator.query('commit');
+    return working;
+  }
+  return { database, listed, id, during };
+}
+
+t.test('a service that is handed over while its list is mirrored stays as it is', async (t) => {
+  const { database, listed, id, during } = await handingOver(t);
+  const changed = { ...listed, name: 'Changed there' };
+  t.match(await during(() => mirrorServices(database, source, [changed])), { changed: [], taken: 1 });
+  t.equal((await findService(database, id))?.name, listed.name);
+});
+
+t.test('a service that is handed over while it is removed from its list stays', async (t) => {
+  const { database, id, during } = await handingOver(t);
+  await during(() => removeUnlisted(database, source, [id]));
+  t.ok(await findService(database, id));
+});
