@@ -3,6 +3,7 @@ import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/
 import { registration, solanaWallet, until, wallet } from '@shirube/testing';
 import { countSettlements, matchSettlementsAgain } from '@shirube/trust';
 import t from 'tap';
+import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, adminKey, database } = await startWriteApi(t);
@@ -260,6 +261,26 @@ t.test('what was settled before its service was registered is counted for it aft
   t.equal((await countSettlements(database)).unmatched, before.unmatched - 3);
   t.strictSame(await matchSettlementsAgain(database), []);
   t.strictSame((await report(lines)).counts, [0, 0, 4, 0], 'a replay counts nothing');
+});
+
+t.test('what is reported while its service is registered is counted for it', async (t) => {
+  const resource = 'https://meanwhile.example.com/';
+  const first = settlement({ payTo: address(0xfade) });
+  const second = settlement({ payTo: address(0xfade), resource });
+  // Another report of the first one holds this report up, before it stores anything.
+  const other = await openTransaction(t, database);
+  await other.query(
+    `insert into settlements (network, transaction, pay_to, asset, amount, settled_at, reported_by)
+      values ('base', $1, $2, $3, 1, $4, $5)`,
+    [first.transaction, wallet, usdc, settledAt, facilitator.accountId],
+  );
+  const reported = report([first, second]);
+  await lockAwaited(database);
+  const { body: service } = await client.post(registration({ endpoint: resource }));
+  t.strictSame(await matchSettlementsAgain(database, [service.id]), [], 'nothing is stored yet');
+  await other.query('rollback');
+  t.equal((await reported).status, 200);
+  t.strictSame(await earned(service.id), [1, 0.01]);
 });
 
 t.test('what an earlier version has kept is found by its resource, too', async (t) => {

@@ -1,6 +1,7 @@
 import { type Database, resourceKeys } from '@shirube/catalog';
 import type { ReadSettlement } from '@shirube/contracts';
 import { countEarned } from './countEarned.js';
+import { matchSettlementsAgain } from './matchAgain.js';
 import { matchSettlements } from './matchSettlements.js';
 
 export interface RecordedSettlements {
@@ -74,10 +75,15 @@ export async function recordSettlements(
   const [row] = rows;
   const matched = Number(row?.matched ?? 0);
   const unmatched = Number(row?.unmatched ?? 0);
+  // A service that was registered meanwhile has looked for its settlements before these were stored.
+  const left = payments.filter(({ value }, i) => value && services[i] === undefined);
+  const found = left.length > 0 ? await matchSettlements(database, left) : [];
+  const registered = found.filter((id) => id !== undefined);
+  const earners = registered.length > 0 ? await matchSettlementsAgain(database, registered) : [];
   return {
     matched,
     unmatched,
     repeated: settlements.length - matched - unmatched,
-    serviceIds: row?.service_ids ?? [],
+    serviceIds: [...(row?.service_ids ?? []), ...earners],
   };
 }
