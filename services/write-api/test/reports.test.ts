@@ -2,6 +2,7 @@ import { listReports, resolveReport } from '@shirube/catalog';
 import type { Problem } from '@shirube/contracts';
 import { registration, roomInRateWindow } from '@shirube/testing';
 import t from 'tap';
+import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, database } = await startWriteApi(t);
@@ -38,6 +39,16 @@ t.test('every fault of a report is named, and a service that is not there is a 4
   t.strictSame(body.errors?.map(({ path }) => path).sort(), ['comment', 'more', 'reason']);
   for (const id of ['01a1e645-6f5e-759e-b016-a7c705654848', 'x'])
     t.match(await report({ reason: 'other' }, id), { status: 404, body: { code: 'service_not_found' } });
+});
+
+t.test('a service that is removed while it is reported is a 404', async (t) => {
+  const { body: removed } = await client.post(registration());
+  const owner = await openTransaction(t, database);
+  await owner.query('delete from services where id = $1', [removed.id]);
+  const reported = report({ reason: 'other' }, removed.id);
+  await lockAwaited(database);
+  await owner.query('commit');
+  t.match(await reported, { status: 404, body: { code: 'service_not_found' } });
 });
 
 t.test('who reports on and on is stopped, and one service cannot fill the disk', async (t) => {

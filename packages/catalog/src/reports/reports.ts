@@ -18,7 +18,7 @@ export async function addReport(
 ): Promise<boolean> {
   if (!isServiceId(serviceId)) return false;
   const { rows } = await database.query(
-    `with service as (select id from services where id = $1 and ${isShown}), added as (
+    `with service as (select id from services where id = $1 and ${isShown} for key share), added as (
         insert into reports (service_id, reason, comment) select id, $2, $3 from service
         where (select count(*) from reports where service_id = $1 and resolved_at is null) < $4
           and not exists (select from reports
