@@ -2,21 +2,32 @@ import { isServiceId } from '@shirube/contracts';
 import { emptyStatus, registration } from '@shirube/testing';
 import t from 'tap';
 import {
+  assignServices,
   changeService,
   countServices,
   createRegistrar,
   findService,
   findStatus,
   importServices,
+  labelCategory,
   mainNode,
   nodeProgress,
+  operatorAccount,
   readCatalog,
   readRevisions,
   recordCheck,
   removeService,
   whyGone,
 } from '../dist/index.js';
-import { entriesOf, importMany, lockAwaited, outstanding, register, testCatalog } from './testCatalog.js';
+import {
+  entriesOf,
+  importMany,
+  lockAwaited,
+  openTransaction,
+  outstanding,
+  register,
+  testCatalog,
+} from './testCatalog.js';
 
 t.test('a registered service is found as it was registered', async (t) => {
   const database = await testCatalog(t);
@@ -134,4 +145,25 @@ t.test('registrations that come together are stored together, and the fault of o
   await Promise.all(Array.from({ length: 150 }, () => store(registration())));
   const { rows: stored } = await database.query('select count(distinct xmin::text)::int as times from services');
   t.ok(stored[0].times < 10, `150 registrations take a few transactions: ${stored[0].times}`);
+});
+
+t.test('what changes many services waits for others that have locked some of them, and never deadlocks', async (t) => {
+  const database = await testCatalog(t);
+  const [first = '', second = ''] = await importMany(database, 2);
+  const category = (await findService(database, first))?.category ?? '';
+  const changes: Record<string, () => Promise<unknown>> = {
+    label: () => labelCategory(database, category, { label: 'Another Label' }),
+    owner: () => assignServices(database, operatorAccount, [second, first]),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    // Its new version comes after the second one, in the table and in its indexes.
+    await database.query("update services set currency = currency || 'X' where id = $1", [first]);
+    const other = await openTransaction(t, database);
+    await other.query('select from services where id = $1 for update', [first]);
+    const changing = change();
+    await lockAwaited(database);
+    await t.resolves(other.query('select from services where id = $1 for update', [second]), what);
+    await other.query('commit');
+    await t.resolves(changing, what);
+  }
 });

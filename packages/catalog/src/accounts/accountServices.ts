@@ -1,6 +1,6 @@
 import type { AccountService } from '@shirube/contracts';
 import { type Database, isoTime } from '../database.js';
-import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
+import { inIdOrder, type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 
 /** Greater than every possible id. */
 const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -75,9 +75,9 @@ export async function assignServices(
   const { rows } = await database.query<{ id: string }>(
     `with mirrored as (
         update mirrored_services set handed_over = true where service_id = any($2::uuid[])
-      )
+      ), locked as (${inIdOrder('id = any($2::uuid[])')})
       update services set account_id = $1, owner_verified = case when account_id = $1 then owner_verified end
-      where id = any($2::uuid[]) returning id`,
+      from locked where services.id = locked.id returning services.id`,
     [accountId, ids],
   );
   return rows.map(({ id }) => id);

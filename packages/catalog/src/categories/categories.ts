@@ -1,6 +1,6 @@
 import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { isShown } from '../services/serviceRow.js';
+import { inIdOrder, isShown } from '../services/serviceRow.js';
 
 export interface CategoryRow {
   id: string;
@@ -38,8 +38,8 @@ export async function labelCategory(
     `with labelled as (
         insert into categories (id, label, label_ja) values ($1, $2, $3)
         on conflict (id) do update set label = excluded.label, label_ja = coalesce(excluded.label_ja, categories.label_ja)
-      )
-      update services set revision = revision + 1 where category = $1`,
+      ), locked as (${inIdOrder('category = $1')})
+      update services set revision = revision + 1 from locked where services.id = locked.id`,
     [id, label, labelJa ?? null],
   );
   return rowCount ?? 0;
