@@ -1,17 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
+import { until } from '@shirube/testing';
+
+const mostSpaces = 400;
 
 /**
- * Reads pages beside the answer that holds all of them, until that answer is the same before and after the pages: the
- * ranking follows the word counts of the catalog, which may be renewed between two requests. Each answer is requested
- * with another limit, so that none comes from a cache.
+ * Reads the pages of an intent beside the answer that holds all of them, until that answer is the same four times: twice
+ * before the pages and twice after them. The ranking follows the word counts of the catalog, which every reader renews
+ * by itself, and behind a gateway two readers take turns. Each request ends with another number of spaces, so that none
+ * is answered from a cache.
  */
 export async function beside<Whole, Pages>(
-  readWhole: (limit: number) => Promise<Whole>,
-  readPages: () => Promise<Pages>,
+  query: string,
+  readWhole: (query: string) => Promise<Whole>,
+  readPages: (query: string) => Promise<Pages>,
 ): Promise<{ whole: Whole; pages: Pages }> {
-  for (let limit = 100; ; limit -= 2) {
-    const whole = await readWhole(limit);
-    const pages = await readPages();
-    if (isDeepStrictEqual(whole, await readWhole(limit - 1))) return { whole, pages };
-  }
+  let requests = 0;
+  const spaced = () => query + ' '.repeat(++requests % mostSpaces);
+  const readTwice = async () => [await readWhole(spaced()), await readWhole(spaced())] as const;
+  return until(
+    async () => {
+      const [whole, second] = await readTwice();
+      const pages = await readPages(spaced());
+      const others = [second, ...(await readTwice())];
+      return others.every((other) => isDeepStrictEqual(other, whole)) ? { whole, pages } : undefined;
+    },
+    { message: 'the ranking goes on changing' },
+  );
 }

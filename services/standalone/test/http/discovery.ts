@@ -207,7 +207,7 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
     t.strictSame(names(await bazaar.search({ query: 'tides', type: 'mcp' })), []);
     const cheap = await bazaar.search({ query: 'tides under 0.01 USDC' });
     t.notOk(names(cheap).includes('Harbour tides'), 'what a sentence says of prices is applied');
-    const readPages = async () => {
+    const readPages = async (query: string) => {
       const pages: (string | undefined)[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page = await bazaar.search({ query, limit: 1, ...(cursor ? { cursor } : {}) });
@@ -218,7 +218,8 @@ export async function discovery(t: Test, directory: DirectoryClient): Promise<vo
       }
       return pages;
     };
-    const { whole, pages } = await beside(async (limit) => names(await bazaar.search({ query, limit })), readPages);
+    const readWhole = async (query: string) => names(await bazaar.search({ query, limit: 100 }));
+    const { whole, pages } = await beside(query, readWhole, readPages);
     t.strictSame(pages, whole);
   });
 

@@ -138,8 +138,9 @@ export async function searching(t: Test, directory: DirectoryClient): Promise<vo
     t.notOk(names(filtered.services).includes('全国天気予報API'));
     t.equal((await directory.intent('weather', { limit: 1 })).services.length, 1);
     const { whole, pages } = await beside(
-      async (limit) => (await directory.intent('weather', { limit })).services,
-      async () => (await directory.intent('weather', { offset: 1, limit: 99 })).services,
+      'weather',
+      async (q) => (await directory.intent(q, { limit: 100 })).services,
+      async (q) => (await directory.intent(q, { offset: 1, limit: 99 })).services,
     );
     t.strictSame(pages, whole.slice(1));
   });
