@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changeService, createKey } from '@shirube/catalog';
+import { changeService, createKey, readChanges } from '@shirube/catalog';
 import type { ChangesPage, IntentSearchResult, Problem, Service, ServiceDetail } from '@shirube/contracts';
 import { redisUrl, registration, startMeilisearch, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
@@ -46,8 +46,15 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
     const list = await client.get<Service[]>(`/api/services?query=${encodeURIComponent(name)}`);
     return list.body.find(({ id }) => id === service.id);
   };
-  const feed = async () =>
-    (await client.get<ChangesPage>(`/api/changes?service=${service.id}&limit=1000`)).body.changes;
+  /** The changes of the service, once the transactions of other tests in this Postgres have ended. */
+  const feed = async () => {
+    const isSettled = async () => {
+      const page = await readChanges(directory.database, { since: undefined, limit: 1 });
+      return page && !page.unsettled;
+    };
+    await until(isSettled, { message: 'the feed does not settle' });
+    return (await client.get<ChangesPage>(`/api/changes?service=${service.id}&limit=1000`)).body.changes;
+  };
   const order = async () => {
     const { body } = await client.get<Service[]>('/api/services?sortBy=name');
     return body.filter((one) => one.endpoint === endpoint).map(({ id }) => id);
