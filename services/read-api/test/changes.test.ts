@@ -78,7 +78,7 @@ t.test('listening to changes', async (t) => {
   });
 
   await t.test('who does not read is cut off, and others hear all the while', async (t) => {
-    const app = await startReadApp(t, { databaseUrl: url, followerPatienceMs: 500 });
+    const app = await startReadApp(t, { databaseUrl: url, followerPatienceMs: 3_000 });
     const since = await tail();
     const stalled = await listenToEvents<Change>(`${app.url}${feed}`);
     const good = await listenToEvents<Change>(`${app.url}${feed}?since=${since}`);

@@ -63,19 +63,20 @@ t.test('readers that do not read keep others out for a moment only', async (t) =
   });
 
   await t.test('one that does not read is cut, and then others can', async (t) => {
-    const { url } = await startReadApp(t, { databaseUrl, settings, exportProgressMs: 1_500 });
+    const { url, connections } = await startReadApp(t, { databaseUrl, settings, exportProgressMs: 1_500 });
     const idle = await Promise.all(
       ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((address) => beginReading(t, url, address)),
     );
     const text = await until(
       async () => {
-        const answer = await fetch(`${url}/api/export`);
+        const answer = await fetch(`${url}/api/export`, { headers: { connection: 'close' } });
         return answer.status === 200 ? answer.text() : undefined;
       },
       { message: 'nobody else is let in' },
     );
     const { endpoints }: ExportDocument = JSON.parse(text);
     t.equal(endpoints.length, services, 'one that reads gets everything');
+    await until(async () => (await connections()) === 0, { message: 'not all of them are cut' });
     for (const reader of idle) reader.resume();
     await Promise.all(idle.map(({ closed }) => closed));
     for (const reader of idle) t.notMatch(reader.received(), /\r\n0\r\n\r\n$/, 'it is told that it has not everything');

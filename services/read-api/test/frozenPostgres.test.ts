@@ -52,7 +52,10 @@ t.test('while Postgres hangs, what is read from it is told to be away, in time',
 });
 
 t.test('a Postgres that is killed and comes back costs no read, and followers go on', async (t) => {
-  const { url } = await startReadApp(t, { databaseUrl: postgres.url });
+  const { url } = await startReadApp(t, {
+    databaseUrl: postgres.url,
+    settings: { CATALOG_DEADLINE_MS: 60_000 },
+  });
   const follower = await listenToEvents<{ id: string }>(`${url}/api/changes`);
   t.teardown(() => follower.close());
   await follower.heard(({ data }) => data.id === id);

@@ -74,9 +74,9 @@ t.test('a disk that is full, and then has room again', async (t) => {
     t.equal(await ready(), 503);
     await free();
     await until(async () => (await ready()) === 200, { message: 'it is not ready again' });
-    const { status, headers } = await client.post(registration({}), { prefer: 'wait=20' });
+    const { status, headers } = await client.post(registration({}), { prefer: 'wait=30' });
     t.equal(status, 201);
-    t.equal(headers.get('preference-applied'), 'wait=20');
+    t.equal(headers.get('preference-applied'), 'wait=30');
     t.equal(standalone.output().match(/Postgres has died/g)?.length, 1);
   });
 });

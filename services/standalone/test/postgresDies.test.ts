@@ -16,9 +16,9 @@ t.test('an embedded Postgres that is killed is started again, and everything wor
     message: 'Postgres does not come back',
   });
 
-  const late = await client.post(registration({ name: 'After the kill' }), { prefer: 'wait=20' });
+  const late = await client.post(registration({ name: 'After the kill' }), { prefer: 'wait=30' });
   t.equal(late.status, 201);
-  t.equal(late.headers.get('preference-applied'), 'wait=20', 'whoever waits hears of the indexing again');
+  t.equal(late.headers.get('preference-applied'), 'wait=30', 'whoever waits hears of the indexing again');
   for (const { body } of [early, late]) {
     t.equal((await client.get(`/api/services/${body.id}`)).status, 200);
     const { services } = await client.keyword('kill');

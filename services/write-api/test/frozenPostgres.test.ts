@@ -17,7 +17,7 @@ async function whileFrozen<T>(postgres: OwnPostgres, work: () => Promise<T>): Pr
 
 t.test('what was sent to a Postgres that hangs is told to be uncertain, and can be sent again', async (t) => {
   const { client, database, postgres } = await startOnOwn(t, {
-    CATALOG_DEADLINE_MS: '1000',
+    CATALOG_DEADLINE_MS: '5000',
     // This key is known without Postgres, so that the registration hangs and not the lookup of the key.
     BOOTSTRAP_API_KEY: 'for-the-first-start',
   });
@@ -54,7 +54,7 @@ t.test('what was sent to a Postgres that hangs is told to be uncertain, and can 
 });
 
 t.test('what is stored is not refused because Postgres hangs afterwards', async (t) => {
-  const { client, postgres, enqueued } = await startOnOwn(t, { CATALOG_DEADLINE_MS: '1000' });
+  const { client, postgres, enqueued } = await startOnOwn(t, { CATALOG_DEADLINE_MS: '5000' });
   const waiting = client.post(registration(), { prefer: 'wait=2' });
   await until(() => enqueued.length === 1, { message: 'it was not stored' });
   const { status, body, headers } = await whileFrozen(postgres, () => waiting);

@@ -78,7 +78,7 @@ t.test('Prefer: wait', async (t) => {
   const { client, database, enqueued } = await startWriteApi(t);
 
   t.test('holds the answer until the service is confirmed in the index', async (t) => {
-    const waiting = client.post(registration(), { prefer: 'wait=20' });
+    const waiting = client.post(registration(), { prefer: 'wait=30' });
     await until(() => enqueued.length === 1, { message: 'the service was not stored' });
     const lease = { follower: nodeFollower(mainNode), holder: randomUUID() };
     await acquireLease(database, lease);
@@ -87,7 +87,7 @@ t.test('Prefer: wait', async (t) => {
       return (await findPending(database, mainNode, enqueued)).size === 0;
     };
     await until(isPassed, { message: 'older transactions do not end' });
-    t.equal((await waiting).headers.get('preference-applied'), 'wait=20');
+    t.equal((await waiting).headers.get('preference-applied'), 'wait=30');
   });
 
   t.test('gives up after its time: the service is stored, and its answer does not claim more', async (t) => {
@@ -115,7 +115,7 @@ t.test('Prefer: wait', async (t) => {
 t.test('while Postgres is away nothing is stored, and the answer says so', async (t) => {
   let address: Awaited<ReturnType<typeof switchableAddress>> | undefined;
   const { client, database } = await startWriteApi(t, {
-    environment: { CATALOG_DEADLINE_MS: '1000' },
+    environment: { CATALOG_DEADLINE_MS: '5000' },
     async reachedAt(url) {
       address = await switchableAddress(t, url);
       await address.on();

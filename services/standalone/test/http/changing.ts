@@ -10,7 +10,7 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
       method,
       headers: {
         authorization,
-        prefer: 'wait=20',
+        prefer: 'wait=30',
         ...(body ? { 'content-type': 'application/merge-patch+json' } : {}),
         ...headers,
       },
@@ -31,7 +31,7 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
       pricing: { pricePerRequest: '7.5' },
     });
     t.equal(status, 200);
-    t.equal(headers.get('preference-applied'), 'wait=20');
+    t.equal(headers.get('preference-applied'), 'wait=30');
     await soon(async () => (await detail(service.id)).body.name === 'Qwvynew Name', 'the detail is old');
     t.strictSame((await detail(service.id)).body, body);
     await soon(async () => (await directory.keyword('qwvynew')).total === 1, 'the new name is not found');
@@ -81,7 +81,7 @@ export async function changing(t: Test, directory: DirectoryClient): Promise<voi
     const { status, headers, text } = await change('DELETE', service.id);
     t.equal(status, 204);
     t.equal(text, '');
-    t.equal(headers.get('preference-applied'), 'wait=20');
+    t.equal(headers.get('preference-applied'), 'wait=30');
     for (const path of [`/api/services/${service.id}`, `/api/services/${service.id}/status`]) {
       await soon(async () => (await directory.get(path)).status === 410, `${path} is still there`);
       t.match((await directory.get<Problem>(path)).body, { code: 'service_removed', status: 410 });

@@ -96,10 +96,10 @@ export async function registering(t: Test, directory: DirectoryClient): Promise<
 
   await t.test('Prefer: wait holds the answer until the service is searchable', async (t) => {
     const { status, headers, body } = await directory.post(registration({ name: 'Zyxwaited Service' }), {
-      prefer: 'wait=20',
+      prefer: 'wait=30',
     });
     t.equal(status, 201);
-    t.equal(headers.get('preference-applied'), 'wait=20');
+    t.equal(headers.get('preference-applied'), 'wait=30');
     const found = await directory.keyword('zyxwaited');
     t.strictSame(
       found.services.map(({ id }) => id),
