@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startProcess, type TestProcess, temporaryDirectory } from '@shirube/testing';
+import { startProcess, type TestProcess, temporaryDirectory, until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { bare } from '../standaloneProcess.js';
 
@@ -38,12 +38,18 @@ export async function startFreshClone(t: Test): Promise<FreshClone> {
   await directory.waitForOutput(/Ctrl-C stops it/);
   const [, url = ''] = /runs at (http:\S+)/.exec(directory.output()) ?? [];
   const [key = ''] = /shk_[\w-]{43}/.exec(directory.output()) ?? [];
+  /** What a command prints must not depend on how far the indexer is. */
+  async function isIndexed(): Promise<boolean> {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    return /^shirube_index_pending\S* 0$/m.test(metrics) && !/^shirube_queue_jobs\S* [^0]/m.test(metrics);
+  }
   return {
     folder,
     url,
     key,
     directory,
     async shell(command) {
+      await until(isIndexed, { message: 'the index does not catch up' });
       const here = { ...process.env, ...env, SHIRUBE_KEY: key, SHIRUBE_HOME: folder, PORT: undefined };
       const options = { cwd: folder, env: here, maxBuffer: 1e7 };
       const outcome = await run('bash', ['-c', `exec 2>&1; ${command}`], options).then(
