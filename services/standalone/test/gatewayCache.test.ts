@@ -7,6 +7,7 @@ import { findProgram } from '@shirube/processes';
 import { startGateway } from '@shirube/stack';
 import {
   directoryClient,
+  patientSearches,
   rawConnection,
   registration,
   startDirectory,
@@ -23,7 +24,7 @@ async function startInFront(
   env: Record<string, string> = {},
 ) {
   const apis = { readApis: [directory.url], writeApis: [directory.url] };
-  const gateway = await startGateway(await temporaryDirectory(t), { ...apis, env });
+  const gateway = await startGateway(await temporaryDirectory(t), { ...apis, env: { ...patientSearches, ...env } });
   t.teardown(() => gateway.stop());
   return { gateway, client: directoryClient(gateway.url, directory.apiKey) };
 }
@@ -64,7 +65,7 @@ if (!(await findProgram('nginx'))) {
 
   await t.test('the last answer is sent in an outage for as long as it says itself', async (t) => {
     const service = createServer((_request, response) => {
-      response.setHeader('cache-control', 'public, max-age=1, stale-while-revalidate=1, stale-if-error=3');
+      response.setHeader('cache-control', 'public, max-age=1, stale-while-revalidate=1, stale-if-error=6');
       response.setHeader('x-accel-expires', `@${Math.floor(Date.now() / 1000)}`);
       response.end('kept');
     }).listen(0, '127.0.0.1');

@@ -67,5 +67,13 @@ t.test('the same demo catalog has the same trust in every directory', async (t) 
     const { rows } = await database.query('select name, trust_score, uptime_score from services order by name');
     return rows;
   };
-  t.strictSame(await trustOfDemo(), await trustOfDemo());
+  // Its past begins at the full hour.
+  const hour = () => Math.floor(Date.now() / 3_600_000);
+  let loadedIn: number;
+  let [one, other]: unknown[] = [];
+  do {
+    loadedIn = hour();
+    [one, other] = [await trustOfDemo(), await trustOfDemo()];
+  } while (hour() !== loadedIn);
+  t.strictSame(one, other);
 });
