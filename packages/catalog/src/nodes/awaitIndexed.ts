@@ -10,8 +10,8 @@ import { cursorsInUse } from './rotation.js';
 /** Listens for services that become searchable, on one connection for all waiting callers. */
 export interface IndexedListener {
   /**
-   * Resolves to true once every node in rotation has indexed the current state of the service, or to false after
-   * `milliseconds` or at `signal`.
+   * Resolves to true once every node in rotation has indexed the current state of the service and `onIndexed` was
+   * called, or to false after `milliseconds` or at `signal`.
    */
   wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
@@ -64,7 +64,11 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
             signal: AbortSignal.any([patience, AbortSignal.timeout(askAgainMs)]),
           }).catch(() => {});
           const cursors = target ? await readCursors(id) : [];
-          if (!target || !cursors.some((cursor) => isBehind(target, cursor))) return true;
+          if (!target || !cursors.some((cursor) => isBehind(target, cursor))) {
+            // The notification may still be on its way.
+            call();
+            return true;
+          }
           if (patience.aborted || signal?.aborted) return false;
           await heard;
         }
