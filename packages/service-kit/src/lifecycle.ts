@@ -10,8 +10,9 @@ export interface Running {
   lost?: Promise<Error> | undefined;
 }
 
-// Longer than draining connections and closing the stores takes.
-const shutdownDeadlineMs = 12_000;
+// Longer than draining connections and closing the stores takes, even on a busy machine, and less than the 30 s after
+// which Kubernetes kills it.
+const shutdownDeadlineMs = 25_000;
 // A terminal sends Ctrl-C to npm as well, and npm forwards it: signals at the same moment count as one.
 const sameSignalMs = 500;
 

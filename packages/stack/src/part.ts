@@ -35,7 +35,7 @@ export interface PartOptions {
 }
 
 const readyWithin = 120_000;
-const stopWithin = 14_000;
+const stopWithin = 28_000;
 
 /** The environment variables that any program may need. All others could change how a part behaves. */
 function plainEnvironment(): Record<string, string | undefined> {
