@@ -12,7 +12,7 @@ export interface SimulatedService {
 }
 
 // All choices are derived from the endpoint and the number of the check, and times count from the full hour, so the
-// same catalog always gets the same history and the same trust.
+// same catalog gets the same history and the same trust within an hour.
 const simulate = `
   with line as (
     select given.*, services.price_per_request, services.currency, services.payment_address, services.network,
