@@ -102,18 +102,20 @@ t.test('what was declared is told in full, and stored where it was not observed 
 t.test('however often a service is checked there are few checks of it, and all of them count', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
+  // The first hour that is not aggregated yet.
+  const hour = Math.floor((Date.now() - 600_000) / 3_600_000) * 3_600_000;
   const note = (verdict: string, count: number, ago: string) =>
     database.query(
       `insert into checks (service_id, checked_at, verdict, declared, observed)
-        select $1, date_trunc('hour', now(), 'UTC') - $4::interval + n * interval '1 millisecond', $2, '{}',
+        select $1, $5::timestamptz - $4::interval + n * interval '1 millisecond', $2, '{}',
           '{"price": "0.01", "currency": "USDC"}' from generate_series(1, $3) as n`,
-      [id, verdict, count, ago],
+      [id, verdict, count, ago, new Date(hour)],
     );
   await note('ok', 300, '2 days');
   await note('wrong_price', 40, '1 day');
   await keepHistory(database);
   await note('ok', 200, '0 hours');
-  await settle(database);
+  await settle(database, { checkedAt: new Date(hour + 1_000) });
   t.equal(await countOf(database, "verdict = 'ok'"), 100, 'with one verdict');
   t.equal(await countOf(database, "verdict = 'wrong_price'"), 40, 'nothing is pushed out by what differs from it');
   const history = await readCheckHistory(database, id, '7d');
