@@ -108,7 +108,7 @@ export {
 } from './log/readChanges.js';
 export { findLogEnd, type LogEntry, type LogPage, readLog } from './log/readLog.js';
 export { listServiceHistory } from './log/serviceHistory.js';
-export { touchServices } from './log/touch.js';
+export { touchChangedAfter, touchServices } from './log/touch.js';
 
 // Search nodes, and the data that is kept for them.
 

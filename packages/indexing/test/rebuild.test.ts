@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   acquireLease,
   changeService,
+  endLease,
   listSetAside,
+  loadChanged,
   mainNode,
   nodeFollower,
   nodeProgress,
@@ -182,4 +184,38 @@ t.test('of two rebuilds at once one is refused', async (t) => {
   });
   t.equal((await index.list(everything)).total, 600);
   t.equal((await nodeProgress(database, mainNode)).pending, 0, 'and the cursor stands where it has come to');
+});
+
+t.test('changes that another indexer makes while a rebuild hangs before its swap are made again', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const index = createEmbeddedEngine(language);
+  const [id = ''] = await registerMany(database, 2);
+  await rebuildIndex({ database, node: mainNode, index });
+  const follower = nodeFollower(mainNode);
+
+  async function takeOver(): Promise<void> {
+    await changeService(database, id, { trustScore: 77 });
+    const page = await until(
+      async () => {
+        const read = await readLog(database, beginning, 100);
+        return read?.entries.some(({ columns }) => columns.includes('trust_score')) ? read : undefined;
+      },
+      { message: 'the change cannot be read' },
+    );
+    const { entries } = await loadChanged(database, page.entries);
+    await index.apply(entries.map((entry) => ({ upsert: entry })));
+    await database.query(
+      `update followers set holder = gen_random_uuid(), leased_until = now() + interval '1 hour', transaction_id = $2,
+        number = $3 where name = $1`,
+      [follower, String(page.position.transaction), String(page.position.number)],
+    );
+  }
+  async function beginRebuild() {
+    const rebuild = await index.beginRebuild();
+    return { ...rebuild, promote: () => takeOver().then(rebuild.promote) };
+  }
+  await t.rejects(rebuildIndex({ database, node: mainNode, index: { ...index, beginRebuild } }), /lease was lost/);
+  await endLease(database, follower);
+  await indexing(t, { database, databaseUrl, index });
+  await settles(t, { database, index });
 });

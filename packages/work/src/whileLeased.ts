@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { acquireLease, advance, type Database, type Position, releaseLease, reserveLease } from '@shirube/catalog';
+import {
+  acquireLease,
+  advance,
+  type Database,
+  type Position,
+  releaseLease,
+  reserveLease,
+  touchChangedAfter,
+} from '@shirube/catalog';
 
 const reservedSeconds = 20;
 const renewMilliseconds = 1_000;
@@ -25,7 +33,11 @@ export async function whileLeased(database: Database, follower: string, work: ()
   }, renewMilliseconds);
   try {
     const position = await work();
-    if ((await advance(database, lease, position)) === 'lost') throw new Error('the lease was lost in the meantime');
+    if ((await advance(database, lease, position)) === 'lost') {
+      // Another process has worked from the cursor on, perhaps before `work` ended: it does that again.
+      await touchChangedAfter(database, position);
+      throw new Error('the lease was lost in the meantime');
+    }
   } finally {
     clearInterval(renewal);
     await releaseLease(database, lease);
