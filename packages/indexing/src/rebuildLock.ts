@@ -27,7 +27,8 @@ export async function withRebuildLock<T>(database: Database, node: string, work:
     if (!rows[0]?.locked) throw new RebuildUnderWay();
     return await work();
   } finally {
-    // The lock belongs to the session, and ends with it.
+    // Postgres ends the session, and with it the lock, a moment later: too late for a rebuild that follows at once.
+    await client.query('select pg_advisory_unlock_all()').catch(() => {});
     client.release(true);
   }
 }
