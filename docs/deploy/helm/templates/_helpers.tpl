@@ -72,8 +72,8 @@ spec:
         shirube/metrics: "true"
     spec:
       automountServiceAccountToken: false
-      # Longer than a service takes to finish requests in flight.
-      terminationGracePeriodSeconds: 20
+      # Longer than a service takes to finish requests in flight and to close (25 s at most).
+      terminationGracePeriodSeconds: 30
       securityContext: {{- include "shirube.podSecurity" (dict "user" 1000) | nindent 8 }}
       topologySpreadConstraints:
         - maxSkew: 1
