@@ -1,12 +1,12 @@
 import { countServices, editService, mainNode, openTextStore } from '@shirube/catalog';
 import { createMeilisearchIndex } from '@shirube/search';
-import { meilisearch } from '@shirube/testing';
+import { startMeilisearch } from '@shirube/testing';
 import t from 'tap';
 import { rebuildIndex } from '../dist/index.js';
 import { indexing, register, registerMany, settles, testDirectory } from './testDirectory.js';
 
 t.test('what is made of a text is made once, whatever the number of rebuilds', async (t) => {
-  const access = await meilisearch(t);
+  const access = await startMeilisearch(t);
   if (!access) return;
   const { database, databaseUrl } = await testDirectory(t);
   const store = openTextStore(database);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createMeilisearchIndex } from '@shirube/search';
-import { meilisearch, startProcess, until } from '@shirube/testing';
+import { startMeilisearch, startProcess, until } from '@shirube/testing';
 import t from 'tap';
 import { registerMany, settles, testDirectory } from '../../../packages/indexing/dist-test/testDirectory.js';
 
@@ -38,7 +38,7 @@ t.test('a variable that is missing is one sentence', async (t) => {
 });
 
 t.test('with a real Meilisearch it fills the index and keeps it', async (t) => {
-  const access = await meilisearch(t);
+  const access = await startMeilisearch(t);
   if (!access) return;
   const { database, databaseUrl } = await testDirectory(t);
   await registerMany(database, 30);
