@@ -15,6 +15,7 @@ import {
   migrate,
   noteProof,
   operatorAccount,
+  readCatalog,
   registerService,
   removeService,
 } from '../dist/index.js';
@@ -91,29 +92,35 @@ t.test('of one endpoint the services of the account that came first are no dupli
   t.equal(await isDuplicate(database, other), false, 'while it is verified it is none');
 });
 
-t.test('who has an endpoint is found without reading the services of other endpoints', async (t) => {
-  const database = await testCatalog(t);
-  const client = await database.connect();
-  t.teardown(() => client.release());
-  const find = createSameEndpointFinder(client);
-  const endpointOf = (i: number) => `https://api-${i}.example.com`;
+/** Returns how many services a statement of `work` reads, found or not. */
+async function readIn(client: Pick<Database, 'query'>, work: () => Promise<unknown>): Promise<number> {
   const readSoFar = async () => {
     const { rows } = await client.query<{ read: string }>(
       `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'services'`,
     );
     return Number(rows[0]?.read);
   };
-  const readForTwenty = async () => {
-    await client.query('begin');
-    // What was read in the transactions of the last second may be counted, too.
-    const before = await readSoFar();
-    await Promise.all(
-      Array.from({ length: 20 }, (_, i) => find({ id: randomUUID(), endpoint: endpointOf(i) }, operatorAccount)),
+  await client.query('begin');
+  // What was read in the transactions of the last second may be counted, too.
+  const before = await readSoFar();
+  await work();
+  const read = (await readSoFar()) - before;
+  await client.query('rollback');
+  return read;
+}
+
+t.test('who has an endpoint is found without reading the services of other endpoints', async (t) => {
+  const database = await testCatalog(t);
+  const client = await database.connect();
+  t.teardown(() => client.release());
+  const find = createSameEndpointFinder(client);
+  const endpointOf = (i: number) => `https://api-${i}.example.com`;
+  const readForTwenty = () =>
+    readIn(client, () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, i) => find({ id: randomUUID(), endpoint: endpointOf(i) }, operatorAccount)),
+      ),
     );
-    const read = (await readSoFar()) - before;
-    await client.query('rollback');
-    return read;
-  };
   // After some uses Postgres keeps its plan, which was made while there was nothing to read.
   for (let use = 0; use < 10; use += 1) await readForTwenty();
   const services = Array.from({ length: 2_000 }, (_, i) => registration({ endpoint: endpointOf(i) }));
@@ -121,6 +128,21 @@ t.test('who has an endpoint is found without reading the services of other endpo
   t.ok((await readForTwenty()) <= 40, 'before Postgres has statistics of them');
   await database.query('analyze services');
   t.ok((await readForTwenty()) <= 40, 'when it has');
+});
+
+t.test('the catalog is read without comparing all services of an endpoint with each other', async (t) => {
+  const database = await testCatalog(t);
+  const client = await database.connect();
+  t.teardown(() => client.release());
+  const count = 1_000;
+  await importServices(
+    database,
+    Array.from({ length: count }, () => registration({ endpoint })),
+  );
+  const read = await readIn(client, async () => {
+    for await (const page of readCatalog(client)) t.equal(page.length, count);
+  });
+  t.ok(read <= 3 * count, `${read} read: each, and for each the first at its endpoint`);
 });
 
 t.test('an endpoint may be as long as it may, in any script', async (t) => {

@@ -8,7 +8,9 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Yields all services for the index, in id order, in pages. Services that are added meanwhile may or may not be
  * included.
  */
-export async function* readCatalog(database: Database, pageSize = 1000): AsyncIterable<CatalogEntry[]> {
+export async function* readCatalog(database: Pick<Database, 'query'>, pageSize = 1000): AsyncIterable<CatalogEntry[]> {
+  // Right after an import Postgres has no statistics yet, and compares all services of an endpoint with each other.
+  await database.query('analyze (skip_locked) services');
   let after = beforeAll;
   for (;;) {
     const { rows } = await database.query<EntryRow>({
