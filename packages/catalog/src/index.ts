@@ -32,6 +32,7 @@ export { createSameEndpointFinder, findLedTo } from './services/findSameEndpoint
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { listNewest } from './services/listNewest.js';
 export { type ListToolsOptions, listTools } from './services/listTools.js';
+export { inIdOrder, lockServices } from './services/lockServices.js';
 export { newService } from './services/newService.js';
 export { findChallenge, issueChallenge, noteProof, noteUnproven, type OwnerChallenge } from './services/ownerClaims.js';
 export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';

@@ -21,7 +21,7 @@ import {
   skipToEnd,
   undrainNode,
 } from '../dist/index.js';
-import { lockAwaited, outstanding, register, testCatalog } from './testCatalog.js';
+import { lockAwaited, openTransaction, outstanding, register, testCatalog } from './testCatalog.js';
 
 const second = 'second';
 
@@ -210,9 +210,7 @@ t.test('a node that is removed is known no longer', async (t) => {
 t.test('a node that is drained while it reports stays drained', async (t) => {
   const database = await testCatalog(t);
   await joinFilled(database, second);
-  const operator = await database.connect();
-  t.teardown(() => operator.release());
-  await operator.query('begin');
+  const operator = await openTransaction(t, database);
   await drainNode(operator, second);
   const reported = reportNode(database, second, { answers: true });
   await lockAwaited(database);

@@ -76,9 +76,7 @@ t.test('the status record starts at zero and shows the last check', async (t) =>
 t.test('a service that is removed while its status is set is not found', async (t) => {
   const database = await testCatalog(t);
   const [id = ''] = await importMany(database, 1);
-  const removal = await database.connect();
-  t.teardown(() => removal.release());
-  await removal.query('begin');
+  const removal = await openTransaction(t, database);
   await removal.query('delete from services where id = $1', [id]);
   const changed = changeService(database, id, { status: 'verified' });
   await lockAwaited(database);

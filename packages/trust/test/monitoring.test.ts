@@ -11,7 +11,14 @@ import {
 } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
 import t from 'tap';
-import { everybody, lockAwaited, register, settledFeed, testCatalog } from '../../catalog/dist-test/testCatalog.js';
+import {
+  everybody,
+  lockAwaited,
+  openTransaction,
+  register,
+  settledFeed,
+  testCatalog,
+} from '../../catalog/dist-test/testCatalog.js';
 import { takeAddressTurn } from '../dist/schedule/addressTurns.js';
 import { listenForChecks } from '../dist/schedule/awaitCheck.js';
 import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js';
@@ -159,9 +166,7 @@ t.test('a status that an operator sets while the host opts out stays', async (t)
   const database = await testCatalog(t);
   const { id } = await register(database);
   await database.query("update services set status = 'verified'");
-  const operator = await database.connect();
-  t.teardown(() => operator.release());
-  await operator.query('begin');
+  const operator = await openTransaction(t, database);
   await changeService(operator, id, { status: 'verified' });
   const left = leaveHostAlone(database, await claimOne(database));
   await lockAwaited(database);

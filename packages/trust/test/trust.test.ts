@@ -166,9 +166,7 @@ t.test('trust that an operator sets while it is computed stays', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
   await check(database, id, ...daily(6));
-  const operator = await database.connect();
-  t.teardown(() => operator.release());
-  await operator.query('begin');
+  const operator = await openTransaction(t, database);
   await changeService(operator, id, { trustScore: 12 });
   const refreshed = refreshTrust(database, [id]);
   await lockAwaited(database);
@@ -281,8 +279,7 @@ t.test('trust that cannot be stored at first is refreshed once it can', async (t
   await check(database, id, ...daily(6));
   const impatient = openDatabase(database.url, { statementMilliseconds: 500 });
   t.teardown(() => impatient.end());
-  const writer = await database.connect();
-  await writer.query('begin; set local idle_in_transaction_session_timeout = 0');
+  const writer = await openTransaction(t, database);
   await writer.query('select from services where id = $1 for update', [id]);
   const stopping = new AbortController();
   const failures: unknown[] = [];
@@ -298,7 +295,6 @@ t.test('trust that cannot be stored at first is refreshed once it can', async (t
   records.checked(id);
   await until(() => failures.length > 0, { message: 'nothing fails' });
   await writer.query('rollback');
-  writer.release(true);
   await until(() => enqueued.includes(id), { message: 'its trust is forgotten' });
 });
 

@@ -1,6 +1,7 @@
 import type { AccountService } from '@shirube/contracts';
 import { type Database, isoTime } from '../database.js';
-import { inIdOrder, type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
+import { inIdOrder } from '../services/lockServices.js';
+import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 
 /** Greater than every possible id. */
 const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,6 +1,7 @@
 import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { inIdOrder, isShown } from '../services/serviceRow.js';
+import { inIdOrder } from '../services/lockServices.js';
+import { isShown } from '../services/serviceRow.js';
 
 export interface CategoryRow {
   id: string;

@@ -44,10 +44,6 @@ export const serviceColumns = `services.id, services.name, services.description,
 /** SQL: whether the service is public. */
 export const isShown = "services.moderation is distinct from 'hidden'";
 
-/** SQL: locks services for a statement that changes many of them, always in the same order, to avoid deadlocks. */
-export const inIdOrder = (condition: string): string =>
-  `select id from services where ${condition} order by id for update`;
-
 export function toService(row: ServiceRow): ServiceDetail {
   return {
     id: row.id,

@@ -5,6 +5,7 @@ import {
   editService,
   insertBatch,
   inTransaction,
+  lockServices,
   newService,
   registrationDigest,
   toBatchRecord,
@@ -125,8 +126,8 @@ export async function findUnlisted(database: Database, source: string, endpoints
 /** Removes services that their source no longer lists. If one is listed again, it is added as a new service. */
 export function removeUnlisted(database: Database, source: string, ids: readonly string[]): Promise<void> {
   return inTransaction(database, async (client) => {
-    // A separate statement, so that the next one sees which services were handed over meanwhile.
-    await client.query('select from services where id = any ($1::uuid[]) order by id for update', [ids]);
+    // Some may have been handed over meanwhile.
+    await lockServices(client, ids);
     await client.query(
       `with unlisted as (
           delete from mirrored_services where source = $1 and service_id = any ($2::uuid[]) and not handed_over

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { type Database, inTransaction, rescheduleChanged, resetObserved, revenueIn } from '@shirube/catalog';
+import {
+  type Database,
+  inTransaction,
+  lockServices,
+  rescheduleChanged,
+  resetObserved,
+  revenueIn,
+} from '@shirube/catalog';
 import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
 import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
@@ -144,8 +151,7 @@ export function takeChanges(
   return inTransaction(database, async (client) => {
     const feed = await lockFollowedFeed(client, source);
     if (feed.cursor !== (part.since ?? null)) return undefined;
-    // Locked in id order, as everywhere, to avoid deadlocks.
-    await client.query('select from services where id = any ($1::uuid[]) order by id for update', [ids]);
+    await lockServices(client, ids);
     const { rows } = await client.query<StateRow>(stateOf, [source, ids]);
     const { fate, taken } = decide(part.services, new Map(rows.map((row) => [row.id, row])));
     const added = await importFull(client, fate.add, { restore: true, accountId });

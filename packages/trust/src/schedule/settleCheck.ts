@@ -1,4 +1,4 @@
-import { type Database, endpointDigest, inTransaction, isUnproven } from '@shirube/catalog';
+import { type Database, endpointDigest, inIdOrder, inTransaction, isUnproven } from '@shirube/catalog';
 import {
   type Details,
   detailsDifference,
@@ -239,11 +239,8 @@ export const optOutSeconds = 7 * 86_400;
 /** Stops checking a host that has opted out. Its services are no longer verified from then on. */
 export async function leaveHostAlone(database: Database, claimed: ClaimedCheck): Promise<string[]> {
   return inTransaction(database, async (client) => {
-    // A separate statement, so that the next one sees what an operator has set meanwhile.
-    await client.query(
-      'select from services join monitoring on service_id = id where host = $1 order by id for update of services',
-      [claimed.host],
-    );
+    // An operator may set their status meanwhile.
+    await client.query(inIdOrder('id in (select service_id from monitoring where host = $1)'), [claimed.host]);
     const { rows } = await client.query<{ id: string }>(
       `update services set status = 'unverified', status_reason = 'opted_out'
         from monitoring

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '@shirube/catalog';
+import { type Database, inTransaction, lockServices } from '@shirube/catalog';
 import type { TrustCap, TrustParts } from '@shirube/contracts';
 import { readTrustFacts, type ServiceFacts } from './readTrustFacts.js';
 import { trustCap, trustOf, trustScore, uptimeOf } from './trustOf.js';
@@ -13,9 +13,6 @@ interface MadeTrust {
   proven_since: Date | null;
   observed_since: Date | null;
 }
-
-// Ordered by id to avoid deadlocks. A separate statement, so that the next one sees what an operator has set meanwhile.
-const lock = 'select from services where id = any ($1::uuid[]) order by id for update';
 
 const store = `
   with made as (
@@ -64,7 +61,11 @@ export async function refreshTrust(database: Database, ids: readonly string[], n
   if (known.length === 0) return [];
   const made = known.map((facts) => makeTrust(facts, now));
   const { rows } = await inTransaction(database, async (client) => {
-    await client.query({ name: 'lock-for-trust', text: lock, values: [made.map(({ id }) => id)] });
+    // An operator may set their trust meanwhile.
+    await lockServices(
+      client,
+      made.map(({ id }) => id),
+    );
     return client.query<{ id: string }>({ name: 'store-trust', text: store, values: [JSON.stringify(made), now] });
   });
   return rows.map(({ id }) => id);

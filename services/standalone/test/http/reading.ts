@@ -4,9 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Category, CurrencyInUse, ExportDocument, Problem, StatusRecord } from '@shirube/contracts';
 import { type DirectoryClient, emptyStatus, registration, until } from '@shirube/testing';
 import type { Test } from 'tap';
+import { whileUnchanging } from './whileUnchanging.js';
 
-/** Milliseconds for which a reader may return a stale response. */
-const longestKept = 1_500;
 const absentId = '01890000-0000-7000-8000-000000000000';
 
 /** Returns the raw bytes of a response, which `fetch` would decompress. */
@@ -24,41 +23,6 @@ function rawGet(url: string, headers: Record<string, string>): Promise<{ encodin
     });
     request.on('error', reject);
   });
-}
-
-/**
- * Waits until these responses no longer change, and returns their ETags. Registrations of earlier tests may not have
- * reached the reader yet.
- */
-async function unchanging(directory: DirectoryClient, paths: readonly string[]): Promise<string> {
-  let seen = '';
-  let since = 0;
-  const settled = async () => {
-    const replies = await Promise.all(paths.map((path) => directory.get(path)));
-    const etags = replies.map(({ headers }) => headers.get('etag')).join(' ');
-    if (etags !== seen) since = Date.now();
-    seen = etags;
-    return Date.now() - since > longestKept ? etags : undefined;
-  };
-  return until(settled, { message: 'the answers go on changing' });
-}
-
-/**
- * Returns what `read` returns while these responses do not change. Readers renew the word counts by which they rank
- * intents now and then, and those of a gateway not at the same time.
- */
-async function whileUnchanging<T>(
-  directory: DirectoryClient,
-  paths: readonly string[],
-  read: () => Promise<T>,
-): Promise<T> {
-  let before = await unchanging(directory, paths);
-  for (;;) {
-    const result = await read();
-    const after = await unchanging(directory, paths);
-    if (after === before) return result;
-    before = after;
-  }
 }
 
 /** Detail, status, export, categories, and HTTP features: caching, compression, CORS, errors. */
