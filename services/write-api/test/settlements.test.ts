@@ -1,6 +1,6 @@
 import { createKey, findStatus, migrate } from '@shirube/catalog';
 import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
-import { registration, solanaWallet, until, wallet } from '@shirube/testing';
+import { registration, solanaWallet, wallet } from '@shirube/testing';
 import { countSettlements, matchSettlementsAgain } from '@shirube/trust';
 import t from 'tap';
 import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
@@ -318,15 +318,12 @@ t.test('a service that is removed while it is paid leaves nothing behind', async
   const endpoint = 'https://going.example.com/api';
   const { body: service } = await client.post(registration({ endpoint }));
   await report([settlement({ resource: endpoint })]);
-  const removal = await database.connect();
-  await removal.query('begin');
+  const removal = await openTransaction(t, database);
   await removal.query('select from services where id = $1 for update', [service.id]);
   const reported = report([settlement({ resource: endpoint })]);
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await until(async () => (await database.query(waiting)).rowCount, { message: 'the report waits' });
+  await lockAwaited(database);
   await removal.query('delete from services where id = $1', [service.id]);
   await removal.query('commit');
-  removal.release();
   t.equal((await reported).status, 200);
   const { rowCount } = await database.query('select from settlement_days where service_id = $1', [service.id]);
   t.equal(rowCount, 0, 'and nothing is counted for it');
