@@ -38,9 +38,11 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
     left -= made.neighbours.length;
     return made;
   });
-  const meaning = language.meaning(analysis.wanted);
+  const vector = language.queryVector(analysis);
+  // The pieces of words that nobody knows (xqzvw) mean nothing.
+  const meaning = vector && language.meaning(analysis.wanted);
   const tasks = meaning ? language.tasks(meaning).map((near) => taskAlternative(near, analysis.language)) : [];
-  return { groups, vector: language.queryVector(analysis), meaning, text: analysis.wanted, tasks };
+  return { groups, vector, meaning, text: analysis.wanted, tasks };
 }
 
 const taskAlternative = ({ task, weight }: NearTask, language: QueryLanguage): Alternative => ({

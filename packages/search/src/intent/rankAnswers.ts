@@ -24,13 +24,15 @@ const emphasis = 3;
 /**
  * Ranks the found services again by how much of the query each covers and how near it is to the best of them. Ties keep
  * their order. Services are ordered in blocks, with those that come after all others at the end, so that the limit does
- * not change which come first, and pages never overlap.
+ * not change which come first, and pages never overlap. If none of the best shares a word or a task with the query,
+ * nothing is an answer: any text is near to something.
  */
 export function rankAnswers<Found extends FoundAnswer>(
   { groups }: WeighedQuery,
   found: readonly Found[],
   limit: number,
 ): Found[] {
+  if (!found.slice(0, considered).some(({ matches }) => matches.length > 0)) return [];
   const least = leastShare * Math.max(...found.map(({ score }) => score));
   const good = found.filter(({ score }) => score >= least);
   const covering = [...good.filter(({ isLast }) => !isLast), ...good.filter(({ isLast }) => isLast)].map((one) => ({

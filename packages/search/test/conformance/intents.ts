@@ -49,6 +49,24 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     await index.apply([{ remove: serviceId(42) }]);
   });
 
+  await t.test('a query that shares no word, name or task with any service finds nothing, and says so', async (t) => {
+    for (const [text, reason] of [
+      ['xqzvw kjqpf', 'No service was found for "xqzvw" and "kjqpf".'],
+      ['qqqq', 'No service was found for "qqqq".'],
+      ['ぷにゃらほげ', '「ぷにゃらほげ」に合うサービスは見つかりませんでした。'],
+      ['giraffe', 'No service was found for "giraffe".'],
+    ] as const) {
+      const { services, matchedTokens, confidence, reason: said } = await ask(text, {}, 100);
+      t.strictSame(
+        { services, matchedTokens, confidence },
+        { services: [], matchedTokens: [], confidence: 'low' },
+        text,
+      );
+      t.equal(said, reason);
+    }
+    t.strictSame((await names('xqzvw 天気')).toSorted(), ['Tokyo Forecasts', '空もようナビ'], 'one word is enough');
+  });
+
   await t.test('scores fall, lie between 0 and 1, and the limit holds', async (t) => {
     const { services } = await ask('weather search translation', {}, 2);
     t.equal(services.length, 2);
