@@ -96,8 +96,10 @@ begin
     case when new.status <> old.status then old.status end,
     case when new.status <> old.status then new.status end,
     case when new.status <> old.status then new.status_reason end,
-    case when (new.owner_verified is null, new.endpoint_key, new.account_id, new.moderation)
-        is distinct from (old.owner_verified is null, old.endpoint_key, old.account_id, old.moderation)
+    case when (new.owner_verified is null, new.endpoint_key, new.account_id, new.moderation, new.name,
+          new.details #>> '{call,method}', new.details #>> '{call,toolName}')
+        is distinct from (old.owner_verified is null, old.endpoint_key, old.account_id, old.moderation, old.name,
+          old.details #>> '{call,method}', old.details #>> '{call,toolName}')
       then case when old.owner_verified is not null or new.owner_verified is not null then old.endpoint_key
         else left_endpoint(old.id, old.endpoint_key, coalesce(old.endpoint_since, old.created_at)) end end,
     moderated, case when moderated is not null then new.moderation_reason end);

@@ -35,7 +35,7 @@ export { type ListToolsOptions, listTools } from './services/listTools.js';
 export { inIdOrder, lockServices } from './services/lockServices.js';
 export { newService } from './services/newService.js';
 export { findChallenge, issueChallenge, noteProof, noteUnproven, type OwnerChallenge } from './services/ownerClaims.js';
-export { countServices, readCatalog, readRevisions } from './services/readCatalog.js';
+export { countListed, countServices, readCatalog, readRevisions } from './services/readCatalog.js';
 export { readStats } from './services/readStats.js';
 export {
   createRegistrar,

@@ -12,11 +12,12 @@ import {
 import { outstanding, testCatalog } from './testCatalog.js';
 
 const owner = keyDigest('somebody');
+const plain = registration();
 
 t.test('the same key and body give the same service again', async (t) => {
   const database = await testCatalog(t);
-  const first = await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
-  const second = await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
+  const first = await registerService(database, plain, { idempotency: { owner, key: 'k' } });
+  const second = await registerService(database, plain, { idempotency: { owner, key: 'k' } });
   t.match(first, { outcome: 'created' });
   t.match(second, { outcome: 'repeated' });
   t.same('service' in second && second.service, 'service' in first && first.service);
@@ -25,9 +26,9 @@ t.test('the same key and body give the same service again', async (t) => {
 
 t.test('a body whose fields stand in another order is the same', async (t) => {
   const database = await testCatalog(t);
-  const { name, description, ...others } = registration();
+  const { name, description, ...others } = plain;
   const { currency, pricePerRequest } = others.pricing;
-  const first = await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
+  const first = await registerService(database, plain, { idempotency: { owner, key: 'k' } });
   const reordered = { ...others, pricing: { pricePerRequest, currency }, description, name };
   const second = await registerService(database, reordered, { idempotency: { owner, key: 'k' } });
   t.match(second, { outcome: 'repeated' });
@@ -47,8 +48,8 @@ t.test('a key that an earlier version has stored, with a digest of the body as w
 
 t.test('another body under the same key is a conflict, and another owner is not', async (t) => {
   const database = await testCatalog(t);
-  await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
-  const other = registration({ name: 'Another' });
+  await registerService(database, plain, { idempotency: { owner, key: 'k' } });
+  const other = { ...plain, name: 'Another' };
   t.same(await registerService(database, other, { idempotency: { owner, key: 'k' } }), {
     outcome: 'conflict',
   });
@@ -60,9 +61,7 @@ t.test('another body under the same key is a conflict, and another owner is not'
 t.test('of many at once exactly one creates the service', async (t) => {
   const database = await testCatalog(t);
   const results = await Promise.all(
-    Array.from({ length: 16 }, () =>
-      registerService(database, registration(), { idempotency: { owner, key: 'race' } }),
-    ),
+    Array.from({ length: 16 }, () => registerService(database, plain, { idempotency: { owner, key: 'race' } })),
   );
   t.equal(results.filter(({ outcome }) => outcome === 'created').length, 1);
   t.equal(results.filter(({ outcome }) => outcome === 'repeated').length, 15);
@@ -76,13 +75,13 @@ t.test('a key is forgotten after 24 hours', async (t) => {
   const age = (hours: number) =>
     database.query('update idempotency_keys set created_at = now() - make_interval(hours => $1)', [hours]);
   const count = async () => (await database.query('select from idempotency_keys')).rowCount;
-  await registerService(database, registration(), { idempotency: { owner, key: 'k' } });
+  await registerService(database, plain, { idempotency: { owner, key: 'k' } });
   await age(23);
   await pruneIdempotencyKeys(database);
   t.equal(await count(), 1);
   await age(25);
   t.match(
-    await registerService(database, registration({ name: 'New' }), { idempotency: { owner, key: 'k' } }),
+    await registerService(database, { ...plain, name: 'New' }, { idempotency: { owner, key: 'k' } }),
     { outcome: 'created' },
     'even if nobody has swept',
   );
@@ -93,7 +92,7 @@ t.test('a key is forgotten after 24 hours', async (t) => {
 
 t.test('a key tells what became of its service since', async (t) => {
   const database = await testCatalog(t);
-  const again = () => registerService(database, registration(), { idempotency: { owner, key: 'k' } });
+  const again = () => registerService(database, plain, { idempotency: { owner, key: 'k' } });
   const first = await again();
   if (!('service' in first)) throw new Error(first.outcome);
   const { id } = first.service;

@@ -1,5 +1,5 @@
 import {
-  countServices,
+  countListed,
   type Database,
   findLogEnd,
   isBehind,
@@ -69,7 +69,7 @@ export async function rebuildIndex({
     }
 
     async function fill(): Promise<void> {
-      const total = await countServices(database);
+      const total = await countListed(database);
       const sending = new Set<Promise<void>>();
       let done = 0;
       const send = (page: readonly CatalogEntry[]) => {
@@ -122,7 +122,7 @@ export async function rebuildIndex({
         return position;
       });
       await markFilled(database, node);
-      return { indexed: (await countServices(database)) - refused.size, refused: refused.size };
+      return { indexed: (await countListed(database)) - refused.size, refused: refused.size };
     } catch (error) {
       await rebuild.abandon().catch(() => {});
       throw error;

@@ -129,9 +129,10 @@ async function frozenParts(t: Test): Promise<void> {
 
   await t.test('with every write API hanging, a write is uncertain', async (t) => {
     for (const part of writeApis) signal(part, 'SIGSTOP');
+    const sent = registration();
     const replies = await Promise.all([
       client.post(registration()),
-      client.post(registration(), { 'idempotency-key': 'hangs everywhere' }),
+      client.post(sent, { 'idempotency-key': 'hangs everywhere' }),
       patch(known.id, { name: 'Hanging' }),
     ]);
     for (const part of writeApis) signal(part, 'SIGCONT');
@@ -141,7 +142,7 @@ async function frozenParts(t: Test): Promise<void> {
       t.match(headers.get('retry-after'), /^\d+$/);
       t.match(headers.get('content-type'), /^application\/problem\+json/);
     }
-    const again = await client.post(registration(), { 'idempotency-key': 'hangs everywhere' });
+    const again = await client.post(sent, { 'idempotency-key': 'hangs everywhere' });
     t.equal(again.status, 201);
   });
 

@@ -3,12 +3,15 @@ import type { Registration } from '@shirube/contracts';
 export const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 export const solanaWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 
-/** Returns a valid registration with `changes` applied. */
+let registrations = 0;
+
+/** Returns a valid registration with an endpoint of its own, with `changes` applied. */
 export function registration(changes: Partial<Registration> = {}): Registration {
+  registrations += 1;
   return {
     name: 'Plain Service',
     description: 'A service for a test.',
-    endpoint: 'https://api.example.com/plain',
+    endpoint: `https://api.example.com/plain-${registrations}`,
     category: 'utilities',
     pricing: { currency: 'USDC', pricePerRequest: '0.01' },
     x402Config: { paymentAddress: wallet, network: 'base' },

@@ -1,7 +1,7 @@
 import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { Database } from '../database.js';
 import { inIdOrder } from '../services/lockServices.js';
-import { isShown } from '../services/serviceRow.js';
+import { isListed } from '../services/serviceRow.js';
 
 export interface CategoryRow {
   id: string;
@@ -13,7 +13,7 @@ export interface CategoryRow {
 /** Selects the rows of the categories in use. */
 export const categoriesInUse = `
   select categories.id, label, label_ja, count
-  from (select category, count(*) from services where ${isShown} group by category) as used
+  from (select category, count(*) from services where ${isListed} group by category) as used
   join categories on categories.id = used.category`;
 
 export const toCategory = (row: CategoryRow): Category => ({
@@ -50,7 +50,7 @@ export async function labelCategory(
 export async function listCurrencies(database: Database): Promise<CurrencyInUse[]> {
   const { rows } = await database.query<{ currency: string; count: string }>(
     `select (array_agg(currency order by count desc, currency))[1] as currency, sum(count) as count
-      from (select currency, count(*) from services where ${isShown} group by currency) as used
+      from (select currency, count(*) from services where ${isListed} group by currency) as used
       group by upper(currency)
       order by sum(count) desc, upper(currency)`,
   );

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { type EntryRow, entryColumns, isShown, toEntry } from './serviceRow.js';
+import { type EntryRow, entryColumns, isListed, isShown, toEntry } from './serviceRow.js';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -16,7 +16,7 @@ export async function* readCatalog(database: Pick<Database, 'query'>, pageSize =
     const { rows } = await database.query<EntryRow>({
       name: 'read-catalog',
       text: `select ${entryColumns} from services join categories on categories.id = services.category
-        where services.id > $1 and ${isShown} order by services.id limit $2`,
+        where services.id > $1 and ${isListed} order by services.id limit $2`,
       values: [after, pageSize],
     });
     const last = rows.at(-1);
@@ -26,7 +26,7 @@ export async function* readCatalog(database: Pick<Database, 'query'>, pageSize =
   }
 }
 
-/** Yields all ids with their revisions, in id order, in pages. */
+/** Yields the ids of the same services with their revisions, in id order, in pages. */
 export async function* readRevisions(
   database: Database,
   pageSize = 10_000,
@@ -35,7 +35,7 @@ export async function* readRevisions(
   for (;;) {
     const { rows } = await database.query<{ id: string; revision: string }>({
       name: 'read-revisions',
-      text: `select id, revision from services where id > $1 and ${isShown} order by id limit $2`,
+      text: `select id, revision from services where id > $1 and ${isListed} order by id limit $2`,
       values: [after, pageSize],
     });
     const last = rows.at(-1);
@@ -48,5 +48,11 @@ export async function* readRevisions(
 /** Returns the number of public services. */
 export async function countServices(database: Database): Promise<number> {
   const { rows } = await database.query<{ count: string }>(`select count(*) from services where ${isShown}`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Returns the number of services that lists and searches show. */
+export async function countListed(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(`select count(*) from services where ${isListed}`);
   return Number(rows[0]?.count ?? 0);
 }

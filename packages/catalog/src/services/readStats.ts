@@ -1,7 +1,7 @@
 import { chainOf, findAsset, type PriceQuartiles, type ServiceStatus, type Stats } from '@shirube/contracts';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
-import { isShown } from './serviceRow.js';
+import { isListed } from './serviceRow.js';
 
 /** Today and the days before it. */
 const days = 90;
@@ -19,7 +19,9 @@ interface StatsRow {
 
 // A single statement sees one snapshot of the catalog, so all figures add up to the same total.
 const everything = `
-  with shown as not materialized (select * from services where ${isShown}),
+  with shown as (
+    select status, chain, network, currency, price, uptime_score, last_checked, created_at from services where ${isListed}
+  ),
   today as (select date_trunc('day', now() at time zone 'utc') as day),
   statuses as (
     select status, coalesce(count, 0) as count

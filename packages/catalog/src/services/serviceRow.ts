@@ -44,6 +44,21 @@ export const serviceColumns = `services.id, services.name, services.description,
 /** SQL: whether the service is public. */
 export const isShown = "services.moderation is distinct from 'hidden'";
 
+/**
+ * SQL: whether lists and searches show the service. Of the services of one account with the same endpoint, name, method
+ * and tool they show only the one that has been there longest, so that copies cannot fill the results.
+ */
+export const isListed = `${isShown} and not exists (
+    select from services as earlier
+    where earlier.endpoint_key = services.endpoint_key and earlier.account_id = services.account_id
+      and lower(earlier.name) = lower(services.name)
+      and (earlier.details #>> '{call,method}', earlier.details #>> '{call,toolName}')
+        is not distinct from (services.details #>> '{call,method}', services.details #>> '{call,toolName}')
+      and (coalesce(earlier.endpoint_since, earlier.created_at), earlier.id)
+        < (coalesce(services.endpoint_since, services.created_at), services.id)
+      and earlier.moderation is distinct from 'hidden'
+  )`;
+
 export function toService(row: ServiceRow): ServiceDetail {
   return {
     id: row.id,

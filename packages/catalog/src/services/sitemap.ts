@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { isShown } from './serviceRow.js';
+import { isListed } from './serviceRow.js';
 
 /** The maximum number of addresses in one sitemap. */
 const mostInPart = 50_000;
@@ -8,7 +8,7 @@ const mostInPart = 50_000;
 export async function listSitemapParts(database: Pick<Database, 'query'>): Promise<Date[]> {
   const { rows } = await database.query<{ changed: Date }>(
     `select max(updated_at) as changed
-    from (select updated_at, (row_number() over (order by id) - 1) / $1 as part from services where ${isShown}) as numbered
+    from (select updated_at, (row_number() over (order by id) - 1) / $1 as part from services where ${isListed}) as numbered
     group by part order by part`,
     [mostInPart],
   );
@@ -21,7 +21,7 @@ export async function readSitemapPart(
   part: number,
 ): Promise<{ id: string; updatedAt: Date }[]> {
   const { rows } = await database.query<{ id: string; updatedAt: Date }>(
-    `select id, updated_at as "updatedAt" from services where ${isShown} order by id limit $1 offset $2`,
+    `select id, updated_at as "updatedAt" from services where ${isListed} order by id limit $1 offset $2`,
     [mostInPart, part * mostInPart],
   );
   return rows;

@@ -1,5 +1,5 @@
 import {
-  countServices,
+  countListed,
   listSetAside,
   nodeProgress,
   recordAction,
@@ -39,7 +39,7 @@ export const indexStatus = defineCommand({
   run: () =>
     withCatalog({}, async ({ database, settings, alone }) => {
       const [services, progress, failed, engine] = await Promise.all([
-        countServices(database),
+        countListed(database),
         nodeProgress(database, settings.SEARCH_NODE),
         listSetAside(database, shownFailures),
         engineStatus(settings),

@@ -1,4 +1,4 @@
-import { countServices, nodeProgress } from '@shirube/catalog';
+import { countListed, nodeProgress } from '@shirube/catalog';
 import { program } from '../program.js';
 import { engineStatus, settingsState } from '../stack/engineStatus.js';
 import type { Catalog } from '../stack/openCatalog.js';
@@ -18,7 +18,7 @@ export async function checkEngine({ database, settings }: Catalog): Promise<Find
     ? ok('index settings', finding)
     : warning('index settings', finding, 'Start an indexer of this version: it applies them, or rebuilds the index.');
   const [services, { pending, setAside }] = await Promise.all([
-    countServices(database),
+    countListed(database),
     nodeProgress(database, settings.SEARCH_NODE),
   ]);
   const holds = `Meilisearch at ${status.url}, ${counted(status.documents, 'document')}`;

@@ -25,7 +25,8 @@ const presented = {
 
 /** The optional details of a service beyond the specification, in every place that shows them. */
 export async function describing(t: Test, directory: DirectoryClient): Promise<void> {
-  const sent = { ...registration({ endpoint: 'https://quokka.example/depth' }), ...presented, call };
+  const x402Config = { paymentAddress: `0x${'d'.repeat(40)}`, network: 'base' };
+  const sent = { ...registration({ endpoint: 'https://quokka.example/depth', x402Config }), ...presented, call };
   const tool = registration({
     endpoint: 'https://quokka.example/mcp',
     call: { type: 'mcp', toolName: 'measure', body: { type: 'object' }, examples: { body: { zone: 'x' } } },
@@ -62,7 +63,8 @@ export async function describing(t: Test, directory: DirectoryClient): Promise<v
   });
 
   await t.test('clients of the discovery protocol get it as the protocol has it', async (t) => {
-    const { body } = await directory.get<DiscoveryList>('/discovery/resources?limit=100&type=http');
+    const { paymentAddress } = x402Config;
+    const { body } = await directory.get<DiscoveryList>(`/discovery/resources?type=http&payTo=${paymentAddress}`);
     const resource = body.items.find(({ resource }) => resource === service.endpoint);
     t.match(resource, { type: 'http', iconUrl: presented.iconUrl, tags: ['utilities', ...presented.tags] });
     const bazaar = Object(resource?.extensions?.bazaar) as DiscoveryExtension;

@@ -167,6 +167,28 @@ export async function listing(t: Test, directory: DirectoryClient): Promise<void
     );
   });
 
+  await t.test('copies that one account registers are one result, in lists, searches and intents', async (t) => {
+    const category = 'list-copies';
+    const copy = registration({ name: 'Zeppelin Timetable', description: 'Departures of zeppelins.', category });
+    const copies = await directory.registerAll(Array.from({ length: 30 }, () => copy));
+    const other = { ...copy, endpoint: 'https://other.example.com/zeppelins' };
+    const [elsewhere] = await directory.registerAll([other]);
+    const expected = [copies.map(({ id }) => id).sort()[0], elsewhere?.id].sort();
+    const idsOf = (services: readonly { id: string }[]) => services.map(({ id }) => id).sort();
+    const list = await directory.list({ category });
+    t.strictSame(idsOf(list.body), expected);
+    t.equal(list.headers.get('x-total-count'), '2');
+    const found = await directory.keyword('zeppelin timetable');
+    t.strictSame([found.total, idsOf(found.services)], [2, expected]);
+    t.strictSame(idsOf((await directory.intent('when do zeppelins depart')).services.slice(0, 2)), expected);
+    const categories = await directory.get<{ id: string; count: number }[]>('/api/categories');
+    t.match(
+      categories.body.find(({ id }) => id === category),
+      { count: 2 },
+    );
+    t.equal((await directory.get(`/api/services/${copies.at(-1)?.id}`)).status, 200, 'each copy still exists');
+  });
+
   await t.test('totals and links tell where a page stands', async (t) => {
     const category = 'list-pages';
     const middle = await directory.list({ category, limit: 10, offset: 20 });
