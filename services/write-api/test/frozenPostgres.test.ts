@@ -23,8 +23,7 @@ t.test('what was sent to a Postgres that hangs is told to be uncertain, and can 
   });
   const authorization = 'Bearer for-the-first-start';
   const sent = registration();
-  const post = (key?: string) =>
-    client.post(sent, { authorization, ...(key ? { 'idempotency-key': key } : {}) });
+  const post = (key?: string) => client.post(sent, { authorization, ...(key ? { 'idempotency-key': key } : {}) });
   const { body: known } = await post();
   const change = (method: string, body?: object) =>
     client.request<Posted>(`/api/services/${known.id}`, {
