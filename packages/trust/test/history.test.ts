@@ -5,6 +5,8 @@ import { register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { readMonitorSummary } from '../dist/history/readMonitorSummary.js';
+import { markSimulated } from '../dist/history/simulatePast.js';
+import { readMonitorStatus } from '../dist/schedule/monitors.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshTrust } from '../dist/score/refreshTrust.js';
 
@@ -126,6 +128,24 @@ t.test('what was made up is never mixed with what was seen', async (t) => {
     isSimulated: false,
     days: [{ checks: 1, verdicts: [{ verdict: 'dns', checks: 1 }] }],
   });
+});
+
+t.test('the health and the state of the monitor name the same failing hosts, without sample data', async (t) => {
+  const database = await testCatalog(t);
+  const sample = await register(database, { endpoint: 'https://sample.example.com/' });
+  await register(database, { endpoint: 'https://sample.example.com/real' });
+  const bad = await register(database, { endpoint: 'https://bad.example.com/' });
+  // A monitor may have checked a demo service before it was marked.
+  await database.query('update monitoring set failing_since = now() where service_id = any ($1)', [
+    [sample.id, bad.id],
+  ]);
+  await markSimulated(database, [sample.id]);
+  const { failingHosts } = await readMonitorSummary(database);
+  t.strictSame(
+    failingHosts.map(({ host }) => host),
+    ['bad.example.com'],
+  );
+  t.equal((await readMonitorStatus(database)).hostsFailing, failingHosts.length);
 });
 
 t.test('the operator sees verdicts by day, hosts that fail and what changed', async (t) => {

@@ -1,6 +1,6 @@
 import { type Database, isoTime } from '@shirube/catalog';
 import type { MonitorSummary, ServiceStatus, Verdict } from '@shirube/contracts';
-import { readMonitorStatus } from '../schedule/monitors.js';
+import { isFailing, readMonitorStatus } from '../schedule/monitors.js';
 import { checksByHour, hoursSince } from './checkSql.js';
 
 const verdictsByDay = `
@@ -16,7 +16,7 @@ const failing = `
   select host, count(*)::float8 as services, count(failing_since)::float8 as failing,
     ${isoTime('min(failing_since)')} as since
   from monitoring
-  where not simulated and host in (select host from monitoring where failing_since is not null)
+  where not simulated and host in (select host from monitoring where ${isFailing})
   group by host order by count(failing_since) desc, host limit $1`;
 
 /** Returns the hosts that currently fail, those with the most failing services first. */

@@ -98,6 +98,9 @@ export async function readMonitorStatus(database: Pick<Database, 'query'>): Prom
   };
 }
 
+/** SQL: whether the last check of a service in `monitoring` failed. Sample data does not count. */
+export const isFailing = 'failing_since is not null and not simulated';
+
 export interface Schedule {
   due: number;
   lagSeconds: number;
@@ -110,7 +113,7 @@ export async function readSchedule(database: Pick<Database, 'query'>): Promise<S
     name: 'read-schedule',
     text: `select count(*)::float8 as due,
         coalesce(extract(epoch from now() - min(monitoring.due_at)), 0)::float8 as "lagSeconds",
-        (select count(distinct host) from monitoring where failing_since is not null)::float8 as "hostsFailing"
+        (select count(distinct host) from monitoring where ${isFailing})::float8 as "hostsFailing"
       from monitoring join monitored_hosts using (host)
       where monitored_hosts.due_at <= now() and monitoring.due_at <= now() and not simulated and (opted_out_at is null or free_at <= now())`,
   });
