@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import {
   addTestDelivery,
   changeService,
+  claimDeliveries,
   createKey,
   findWebhook,
   migrate,
+  noteAttempt,
   openDatabase,
   registerService,
   removeWebhook,
@@ -183,16 +185,52 @@ t.test('an attempt that was under way when the address was corrected does not ho
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   t.teardown(() => slow.close());
   const { accountId, id } = await account(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`);
-  const webhooks = start({ attempts: 1, seconds: 3_600 });
+  const webhooks = start({ attempts: 2, seconds: 3_600 });
   t.teardown(() => webhooks.close());
   await changeService(database, id, { status: 'verified' });
   await until(() => asked.length === 1, { message: 'not tried' });
   await setWebhook(database, accountId, { url });
   asked[0]?.writeHead(500).end();
-  await until(() => received.length === 1, { message: 'the failure at the old address counts' });
+  await until(() => received.length === 1, { message: 'it waits as after any failure' });
   await until(async () => (await findWebhook(database, accountId))?.delivered === 1, {
     message: 'not taken',
   });
+});
+
+t.test('an address that is set again and again gets no more at once, and no more attempts', async (t) => {
+  const { url } = await startReceiver(t, 200);
+  const { accountId, ids } = await account(url, 10);
+  const webhooks = start();
+  for (const id of ids) await changeService(database, id, { status: 'verified' });
+  await until(async () => (await findWebhook(database, accountId))?.delivered === 10, { message: 'not told' });
+  await webhooks.close();
+  await database.query(
+    'update webhook_deliveries set delivered_at = null, attempts = 0, claimed_until = $2 where account_id = $1',
+    [accountId, '-infinity'],
+  );
+  const claim = async () =>
+    (await claimDeliveries(database, 64)).filter((delivery) => delivery.accountId === accountId);
+  const underWay = await claim();
+  t.equal(underWay.length, 4, 'the share of an account');
+  await setWebhook(database, accountId, { url });
+  t.equal((await claim()).length, 0, 'they are still under way');
+  for (const delivery of underWay) await noteAttempt(database, delivery, { error: 'no answer', retrySeconds: 3_600 });
+  const again = await claim();
+  t.strictSame(
+    again.map(({ id, attempts }) => ({ id, attempts })),
+    underWay.map(({ id }) => ({ id, attempts: 1 })),
+    'they are brought forward, and the attempts count',
+  );
+});
+
+t.test('a webhook that is removed and set again can be tested once a minute all the same', async (t) => {
+  const { url } = await startReceiver(t, 200);
+  const { accountId } = await account(url);
+  t.match(await addTestDelivery(database, accountId), { outcome: 'added' });
+  await removeWebhook(database, accountId);
+  t.match(await addTestDelivery(database, accountId), { outcome: 'no_webhook' });
+  await setWebhook(database, accountId, { url });
+  t.match(await addTestDelivery(database, accountId), { outcome: 'too_soon' });
 });
 
 t.test('what a process was delivering when it was killed is delivered once more', async (t) => {

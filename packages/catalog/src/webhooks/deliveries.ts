@@ -122,8 +122,9 @@ export async function claimDeliveries(database: Database, limit: number): Promis
 }
 
 /**
- * Records the outcome of an attempt: delivered, to retry after `retrySeconds`, or failed for good without them. A
- * failure counts only while the claim is valid: not after a new address was set, nor after another process took over.
+ * Records the outcome of an attempt: delivered, to retry after `retrySeconds`, or failed for good without them. The
+ * retry is at once if the delivery was brought forward during the attempt. A failure counts only while the claim is
+ * valid: not after another process took over.
  */
 export async function noteAttempt(
   database: Database,
@@ -135,9 +136,10 @@ export async function noteAttempt(
         claimed_until = '-infinity',
         delivered_at = case when $2::text is null then now() end,
         failed_at = case when $2::text is not null and $3::float8 is null then now() end,
-        next_attempt_at = now() + make_interval(secs => coalesce($3::float8, 0))
+        next_attempt_at = now() + make_interval(secs =>
+          case when next_attempt_at > claimed_until - make_interval(secs => $5) then 0 else coalesce($3::float8, 0) end)
       where id = $1 and ($2::text is null or claimed_until = $4::timestamptz)`,
-    [id, outcome.error ?? null, outcome.retrySeconds ?? null, claim],
+    [id, outcome.error ?? null, outcome.retrySeconds ?? null, claim, claimSeconds],
   );
 }
 

@@ -9,24 +9,26 @@ export type TestOutcome =
 
 const gapSeconds = 60;
 
-/** Adds a delivery with which the owner can test a webhook, at most once a minute. */
+/** Adds a delivery with which the owner can test a webhook, at most once a minute, even if the webhook is set anew. */
 export async function addTestDelivery(database: Database, accountId: string): Promise<TestOutcome> {
   return inTransaction(database, async (client): Promise<TestOutcome> => {
-    // A concurrent request waits here, and then sees the delivery that this one has added.
-    const webhook = await client.query('select from webhooks where account_id = $1 for no key update', [accountId]);
-    if (webhook.rowCount === 0) return { outcome: 'no_webhook' };
-    const { rows: recent } = await client.query<{ age: number }>(
-      `select greatest(0, extract(epoch from clock_timestamp() - created_at))::float8 as age from webhook_deliveries
-        where account_id = $1 and service_id is null order by number desc limit 1`,
+    // A concurrent request waits here, and then sees the time that this one has set.
+    const { rows } = await client.query<{ age: number | null }>(
+      `select extract(epoch from clock_timestamp() - webhook_tested_at)::float8 as age
+        from webhooks join accounts on accounts.id = account_id where account_id = $1
+        for no key update`,
       [accountId],
     );
-    const seconds = Math.ceil(gapSeconds - (recent[0]?.age ?? gapSeconds));
+    const [webhook] = rows;
+    if (!webhook) return { outcome: 'no_webhook' };
+    const seconds = Math.ceil(gapSeconds - Math.max(0, webhook.age ?? gapSeconds));
     if (seconds > 0) return { outcome: 'too_soon', seconds };
-    const { rows } = await client.query<{ id: string }>(
-      `insert into webhook_deliveries (account_id, event)
+    const { rows: added } = await client.query<{ id: string }>(
+      `with tested as (update accounts set webhook_tested_at = clock_timestamp() where id = $1)
+        insert into webhook_deliveries (account_id, event)
         values ($1, jsonb_build_object('type', 'webhook.test', 'at', $2::text)) returning id`,
       [accountId, new Date().toISOString()],
     );
-    return { outcome: 'added', id: rows[0]?.id ?? '' };
+    return { outcome: 'added', id: added[0]?.id ?? '' };
   });
 }

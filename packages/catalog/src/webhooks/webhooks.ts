@@ -4,7 +4,8 @@ import { type Database, isoTime } from '../database.js';
 
 /**
  * Sets the webhook address of an account, with a new secret, which is returned only here. Pending deliveries are sent
- * there at once.
+ * there at once, those under way when their attempt has ended. Attempts are not reset: otherwise an account could have
+ * its deliveries sent without end.
  */
 export async function setWebhook(
   database: Pick<Database, 'query'>,
@@ -14,7 +15,7 @@ export async function setWebhook(
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await database.query(
     `with brought_forward as (
-        update webhook_deliveries set next_attempt_at = now(), attempts = 0, claimed_until = '-infinity'
+        update webhook_deliveries set next_attempt_at = now()
         where account_id = $1 and delivered_at is null and failed_at is null
       )
       insert into webhooks (account_id, url, secret, search) values ($1, $2, $3, $4)
