@@ -149,6 +149,7 @@ export const AdminAccount = Type.Object({
   name: Type.String(),
   contact: nullable(Type.String()),
   createdAt: Timestamp,
+  serviceQuota: nullable(count('Services that it may register.'), 'null: as many as SERVICES_PER_ACCOUNT says.'),
   liveKeys: count('Keys that were not revoked and have not expired.'),
   services: count('Services that it has.'),
 });

@@ -14,7 +14,7 @@ export const readOriginRequest = compileReader(OriginRequest);
 
 /** One error, for machines and for people. */
 const Finding = Type.Object({
-  code: Type.String({ description: 'A verdict of the monitor, or manifest, payment, details.' }),
+  code: Type.String({ description: 'A verdict of the monitor, or manifest, payment, details, too_many_services.' }),
   message: Type.String({ description: 'What is wrong, and how to fix it.' }),
   messageJa: Type.String({ description: 'The same in Japanese.' }),
 });

@@ -55,6 +55,10 @@ export const Settings = Type.Object({
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({ minLength: 16, description: 'Accepted as an admin key, for compose files and tests.' }),
   ),
+  SERVICES_PER_ACCOUNT: wholeNumber(
+    'Services that one account may register, unless `shirube accounts set --quota` gives it another number. Admin keys and imports have no limit. 0: no limit.',
+    { minimum: 0, maximum: 1_000_000_000, default: 1_000 },
+  ),
   EXPORT_SOURCE: Type.String({ default: 'shirube', description: 'Name of this directory in its exports.' }),
   CHANGES_KEPT_DAYS: wholeNumber(
     'Days to keep changes: followers of the catalog may be away that long. The last change of each existing service is always kept.',

@@ -38,7 +38,9 @@ export interface WriteApiOptions {
   /** Called when a service has changed or was removed, for readers in the same process. */
   onEdited?: (() => void) | undefined;
   metrics: Registry;
-  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS'> & LimitSettings & OutboundSettings;
+  settings: Pick<Settings, 'BOOTSTRAP_API_KEY' | 'CATALOG_DEADLINE_MS' | 'SERVICES_PER_ACCOUNT'> &
+    LimitSettings &
+    OutboundSettings;
   log: Logger;
 }
 
@@ -63,8 +65,9 @@ export async function serveWriteApi(
   });
   const requireScope = createCallerHooks(app, authenticate);
   const owners = { database, reach, requireCaller: requireScope('services:write') };
-  serveRegistration(app, { ...owners, enqueue, indexed });
-  serveOrigins(app, { ...owners, enqueue, settings });
+  const usualQuota = settings.SERVICES_PER_ACCOUNT;
+  serveRegistration(app, { ...owners, enqueue, indexed, usualQuota });
+  serveOrigins(app, { ...owners, enqueue, usualQuota, settings });
   serveEdits(app, { ...owners, enqueue, indexed, onEdited });
   serveChecks(app, owners);
   serveClaims(app, { ...owners, enqueue, onEdited, settings });

@@ -28,7 +28,7 @@ import { waitAsPreferred } from './preferWait.js';
 import type { RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
 
-export interface EditOptions extends RegisterOptions {
+export interface EditOptions extends Omit<RegisterOptions, 'usualQuota'> {
   onEdited?: (() => void) | undefined;
 }
 

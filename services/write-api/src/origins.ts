@@ -15,7 +15,7 @@ import {
 } from '@shirube/exchange';
 import { type App, createLoadShedder } from '@shirube/service-kit';
 import { callerOf, secured, validOr400 } from './callers.js';
-import type { RegisterOptions } from './register.js';
+import { quotaOf, type RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
 
 interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
@@ -27,7 +27,10 @@ const bounds = { atOnce: 16, inLine: 0 };
 const originMs = 25_000;
 
 /** POST /api/registrations/preview, POST /api/registrations and GET /api/check. */
-export function serveOrigins(app: App, { database, reach, requireCaller, enqueue, settings }: OriginOptions): void {
+export function serveOrigins(
+  app: App,
+  { database, reach, requireCaller, enqueue, usualQuota, settings }: OriginOptions,
+): void {
   const shedder = createLoadShedder(bounds);
   const writes = createWrites(reach, { atOnce: 8, inLine: 512 });
   const outbound = outboundBy(settings);
@@ -46,13 +49,17 @@ export function serveOrigins(app: App, { database, reach, requireCaller, enqueue
   app.route({
     ...secured(registerOrigin, requireCaller),
     handler: async (asked, reply) => {
-      const { accountId } = callerOf(asked);
+      const caller = callerOf(asked);
+      const options = {
+        database,
+        accountId: caller.accountId,
+        usualQuota: quotaOf(caller, usualQuota),
+        reach: writes.pass,
+      };
       const { faults, candidates } = await preview(asked.body);
       const results = [];
       // Sequential: of two resources with the same endpoint, the second must find the first.
-      for (const candidate of candidates) {
-        results.push(await registerCandidate(candidate, { database, accountId, reach: writes.pass }));
-      }
+      for (const candidate of candidates) results.push(await registerCandidate(candidate, options));
       enqueue(results.flatMap(({ outcome, id }) => (outcome === 'registered' && id ? id : [])));
       return reply.header('cache-control', 'no-store').send({ faults, results });
     },

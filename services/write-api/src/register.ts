@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createRegistrar, createSameEndpointFinder, type IndexedListener } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, gone } from '@shirube/service-kit';
+import type { Caller } from './authenticate.js';
 import { type CallerOptions, callerOf, validOr400 } from './callers.js';
 import { duplicateLink, ifKnown, serviceTag } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
@@ -11,7 +12,13 @@ export interface RegisterOptions extends CallerOptions {
   /** Wakes the indexer for new services. It never fails the registration: the log has the entries anyway. */
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
+  /** How many services an account without a quota of its own may have; 0: any number. */
+  usualQuota: number;
 }
+
+/** Returns the quota that applies to what a caller registers: none for operators. */
+export const quotaOf = ({ scopes }: Caller, usualQuota: number): number | undefined =>
+  scopes.includes('admin') || usualQuota === 0 ? undefined : usualQuota;
 
 // Concurrent registrations are stored in one batch, so many at once are efficient.
 const bounds = { atOnce: 64, inLine: 256 };
@@ -29,7 +36,7 @@ function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultL
 /** POST /api/services. */
 export function serveRegistration(
   app: App,
-  { database, reach, requireCaller, enqueue, indexed }: RegisterOptions,
+  { database, reach, requireCaller, enqueue, indexed, usualQuota }: RegisterOptions,
 ): void {
   const writes = createWrites(reach, bounds);
   const register = createRegistrar(database, writes.pass);
@@ -44,9 +51,14 @@ export function serveRegistration(
       const key = readIdempotencyKey(request.raw, faults);
       const { registration } = validOr400(readRegistration(request.body, faults));
 
-      const { accountId, digest: owner } = callerOf(request);
+      const caller = callerOf(request);
+      const { accountId, digest: owner } = caller;
       const idempotency = key === undefined ? undefined : { owner, key };
-      const result = await register(registration, { accountId, idempotency });
+      const result = await register(registration, {
+        accountId,
+        idempotency,
+        usualQuota: quotaOf(caller, usualQuota),
+      });
       if (result.outcome === 'conflict') {
         throw conflict('idempotency_conflict', 'This Idempotency-Key was used with another body: use a new key.');
       }
@@ -55,6 +67,12 @@ export function serveRegistration(
           'registration_removed',
           'The service that this Idempotency-Key registered has been removed: use a new key to register it again.',
           result.id,
+        );
+      }
+      if (result.outcome === 'too_many') {
+        throw conflict(
+          'too_many_services',
+          'This account has as many services as it may have: remove one, or ask the operator for a higher quota.',
         );
       }
       const { service } = result;

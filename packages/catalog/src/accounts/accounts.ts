@@ -8,7 +8,7 @@ export const operatorAccount = '00000000-0000-7000-8000-000000000000';
 /** An owner of services, with any number of keys. */
 export type Account = Omit<AdminAccount, 'liveKeys' | 'services'>;
 
-const accountColumns = `id, name, contact, ${isoTime('created_at')} as "createdAt"`;
+const accountColumns = `id, name, contact, service_quota as "serviceQuota", ${isoTime('created_at')} as "createdAt"`;
 
 /** Creates an account. Names need not be unique, because accounts are identified by id. */
 export async function createAccount(
@@ -53,18 +53,25 @@ export async function lockAccount(client: Pick<Database, 'query'>, id: string): 
   await client.query('select from accounts where id = $1 for no key update', [id]);
 }
 
-/**
- * Changes the name or the contact of an account. An empty contact removes it. Returns false if there is no such
- * account.
- */
+/** What an operator may change of an account. */
+export interface AccountChange {
+  name?: string | undefined;
+  /** An empty one removes it. */
+  contact?: string | undefined;
+  /** How many services it may register; null: as many as others. */
+  serviceQuota?: number | null | undefined;
+}
+
+/** Changes an account. Returns false if there is no such account. */
 export async function changeAccount(
   database: Pick<Database, 'query'>,
   id: string,
-  { name, contact }: { name?: string | undefined; contact?: string | undefined },
+  { name, contact, serviceQuota }: AccountChange,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
-    `update accounts set name = coalesce($2, name), contact = nullif(coalesce($3, contact), '') where id = $1`,
-    [id, name ?? null, contact ?? null],
+    `update accounts set name = coalesce($2, name), contact = nullif(coalesce($3, contact), ''),
+      service_quota = case when $4 then $5 else service_quota end where id = $1`,
+    [id, name ?? null, contact ?? null, serviceQuota !== undefined, serviceQuota ?? null],
   );
   return rowCount === 1;
 }

@@ -7,7 +7,16 @@ import { findOwnAt } from './findSameEndpoint.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
-import { type BatchRecord, batchColumns, insertBatch, storeServices, toBatchRecord } from './storeServices.js';
+import {
+  allowRecords,
+  type BatchRecord,
+  batchColumns,
+  insertBatch,
+  type StoredRecord,
+  storedModeration,
+  storeServices,
+  toBatchRecord,
+} from './storeServices.js';
 
 /** The same key and owner with an equivalent body mean the same registration, for 24 hours. */
 export interface Idempotency {
@@ -19,28 +28,33 @@ export interface RegisterOptions {
   /** The account that will own the service; the operator's by default. */
   accountId?: string | undefined;
   idempotency?: Idempotency | undefined;
+  /** How many services the account may have, unless it has a quota of its own; any number by default. */
+  usualQuota?: number | undefined;
 }
 
 export type RegisterOutcome =
   | { outcome: 'created' | 'repeated'; service: ServiceDetail }
   /** The service was registered under this key before, and has been removed since. */
   | { outcome: 'removed'; id: string }
-  | { outcome: 'conflict' };
+  | { outcome: 'conflict' }
+  /** The account has as many services as it may have. */
+  | { outcome: 'too_many' };
 
 /** Stores a new service. It is durable once this resolves. */
 export type Register = (registration: Registration, options?: RegisterOptions) => Promise<RegisterOutcome>;
 
 const registerIdempotently = `
-  with claim as (
-    insert into idempotency_keys (owner, key, body_digest, response) values ($2, $3, $4, $5)
+  with records as (select * from json_to_recordset($1) as records (${batchColumns})), ${allowRecords}, claim as (
+    insert into idempotency_keys (owner, key, body_digest, response)
+    select $2::bytea, $3::text, $4::bytea, $5::text from allowed
     on conflict (owner, key) do update
       set body_digest = excluded.body_digest, response = excluded.response, created_at = now()
       where idempotency_keys.created_at < now() - interval '24 hours'
     returning key
   ), batch as (
-    select * from json_to_recordset($1) as batch (${batchColumns}) where exists (select from claim)
+    select * from allowed where exists (select from claim)
   ), ${insertBatch('batch')}
-  select id from stored`;
+  select ${storedModeration} from stored`;
 
 /**
  * Stores concurrent registrations in one statement and one commit. Those with an idempotency key are stored separately:
@@ -49,19 +63,25 @@ const registerIdempotently = `
  */
 export function createRegistrar(database: Database, reach: Reach = (work) => work()): Register {
   const store = coalesce(async (records: readonly BatchRecord[]) => {
-    await storeServices(database, records);
-    return records;
+    const stored = new Map((await storeServices(database, records)).map((one) => [one.id, one]));
+    return records.map(({ id }) => stored.get(id));
   });
-  return (registration, { accountId, idempotency } = {}) => {
+  return (registration, { accountId, idempotency, usualQuota } = {}) => {
     const service = newService(registration);
-    const record = toBatchRecord(service, accountId);
-    return reach(async () => {
+    const record = toBatchRecord(service, accountId, usualQuota);
+    return reach(async (): Promise<RegisterOutcome> => {
       if (idempotency) return storeOnce(database, service, record, idempotency);
-      await store(record);
-      return { outcome: 'created', service };
+      const stored = await store(record);
+      return stored?.isRefused ? { outcome: 'too_many' } : created(service, stored);
     });
   };
 }
+
+/** A new service has the moderation of its endpoint from the start. */
+const created = (service: ServiceDetail, stored: Pick<StoredRecord, 'moderation'> | undefined): RegisterOutcome => ({
+  outcome: 'created',
+  service: stored?.moderation ? { ...service, moderation: stored.moderation } : service,
+});
 
 /** Registers a single service. */
 export const registerService = (
@@ -76,15 +96,20 @@ export async function lockEndpoints(client: Pick<Database, 'query'>, accountId: 
 }
 
 /**
- * Stores a service unless its account already has one at the endpoint. Returns the id of the stored or existing one.
- * Idempotent.
+ * Stores a service unless its account already has one at the endpoint. Returns the id of the stored or existing one;
+ * undefined if the account has as many services as it may have. Idempotent.
  */
-export const registerAbsent = (database: Database, service: ServiceDetail, accountId: string): Promise<string> =>
+export const registerAbsent = (
+  database: Database,
+  service: ServiceDetail,
+  { accountId, usualQuota }: { accountId: string; usualQuota?: number | undefined },
+): Promise<string | undefined> =>
   inTransaction(database, async (client) => {
     await lockEndpoints(client, accountId);
     const own = await findOwnAt(client, accountId, service.endpoint);
-    if (own === undefined) await storeServices(client, [toBatchRecord(service, accountId)]);
-    return own ?? service.id;
+    if (own !== undefined) return own;
+    const [stored] = await storeServices(client, [toBatchRecord(service, accountId, usualQuota)]);
+    return stored?.isRefused ? undefined : service.id;
   });
 
 async function storeOnce(
@@ -94,23 +119,24 @@ async function storeOnce(
   { owner, key }: Idempotency,
 ): Promise<RegisterOutcome> {
   const digest = registrationDigest(service);
-  const { rowCount } = await database.query({
+  const { rows: stored } = await database.query<Pick<StoredRecord, 'moderation'>>({
     name: 'register-idempotently',
     text: registerIdempotently,
     values: [JSON.stringify([record]), owner, key, Buffer.from(digest, 'hex'), JSON.stringify(service)],
   });
-  if (rowCount === 1) return { outcome: 'created', service };
+  if (stored.length === 1) return created(service, stored[0]);
   const { rows } = await database.query<{ response: string } & (ServiceRow | { id: null })>(
     `select response, ${serviceColumns} from idempotency_keys
       left join services on services.id = (response::json ->> 'id')::uuid
-      where owner = $1 and key = $2`,
+      where owner = $1 and key = $2 and idempotency_keys.created_at > now() - interval '24 hours'`,
     [owner, key],
   );
   const [row] = rows;
-  const earlier: ServiceDetail | undefined = row && JSON.parse(row.response);
+  if (!row) return { outcome: 'too_many' };
+  const earlier: ServiceDetail = JSON.parse(row.response);
   // Compared with the stored response instead of the stored digest: earlier versions stored a digest of the raw body,
   // and their keys are also valid for 24 hours.
-  if (!row || !earlier || registrationDigest(earlier) !== digest) return { outcome: 'conflict' };
+  if (registrationDigest(earlier) !== digest) return { outcome: 'conflict' };
   if (row.id === null) return { outcome: 'removed', id: earlier.id };
   // The stored service is our own if the response to the first attempt was lost.
   return { outcome: row.id === service.id ? 'created' : 'repeated', service: toService(row) };

@@ -1,7 +1,14 @@
-import { chainOf, detailsOf, endpointHost, type Registration, type ServiceDetail } from '@shirube/contracts';
+import {
+  chainOf,
+  detailsOf,
+  endpointHost,
+  type Moderation,
+  type Registration,
+  type ServiceDetail,
+} from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
-import type { Database } from '../database.js';
+import { type Database, isoTime } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 import { newService } from './newService.js';
 
@@ -21,7 +28,7 @@ export async function importServices(
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
 export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
-  created_at timestamptz, details json`;
+  created_at timestamptz, details json, usual_quota integer`;
 
 /** Stores the rows of `rows` (with the columns of a batch), and any new categories. */
 export const insertBatch = (rows: string) => `
@@ -36,13 +43,36 @@ export const insertBatch = (rows: string) => `
     from ${rows}
     -- Only what was stored before, when the answer to that was lost.
     on conflict (id) do nothing
-    returning id
+    returning id, moderation, moderation_reason, moderated_at
+  )`;
+
+/**
+ * Selects `allowed` from `records` (with the columns of a batch): those that their accounts have room for. Accounts are
+ * in order, because `account_room` locks them.
+ */
+export const allowRecords = `
+  rooms as materialized (
+    select account_id, usual_quota, account_room(account_id, usual_quota) as room
+    from (select distinct account_id, usual_quota from records order by 1) as accounts
+  ), allowed as (
+    select placed.* from (
+      select *, row_number() over (partition by account_id, usual_quota order by id) as place from records
+    ) as placed
+    join rooms on rooms.account_id = placed.account_id and rooms.usual_quota is not distinct from placed.usual_quota
+    where room is null or place <= room
   )`;
 
 export type BatchRecord = ReturnType<typeof toBatchRecord>;
 
-/** Converts a service of an account to a batch record. */
-export function toBatchRecord(service: Omit<ServiceDetail, 'supportedChains'>, accountId = operatorAccount) {
+/**
+ * Converts a service of an account to a batch record. `usualQuota` is the quota of accounts that have none of their
+ * own; without it, the account may have any number of services, as the operator's always may.
+ */
+export function toBatchRecord(
+  service: Omit<ServiceDetail, 'supportedChains'>,
+  accountId = operatorAccount,
+  usualQuota?: number | undefined,
+) {
   return {
     id: service.id,
     account_id: accountId,
@@ -61,14 +91,42 @@ export function toBatchRecord(service: Omit<ServiceDetail, 'supportedChains'>, a
     chain: chainOf(service.x402Config.network),
     created_at: service.createdAt,
     details: detailsOf(service),
+    usual_quota: accountId === operatorAccount ? undefined : usualQuota,
   };
 }
 
-const insertAll = `
-  with batch as (select * from json_to_recordset($1) as batch (${batchColumns})), ${insertBatch('batch')}
-  select count(*) from stored`;
+/** SQL: the moderation of a row of `stored`; null if there is none. */
+export const storedModeration = `
+  case when moderation is not null then
+    json_build_object('state', moderation, 'reason', moderation_reason, 'at', ${isoTime('moderated_at')}) end as moderation`;
 
-/** Stores new services in one statement, which also appends to the log, all or none. */
-export async function storeServices(database: Pick<Database, 'query'>, records: readonly BatchRecord[]): Promise<void> {
-  await database.query({ name: 'store-services', text: insertAll, values: [JSON.stringify(records)] });
+const insertAll = `
+  with records as (select * from json_to_recordset($1) as records (${batchColumns})), ${allowRecords},
+    ${insertBatch('allowed')}
+  select records.id, ${storedModeration},
+    -- Not what was stored before, when the answer to that was lost.
+    not exists (select from allowed where allowed.id = records.id)
+      and not exists (select from services where services.id = records.id) as "isRefused"
+  from records left join stored using (id)`;
+
+/** What became of a record. */
+export interface StoredRecord {
+  id: string;
+  /** Whether it was not stored, because its account has as many services as it may have. */
+  isRefused: boolean;
+  /** The moderation of the endpoint, which a new service gets. */
+  moderation: Moderation | null;
+}
+
+/** Stores new services in one statement, which also appends to the log. */
+export async function storeServices(
+  database: Pick<Database, 'query'>,
+  records: readonly BatchRecord[],
+): Promise<StoredRecord[]> {
+  const { rows } = await database.query<StoredRecord>({
+    name: 'store-services',
+    text: insertAll,
+    values: [JSON.stringify(records)],
+  });
+  return rows;
 }

@@ -1,13 +1,15 @@
 import { type Account, changeAccount, createAccount, listAccounts } from '@shirube/catalog';
-import { UsageError } from '@shirube/command-line';
+import { UsageError, wholeNumber } from '@shirube/command-line';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { readLabel } from '../readLabel.js';
 import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { requireAccount } from '../stack/requireAccount.js';
-import { count, moment } from '../terminal/quantities.js';
+import { count, counted, moment } from '../terminal/quantities.js';
 import { facts, table } from '../terminal/table.js';
+
+const readQuota = (text: string) => (text === 'default' ? null : wholeNumber(0, 1_000_000_000)(text));
 
 /** Formats an account for people. */
 export function describeAccount(account: Account): string {
@@ -15,29 +17,34 @@ export function describeAccount(account: Account): string {
     ['id', account.id],
     ['name', account.name],
     ['contact', account.contact ?? 'none'],
+    ['quota', account.serviceQuota === null ? 'as others' : counted(account.serviceQuota, 'service')],
     ['created', moment(account.createdAt, '')],
   ]);
 }
 
 export const accountsSet = defineCommand({
   path: 'accounts set',
-  summary: 'change the name or the contact of an account',
-  examples: ['shirube accounts set "Weather team" --contact team@weather.example'],
+  summary: 'change the name, the contact or the quota of an account',
+  examples: [
+    'shirube accounts set "Weather team" --contact team@weather.example',
+    'shirube accounts set "Weather team" --quota 5000',
+  ],
   form: (command) =>
     command
       .argument('<ACCOUNT>', 'the id or the name of the account')
       .option('--name <NAME>', 'who it is', readLabel)
-      .option('--contact <TEXT>', 'how to reach them; "" removes it', (text) => text && readLabel(text)),
-  async run(idOrName, { name, contact }) {
-    if (name === undefined && contact === undefined) {
-      throw new UsageError('Nothing to change: give --name, --contact or both.');
+      .option('--contact <TEXT>', 'how to reach them; "" removes it', (text) => text && readLabel(text))
+      .option('--quota <N>', 'how many services it may register; default: SERVICES_PER_ACCOUNT', readQuota),
+  async run(idOrName, { name, contact, quota: serviceQuota }) {
+    if (name === undefined && contact === undefined && serviceQuota === undefined) {
+      throw new UsageError('Nothing to change: give --name, --contact or --quota.');
     }
     return withCatalog({}, async ({ database }) => {
       const { id } = await requireAccount(database, idOrName);
-      await asOperator(database, (client) => changeAccount(client, id, { name, contact }), {
+      await asOperator(database, (client) => changeAccount(client, id, { name, contact, serviceQuota }), {
         action: 'accounts set',
         subject: id,
-        detail: { name, contact },
+        detail: { name, contact, serviceQuota },
       });
       const account = await requireAccount(database, id);
       return { data: account, text: describeAccount(account) };

@@ -5,16 +5,26 @@ import type { Reach } from '@shirube/service-kit';
 interface CandidateOptions {
   database: Database;
   accountId: string;
+  /** How many services the account may have, unless it has a quota of its own; any number by default. */
+  usualQuota?: number | undefined;
   reach?: Reach;
 }
+
+const noRoom = {
+  code: 'too_many_services',
+  message: 'This account has as many services as it may have: remove one, or ask the operator for a higher quota.',
+  messageJa:
+    'このアカウントは登録できるサービス数の上限に達しています。サービスを削除するか、運営者に上限の引き上げを依頼してください。',
+};
 
 /** Registers a resource that was found, unless it has faults or the account has its endpoint already. */
 export async function registerCandidate(
   { endpoint, registration, faults }: Candidate,
-  { database, accountId, reach = (work) => work() }: CandidateOptions,
+  { database, accountId, usualQuota, reach = (work) => work() }: CandidateOptions,
 ): Promise<RegistrationResults['results'][number]> {
   if (!registration) return { endpoint, outcome: 'faulty', faults };
   const service = newService(registration);
-  const id = await reach(() => registerAbsent(database, service, accountId));
+  const id = await reach(() => registerAbsent(database, service, { accountId, usualQuota }));
+  if (id === undefined) return { endpoint, outcome: 'faulty', faults: [...faults, noRoom] };
   return { endpoint, outcome: id === service.id ? 'registered' : 'exists', id, faults };
 }
