@@ -1,4 +1,4 @@
--- The only trigger function of services. It appends an entry to the log for every change of a service, in the same
+-- Appends an entry to the log for every change of a service, in the same
 -- statement, so that followers of the log miss nothing that is stored.
 create or replace function append_to_log() returns trigger language plpgsql as $$
 declare
@@ -13,7 +13,10 @@ declare
   moderated text;
 begin
   if tg_op = 'INSERT' then
-    insert into changes (service_id, type) select id, 'created' from new_rows order by id;
+    -- A service may be hidden from the start, because its endpoint is.
+    insert into changes (service_id, type, moderation, moderation_reason)
+    select id, case when moderation = 'hidden' then 'touched' else 'created' end, moderation, moderation_reason
+    from new_rows order by id;
     perform pg_notify('shirube_changes', '');
     return null;
   end if;

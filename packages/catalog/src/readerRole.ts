@@ -11,6 +11,7 @@ const withheld = [
   'api_keys',
   'audit_log',
   'idempotency_keys',
+  'moderated_places',
   'settlements',
   'reports',
   'webhooks',

@@ -74,15 +74,15 @@ t.test('every write appends one entry, and what search does not know appends non
   t.equal(entries.length, 6, 'uptime counts once it differs by 0.1 from what search knows');
 });
 
-t.test('services has one trigger function, which the repeatable file shows', async (t) => {
+t.test('services has two trigger functions, which the repeatable files show', async (t) => {
   const database = await testCatalog(t);
   const { rows } = await database.query<{ name: string }>(
     `select distinct proname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-      where tgrelid in ('services'::regclass, 'changes'::regclass) and not tgisinternal`,
+      where tgrelid in ('services'::regclass, 'changes'::regclass) and not tgisinternal order by 1`,
   );
   t.strictSame(
     rows.map(({ name }) => name),
-    ['append_to_log'],
+    ['append_to_log', 'follow_moderation'],
   );
 });
 

@@ -165,6 +165,12 @@ export const ModerationRequest = closed(
       ['hide', 'impostor', 'restore'],
       'hide: only its owner sees it; impostor: it is marked, listed last and never verified; restore: undoes both.',
     ),
+    scope: Type.Optional(
+      choice(
+        ['endpoint', 'host'],
+        'endpoint (when left out): the service, its copies, and what is registered at its endpoint later; host: everything on its host, now and later.',
+      ),
+    ),
     reason: Text({ minLength: 1, maxLength: 1000, description: 'Sent to the owner, and recorded in the audit log.' }),
   },
   'an object with action and reason',

@@ -10,7 +10,7 @@ const views = ['', '/status', '/trust', '/history', '/changes'];
 
 /** Hides a service, marks one, undoes both, and checks every view of it. */
 async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void> {
-  const received: { type: string; state: string; reason: string }[] = [];
+  const received: { type: string; state: string; reason: string; service: { id: string } }[] = [];
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -90,6 +90,12 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
     await send('PATCH', `/api/services/${service.id}`, client.key, { name });
     t.strictSame((await feed()).length, changes.length, 'what its owner does meanwhile is told to nobody');
     t.equal((await client.get(`/api/services/${service.id}`)).status, 410);
+
+    const again = await client.post(registration({ name, endpoint }), held);
+    t.match(again, { status: 201, body: { moderation: { state: 'hidden', reason: 'It gives nothing.' } } });
+    t.equal((await client.get(`/api/services/${again.body.id}`)).status, 410, 'registering it again does not help');
+    t.strictSame(await order(), [copy.body.id]);
+    await send('DELETE', `/api/services/${again.body.id}`, client.key, {});
   });
 
   await t.test('one that is restored is there again', async (t) => {
@@ -117,7 +123,8 @@ async function moderating(t: Test, environment: NodeJS.ProcessEnv): Promise<void
   });
 
   await t.test('the owner was told of everything, with the reason', async (t) => {
-    const told = () => received.filter(({ type }) => type === 'service.moderation');
+    const told = () =>
+      received.filter((event) => event.type === 'service.moderation' && event.service.id === service.id);
     await until(() => told().length === 4, { message: 'the owner was not told' });
     t.match(told(), [
       { state: 'hidden', reason: 'It gives nothing.', service: { id: service.id } },

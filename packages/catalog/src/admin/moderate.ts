@@ -1,5 +1,6 @@
 import { isServiceId, type ServiceDetail } from '@shirube/contracts';
 import type { Database } from '../database.js';
+import { inIdOrder } from '../services/lockServices.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 import { audited } from './auditLog.js';
 
@@ -7,31 +8,75 @@ import { audited } from './auditLog.js';
 const states = { hide: 'hidden', impostor: 'impostor', restore: null } as const;
 export type ModerationAction = keyof typeof states;
 
+interface ModerationDecision {
+  id: string;
+  action: ModerationAction;
+  /** What it applies to: the endpoint of the service, or all services on its host. */
+  scope?: 'endpoint' | 'host' | undefined;
+  reason: string;
+}
+
+/** The services of the same account at the endpoint of a service. Others may be those that an impostor poses as. */
+const copies = `id = $1 or (endpoint_key, account_id) = (select endpoint_key, account_id from services where id = $1)`;
+/** Restoring a host leaves endpoints alone that were moderated by themselves. */
+const onHost = `${copies} or endpoint_host = (select endpoint_host from services where id = $1)
+  and ($2::text is not null or not exists (
+    select from moderated_places where kind = 'endpoint' and place = services.endpoint_key
+  ))`;
+
+/** Moderation applies to what is registered later, too, so that nobody evades it by registering again. */
+const markPlace = `
+  insert into moderated_places (kind, place, state, reason, at)
+  select $4, case when $4 = 'host' then endpoint_host else endpoint_key end, $2, $3, clock_timestamp()
+  from services where id = $1
+  on conflict (kind, place) do update set state = excluded.state, reason = excluded.reason, at = excluded.at`;
+/** An endpoint stays moderated while other services there are. */
+const clearPlaces = `
+  delete from moderated_places using services as restored
+  where restored.id = $1 and (
+    kind = 'host' and $2 = 'host' and place = restored.endpoint_host
+    or kind = 'endpoint' and place = restored.endpoint_key and not exists (
+      select from services where endpoint_key = place and moderation is not null
+    )
+  )`;
+
 /**
- * Hides a service, marks it as an impostor, or reverts either, with an entry in the log and one in the audit log. A
- * verified impostor becomes unverified. Returns undefined if there is no such service.
+ * Hides a service, marks it as an impostor, or reverts either, with entries in the log and one in the audit log. A
+ * verified impostor becomes unverified. Its copies get the same, and so does what is registered there later. Returns
+ * undefined if there is no such service.
  */
 export async function moderateService(
   database: Database,
   actor: string,
-  { id, action, reason }: { id: string; action: ModerationAction; reason: string },
+  { id, action, scope = 'endpoint', reason }: ModerationDecision,
 ): Promise<ServiceDetail | undefined> {
   if (!isServiceId(id)) return undefined;
-  return audited(
+  const state = states[action];
+  const { service } = await audited(
     database,
     actor,
     async (client) => {
+      if (state) await client.query(markPlace, [id, state, reason, scope]);
       const { rows } = await client.query<ServiceRow>(
-        `update services set moderation = $2, moderation_reason = $3, moderated_at = clock_timestamp(),
+        `with locked as (${inIdOrder(scope === 'host' ? onHost : copies)})
+          update services set moderation = $2, moderation_reason = $3, moderated_at = clock_timestamp(),
             status_reason = case when $2 = 'impostor' and status = 'verified' then 'operator' else status_reason end
-          where id = $1 returning ${serviceColumns}`,
-        [id, states[action], reason],
+          from locked where services.id = locked.id returning ${serviceColumns}`,
+        [id, state, reason],
       );
-      return rows[0] && toService(rows[0]);
+      if (!state) await client.query(clearPlaces, [id, scope]);
+      const row = rows.find((one) => one.id === id.toLowerCase());
+      return { service: row && toService(row), services: rows.length };
     },
-    (service) =>
-      service && { action: `services ${action}`, subject: service.id, reason, detail: { name: service.name } },
+    ({ service, services }) =>
+      service && {
+        action: `services ${action}`,
+        subject: service.id,
+        reason,
+        detail: { name: service.name, scope, services },
+      },
   );
+  return service;
 }
 
 /** Returns the services that are hidden or marked, latest first. */

@@ -13,16 +13,23 @@ const moderating = (action: ModerationAction, spec: { summary: string; notes: st
   defineCommand({
     path: `services ${action}`,
     summary: spec.summary,
-    notes: `${spec.notes} The owner gets the reason, which is also in the audit log.`,
+    notes: `${spec.notes} It applies to copies of the service, and to what is registered at its endpoint later.
+The owner gets the reason, which is also in the audit log.`,
     examples: [`shirube services ${action} 019a2c5e-7b1d-7c3a-9f0e-2d4b6a8c0e1f --reason "Report 42"`],
     form: (command) =>
       command
         .argument('<ID>', 'the id of the service')
+        .option('--host', 'apply it to everything on its host, now and later')
         .requiredOption('--reason <TEXT>', 'why, for its owner and for the audit log', readLabel),
-    run: (id, { reason }) =>
+    run: (id, { reason, host }) =>
       withCatalog({}, async (catalog) => {
         await requireService(catalog.database, id);
-        const service = await moderateService(catalog.database, actor, { id, action, reason });
+        const service = await moderateService(catalog.database, actor, {
+          id,
+          action,
+          scope: host ? 'host' : 'endpoint',
+          reason,
+        });
         await enqueueChanged(catalog, [id]);
         return { data: service, text: `${plainText(service?.name ?? id)} ${spec.done}.` };
       }),
@@ -42,7 +49,7 @@ export const servicesImpostor = moderating('impostor', {
 
 export const servicesRestore = moderating('restore', {
   summary: 'show a hidden service again, or remove the impostor mark',
-  notes: 'Checks decide its status, as for any other service.',
+  notes: 'Checks decide its status, as for any other service. What is hidden with --host is restored with --host.',
   done: 'is restored',
 });
 

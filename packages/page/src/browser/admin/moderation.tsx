@@ -16,7 +16,7 @@ export function Moderation() {
   const moderate = (form: HTMLFormElement) => {
     const said = new FormData(form);
     const id = encodeURIComponent(String(said.get('id')).trim());
-    const body = { action: said.get('action'), reason: said.get('reason') };
+    const body = { action: said.get('action'), scope: said.get('scope'), reason: said.get('reason') };
     setDone(false);
     void act('POST', `/api/admin/services/${id}/moderation`, body, () => {
       setDone(true);
@@ -43,6 +43,7 @@ export function Moderation() {
             <div class="fields">
               <Field label={own.serviceId} name="id" required />
               <Field label={own.action} name="action" options={own.actions} />
+              <Field label={own.scope} name="scope" options={own.scopesOfModeration} />
               <Field label={own.reason} name="reason" required />
             </div>
             <Submit isPrimary isSending={isSending}>

@@ -109,6 +109,8 @@ export const en = {
   moderation: 'Moderation',
   action: 'Action',
   actions: { hide: 'Hide', impostor: 'Mark as impostor', restore: 'Restore' },
+  scope: 'Applies to',
+  scopesOfModeration: { endpoint: 'Its endpoint', host: 'Its whole host' },
   moderated: { hidden: 'hidden', impostor: 'impostor', restored: 'restored' },
   moderate: 'Apply',
   done: 'Done.',

@@ -106,6 +106,8 @@ export const ja: AdminMessages = {
   moderation: 'モデレーション',
   action: '操作',
   actions: { hide: '非表示にする', impostor: 'なりすましとしてマークする', restore: '元に戻す' },
+  scope: '適用範囲',
+  scopesOfModeration: { endpoint: 'このエンドポイント', host: 'このホスト全体' },
   moderated: { hidden: '非表示', impostor: 'なりすまし', restored: '復元済み' },
   moderate: '実行',
   done: '完了しました。',
