@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeService, recordCheck, removeService } from '@shirube/catalog';
@@ -69,19 +70,45 @@ t.test('a full export', async (t) => {
     t.strictSame((await exported(to.env)).slice(1, 4), whole.slice(1, 4));
   });
 
-  await t.test('that is cut short or has been changed is told, with the line', async (t) => {
-    const cases: [lines: string[], told: RegExp][] = [
-      [whole.slice(0, 4), /line 4: The last line is missing: the export is truncated/],
-      [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line says 3 services, but there are 2/],
-      [whole.map((line) => line.replace('"trustScore":80', '"trustScore":81')), /does not have the SHA-256/],
-      [whole.map((line) => line.replace('"trustScore":80', '"trustScore":101')), /line 2: trustScore must be/],
-    ];
-    for (const [changed, told] of cases) {
-      await writeFile(file, `${changed.join('\n')}\n`);
-      const { code, stderr } = await shirube(['import', file, '--dry-run'], to.env);
-      t.equal(code, 1);
-      t.match(stderr, told);
-    }
+  await t.test(
+    'that is cut short or has been changed is told, with the line, and nothing of it is stored',
+    async (t) => {
+      const cases: [lines: string[], told: RegExp][] = [
+        [whole.slice(0, 4), /line 4: The last line is missing: the export is truncated; nothing of it is imported/],
+        [[...whole.slice(0, 3), whole[4] ?? ''], /line 4: The last line says 3 services, but there are 2/],
+        [whole.map((line) => line.replace('"trustScore":80', '"trustScore":100')), /does not have the SHA-256/],
+      ];
+      const target = await emptyCatalog(t);
+      for (const [changed, told] of cases) {
+        const text = `${changed.join('\n')}\n`;
+        await writeFile(file, text);
+        for (const [args, input] of [
+          [[file, '--dry-run'], ''],
+          [[file], ''],
+          [['-'], text],
+        ] as const) {
+          const { code, stdout, stderr } = await shirube(['import', ...args], target.env, input);
+          t.equal(code, 1);
+          t.match(stderr, told);
+          t.notMatch(stdout, /mported [1-9]/);
+        }
+      }
+      t.strictSame(await shirubeJson(['category', 'list'], target.env), [], 'not even its labels');
+      t.match((await shirube(['import', '--help'], target.env)).stdout, /--force .*may be\s+forged/s);
+      const forced = await shirube(['import', file, '--force'], target.env);
+      t.match(forced, { code: 1, stderr: /it is imported all the same/, stdout: /Imported 3 services/ });
+    },
+  );
+
+  await t.test('that is complete has its invalid lines told', async (t) => {
+    const changed = whole.slice(1, 4).map((line) => line.replace('"trustScore":80', '"trustScore":101'));
+    const sha256 = hash('sha256', `${changed.join('\n')}\n`);
+    const end = JSON.stringify({ end: { count: 3, sha256 } });
+    // Blank lines count.
+    await writeFile(file, [whole[0], '', ...changed, end, ''].join('\n'));
+    const { stderr, stdout } = await shirube(['import', file, '--dry-run'], (await emptyCatalog(t)).env);
+    t.match(stderr, /line 3: trustScore must be/);
+    t.match(stdout, /2 services/);
   });
 
   await t.test('the export for scanners can be imported too, which says what it lacks', async (t) => {

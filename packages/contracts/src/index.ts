@@ -4,6 +4,7 @@ export * from './admin.js';
 export { type Advice, adviceOf, disagreeingAdvice, leftOutAdvice, obstacleAdvice, optedOutAdvice } from './advice.js';
 export * from './assets.js';
 export { type Backoff, createBackoff } from './backoff.js';
+export { BackupHead, readBackupHead } from './backupHead.js';
 export { BadgeQuery, CardQuery } from './badge.js';
 export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';

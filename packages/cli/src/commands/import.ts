@@ -28,12 +28,13 @@ stored. The exit status is 1 if there were invalid lines. If the first 20 lines 
 file, and the import stops. It is safe to run again, even after an interruption. If the account already has the endpoint
 of a line, that service is updated, left as it is (--on-conflict skip), or the import stops (--on-conflict fail). One
 account never gets two services with the same endpoint. Services of a full export (export --full) keep their ids, times,
-status and trust, and its last line shows whether it is complete. Ctrl-C stops after the current batch.`,
+status and trust. If its last line does not show that it is complete and unchanged, nothing of it is stored. Ctrl-C stops after the current batch.`,
   examples: ['shirube import services.ndjson', 'zcat services.ndjson.gz | shirube import - --dry-run'],
   form: (command) =>
     command
       .argument('<FILE>', 'NDJSON, one registration body per line, or a full export; - reads standard input')
       .option('--dry-run', 'check every line and say what would be stored; store nothing')
+      .option('--force', 'store a full export that was cut or changed; its status and trust may be forged')
       .option('--restore', 'restore services that were removed since an earlier import')
       .addOption(
         new Option('--on-conflict <CHOICE>', 'what to do when the account already has the endpoint')
@@ -41,7 +42,10 @@ status and trust, and its last line shows whether it is complete. Ctrl-C stops a
           .default('update' as const),
       )
       .option('--account <ACCOUNT>', "account that owns the services; the operator's when left out"),
-  async run(file, { json = false, restore = false, onConflict, account, dryRun = false }): Promise<Outcome> {
+  async run(
+    file,
+    { json = false, force = false, restore = false, onConflict, account, dryRun = false },
+  ): Promise<Outcome> {
     const stop = stopOnSignal();
     const { chunks: bytes, size } = await openInput(file, stop.signal);
     const progress = startProgress('lines', { quiet: json });
@@ -51,6 +55,7 @@ status and trust, and its last line shows whether it is complete. Ctrl-C stops a
       accountId: operatorAccount,
       restore,
       onConflict,
+      force,
       dryRun,
       signal: stop.signal,
       onStored: async () => {},
@@ -62,7 +67,11 @@ status and trust, and its last line shows whether it is complete. Ctrl-C stops a
         const { id: accountId } = await requireAccount(catalog.database, account);
         const queue = openQueue(catalog, progress.note);
         if (!dryRun)
-          await recordAction(catalog.database, actor, { action: 'import', subject: accountId, detail: { file } });
+          await recordAction(catalog.database, actor, {
+            action: 'import',
+            subject: accountId,
+            detail: { file, force },
+          });
         const onStored = queue.enqueue;
         return runImport(catalog.database, chunks, { ...options, accountId, onStored }).finally(queue.close);
       });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type BackupHead, faultSentences, readBackupHead } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 
 /**
@@ -6,22 +7,9 @@ import { ExchangeError } from '../exchangeError.js';
  * Then come the rows of each table as COPY writes them, in any number of frames, ended by an empty frame. The last
  * frame is the SHA-256 of everything before it.
  */
-export interface BackupHead {
-  format: 'shirube-backup';
-  /** The version of the format. */
-  version: 1;
-  madeAt: string;
-  /** The version of Shirube that made it. */
-  madeBy: string;
-  /** The migrations that the schema is made of. */
-  migrations: string[];
-  /** The backup contains every entry of the log below `settled`, and none from `next` on. */
-  log: { settled: string; next: string };
-  /** Ordered so that each table comes after those that it references. */
-  tables: { name: string; columns: string[] }[];
-}
-
 const lengthBytes = 4;
+/** More than any row needs. A length beyond it is damaged, and must not be read into memory. */
+const longestFrame = 64 * 1024 * 1024;
 
 /** Wraps bytes in frames, and computes the digest of all of them. */
 export function frameWriter() {
@@ -48,17 +36,32 @@ export interface FrameReader {
 
 const damaged = () => new ExchangeError('The backup is damaged: it is truncated, or its content has changed.');
 
-/** Splits the decompressed bytes into frames. */
+/** Returns the position after the first frame of `bytes`, or as far as that is known. */
+function frameEnd(bytes: Buffer): number {
+  if (bytes.length < lengthBytes) return lengthBytes;
+  const length = bytes.readUInt32BE();
+  if (length > longestFrame) throw damaged();
+  return lengthBytes + length;
+}
+
+/** Splits the decompressed bytes into frames. Chunks are joined only when a frame is complete, so it takes linear time. */
 async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held = Buffer.alloc(0);
+  let held: Buffer[] = [];
+  let length = 0;
+  let end = lengthBytes;
   for await (const chunk of chunks) {
-    held = Buffer.concat([held, chunk]);
-    while (held.length >= lengthBytes && held.length >= lengthBytes + held.readUInt32BE()) {
-      const end = lengthBytes + held.readUInt32BE();
-      yield held.subarray(lengthBytes, end);
-      held = held.subarray(end);
+    held.push(chunk);
+    length += chunk.length;
+    if (length < end) continue;
+    let bytes = Buffer.concat(held);
+    for (end = frameEnd(bytes); bytes.length >= end; end = frameEnd(bytes)) {
+      yield bytes.subarray(lengthBytes, end);
+      bytes = bytes.subarray(end);
     }
+    held = [bytes];
+    length = bytes.length;
   }
+  if (length > 0) throw damaged();
 }
 
 export function frameReader(chunks: AsyncIterable<Buffer>): FrameReader {
@@ -95,7 +98,7 @@ export function frameReader(chunks: AsyncIterable<Buffer>): FrameReader {
 /** Reads the head; rejects if the first frame is not one. */
 export async function readHead(frames: FrameReader): Promise<BackupHead> {
   const none = new ExchangeError('This is not a backup: make one with `shirube backup`.');
-  let head: BackupHead;
+  let head: { format?: unknown; version?: unknown } | null;
   try {
     head = JSON.parse((await frames.next()).toString());
   } catch {
@@ -104,5 +107,7 @@ export async function readHead(frames: FrameReader): Promise<BackupHead> {
   if (head?.format !== 'shirube-backup') throw none;
   if (head.version !== 1)
     throw new ExchangeError('A newer version of Shirube made this backup: restore it with that version.');
-  return head;
+  const read = readBackupHead(head);
+  if ('faults' in read) throw new ExchangeError(`The head of the backup is damaged: ${faultSentences(read).join(' ')}`);
+  return read.said;
 }

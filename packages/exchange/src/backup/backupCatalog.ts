@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Database } from '@shirube/catalog';
-import { version } from '@shirube/contracts';
+import { type BackupHead, version } from '@shirube/contracts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ExchangeError } from '../exchangeError.js';
-import { type BackupHead, frameWriter } from './archive.js';
+import { frameWriter } from './archive.js';
 
 /** Tables that every start recreates. */
 const left = ['schema_migrations', 'schema_functions'];

@@ -2,10 +2,11 @@ import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Database, inTransaction, migrate, remakeCatalog, UnknownMigrations } from '@shirube/catalog';
+import type { BackupHead } from '@shirube/contracts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ExchangeError } from '../exchangeError.js';
-import { type BackupHead, type FrameReader, frameReader, readHead } from './archive.js';
+import { type FrameReader, frameReader, readHead } from './archive.js';
 import { copyStatement } from './backupCatalog.js';
 
 export interface RestoreOptions {

@@ -7,9 +7,10 @@ import {
   readLabels,
   readRegistration,
 } from '@shirube/contracts';
-import { createExportSeal, type ExportSeal } from './exportSeal.js';
+import { createExportSeal } from './exportSeal.js';
 import type { ImportLine } from './importLines.js';
 import { type Line, readLines } from './readLines.js';
+import { openSpool } from './spoolLines.js';
 
 export interface BadLine extends Faults {
   line: number;
@@ -23,18 +24,24 @@ export type ReadLine = { number: number; position: number } & ({ good: ImportIte
 
 const faulty = (message: string): Faults => ({ faults: [{ path: '', message }] });
 
+export interface ReadOptions {
+  /** Gets the category labels that a full export begins with. */
+  onLabels(labels: CategoryLabel[]): Promise<void>;
+  /** Whether to read full exports that are truncated or changed, too. */
+  force: boolean;
+}
+
 /**
- * Reads an import file. `position` is the number of bytes up to the end of the line. `onLabels` gets the category
- * labels that a full export begins with.
+ * Reads an import file. `position` is the number of bytes up to the end of the line. Nothing of a full export is
+ * yielded before its last line shows that it is complete.
  */
 export async function* readImportLines(
   chunks: AsyncIterable<Buffer>,
-  onLabels: (labels: CategoryLabel[]) => Promise<void>,
+  { onLabels, force }: ReadOptions,
 ): AsyncGenerator<ReadLine> {
   const seen = new Map<string, number>();
-  let seal: ExportSeal | undefined;
+  const lines = readLines(chunks);
   let position = 0;
-  let number = 0;
 
   function readRegistered(body: unknown): { good: ImportLine } | Faults {
     const read = readRegistration(body);
@@ -46,28 +53,53 @@ export async function* readImportLines(
     return { good: { registration, digest, occurrence } };
   }
 
-  for await (const line of readLines(chunks)) {
+  const toRead = (number: number, read: { good: ImportItem } | Faults): ReadLine =>
+    'faults' in read ? { number, position, bad: { line: number, ...read } } : { number, position, ...read };
+
+  /** Reads the lines of a full export after its first one. */
+  async function* readExport(first: number, labels: CategoryLabel[]): AsyncGenerator<ReadLine> {
+    const seal = createExportSeal();
+    const spool = await openSpool(first + 1);
+    try {
+      let last = first;
+      let ending: unknown;
+      for (let next = await lines.next(); !next.done; next = await lines.next()) {
+        const line = next.value;
+        position += line.bytes;
+        last = line.number;
+        const [mark, value] = markOf(parse(line));
+        if (mark === 'end') {
+          ending = value;
+          break;
+        }
+        if (!('text' in line)) continue;
+        seal.add(line.text);
+        await spool.add(line);
+      }
+      const fault = seal.fault(ending);
+      if (fault) {
+        const outcome = force ? 'it is imported all the same' : 'nothing of it is imported';
+        yield toRead(last, faulty(`The last line ${fault}; ${outcome}`));
+        if (!force) return;
+      }
+      await onLabels(labels);
+      for await (const line of spool.lines()) {
+        const body = parse(line);
+        yield toRead(line.number, 'faults' in body ? body : readSealed(body.value));
+      }
+    } finally {
+      await spool.remove();
+    }
+  }
+
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value;
     position += line.bytes;
-    number = line.number;
     const body = parse(line);
     const [mark, value] = markOf(body);
-    if (mark === 'catalog') {
-      seal = createExportSeal();
-      await onLabels(readLabels(value));
-      continue;
-    }
-    if (mark === 'end') {
-      const fault = seal?.fault(value);
-      seal = undefined;
-      if (fault) yield { number, position, bad: { line: number, ...faulty(`The last line ${fault}`) } };
-      continue;
-    }
-    if (seal && 'text' in line) seal.add(line.text);
-    const read = 'faults' in body ? body : seal ? readSealed(body.value) : readRegistered(body.value);
-    yield 'faults' in read ? { number, position, bad: { line: number, ...read } } : { number, position, ...read };
+    if (mark === 'catalog') yield* readExport(line.number, readLabels(value));
+    else yield toRead(line.number, 'faults' in body ? body : readRegistered(body.value));
   }
-  const cut = seal?.fault(undefined);
-  if (cut) yield { number, position, bad: { line: number, ...faulty(`The last line ${cut}`) } };
 }
 
 function readSealed(body: unknown): { good: { service: FullService } } | Faults {

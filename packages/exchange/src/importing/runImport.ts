@@ -1,5 +1,5 @@
 import { addLabels, type Database } from '@shirube/catalog';
-import { reasonOf } from '@shirube/contracts';
+import { type CategoryLabel, reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 import { countNewFull, importFull } from './importFull.js';
 import { countOwn, importOwn, type OnConflict } from './importOwn.js';
@@ -31,6 +31,8 @@ export interface ImportOptions {
   restore: boolean;
   /** What to do with a line whose endpoint the account has registered already. */
   onConflict: OnConflict;
+  /** Whether to store full exports that are truncated or changed, too: status and trust in them may be forged. */
+  force: boolean;
   /** Only counts what would be stored, and changes nothing. */
   dryRun: boolean;
   /** Gets the ids of what was stored. */
@@ -87,7 +89,7 @@ export async function runImport(
   chunks: AsyncIterable<Buffer>,
   options: ImportOptions,
 ): Promise<ImportTotals> {
-  const { dryRun, onBad, onProgress, signal } = options;
+  const { dryRun, force, onBad, onProgress, signal } = options;
   const totals = noTotals();
   let batch: ImportItem[] = [];
   let lines = 0;
@@ -110,9 +112,10 @@ export async function runImport(
 
   let last = 0;
   try {
-    for await (const line of readImportLines(chunks, async (labels) => {
+    const onLabels = async (labels: CategoryLabel[]) => {
       if (database && !dryRun) await addLabels(database, labels);
-    })) {
+    };
+    for await (const line of readImportLines(chunks, { onLabels, force })) {
       last = line.number;
       lines += 1;
       if ('good' in line) {
