@@ -124,6 +124,14 @@ export { noteRebuild, readNodeSamples, sampleNodes } from './nodes/nodeSamples.j
 export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';
 export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
 export { type NodeState, readRotation } from './nodes/rotation.js';
+export {
+  answerVerification,
+  findVerification,
+  removeVerification,
+  requestVerification,
+  takeVerification,
+  type VerifyReport,
+} from './nodes/verifications.js';
 
 // Reports by visitors about services.
 

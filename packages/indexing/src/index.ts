@@ -1,3 +1,4 @@
+export { answerVerifications } from './answerVerifications.js';
 export { rebuildIndex } from './rebuildIndex.js';
 export { RebuildUnderWay } from './rebuildLock.js';
 export { startSavedSearches } from './savedSearches.js';

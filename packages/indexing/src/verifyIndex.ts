@@ -1,4 +1,4 @@
-import { type Database, findPending, readRevisions, touchServices } from '@shirube/catalog';
+import { type Database, findPending, readRevisions, touchServices, type VerifyReport } from '@shirube/catalog';
 import type { SearchIndex } from '@shirube/search';
 import { compareRevisions, type Difference } from './compareRevisions.js';
 
@@ -12,17 +12,6 @@ export interface VerifyOptions {
   /** Wakes the indexers. Without it they notice within a second. */
   enqueue?: ((ids: readonly string[]) => void) | undefined;
   onProgress?: (progress: { checked: number }) => void;
-}
-
-export interface VerifyReport {
-  /** The number of ids that were compared. */
-  checked: number;
-  /** Services in the catalog but not in the index. */
-  missing: string[];
-  /** Services in both, at different revisions. */
-  stale: string[];
-  /** Services in the index but not in the catalog. */
-  surplus: string[];
 }
 
 const chunk = 1_000;

@@ -1,7 +1,7 @@
 import { type Database, listenForIndexed, nodesAtWork, openTextStore, watchCatalog } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
-import { indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
+import { answerVerifications, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
@@ -56,6 +56,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     alone: search.isEmbedded,
     signal,
   }).catch(giveUp);
+  const verifications = search.isEmbedded ? answerVerifications({ database, index, log }) : undefined;
   const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
 
   const reader = search.reader();
@@ -116,7 +117,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
       await app.close();
       await monitor?.close();
       await Promise.all([webhooks.close(), savedSearches.close(), settlements.close(), housekeeping.close()]);
-      await Promise.all([enqueuer.close(), indexed.close(), indexer.close()]);
+      await Promise.all([enqueuer.close(), indexed.close(), indexer.close(), verifications?.close()]);
       await Promise.all([reader.close(), index.close()]);
       await catalog.close();
     },

@@ -9,7 +9,7 @@ export type EngineStatus =
   | { engine: 'embedded' }
   | ({ engine: 'meilisearch'; url: string } & (MeilisearchStatus | { fault: string }));
 
-/** The message for attempts to verify or rebuild the embedded engine. */
+/** The message for attempts to rebuild the embedded engine. */
 export const embeddedExplained =
   'The search engine is embedded and is rebuilt from Postgres at every start of Shirube: there is nothing to do.';
 
