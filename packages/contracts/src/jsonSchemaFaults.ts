@@ -56,18 +56,31 @@ function follow(root: Members, ref: string): unknown {
 
 /**
  * Whether a schema leads back to itself without descending into the value, which would never end. `done` holds schemas
- * that have been checked already.
+ * that have been checked already. A worklist, because a chain of references may be longer than the stack.
  */
-function comesBack(schema: unknown, root: Members, open: Set<object>, done: Set<object>): boolean {
-  if (!isObject(schema) || done.has(schema)) return false;
-  if (open.has(schema)) return true;
-  open.add(schema);
-  const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = schema;
-  const next = [typeof $ref === 'string' ? follow(root, $ref) : undefined, allOf, anyOf, oneOf, not, condition];
-  const found = [...next, then, otherwise].flat().some((one) => comesBack(one, root, open, done));
-  open.delete(schema);
-  done.add(schema);
-  return found;
+function isCircular(first: Members, root: Members, done: Set<object>): boolean {
+  const open = new Set<object>();
+  const work: { schema: unknown; isLeft: boolean }[] = [{ schema: first, isLeft: false }];
+  for (let next = work.pop(); next; next = work.pop()) {
+    const { schema, isLeft } = next;
+    if (!isObject(schema) || done.has(schema)) continue;
+    if (isLeft) {
+      open.delete(schema);
+      done.add(schema);
+      continue;
+    }
+    if (open.has(schema)) {
+      for (const one of open) done.add(one);
+      return true;
+    }
+    open.add(schema);
+    work.push({ schema, isLeft: true });
+    const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = schema;
+    const referred = typeof $ref === 'string' ? follow(root, $ref) : undefined;
+    for (const one of [referred, allOf, anyOf, oneOf, not, condition, then, otherwise].flat())
+      work.push({ schema: one, isLeft: false });
+  }
+  return false;
 }
 
 /** Adds the faults that the metaschema cannot find: in patterns and in references. */
@@ -87,7 +100,7 @@ function noteContentFaults(path: string, schema: Members, root: Members, list: F
       'must point to a place in the same schema, such as "#/$defs/city": other documents are not read',
     );
   else if (follow(root, $ref) === undefined) list.add(`${path}.$ref`, 'points to nothing in this schema');
-  else if (comesBack(schema, root, new Set(), done)) list.add(`${path}.$ref`, 'refers back to itself');
+  else if (isCircular(schema, root, done)) list.add(`${path}.$ref`, 'refers back to itself');
 }
 
 /** Adds the faults of a value that must be a self-contained JSON Schema. The value must not be deeply nested. */
