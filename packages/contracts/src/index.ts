@@ -21,6 +21,15 @@ export * from './editDistance.js';
 export { endpointHost, endpointKey } from './endpointKey.js';
 export * from './export.js';
 export * from './faults.js';
+export {
+  type Allowance,
+  challengeLimits,
+  DocumentFault,
+  documentAllowances,
+  documentLimits,
+  pageLimits,
+  parseForeignJson,
+} from './foreignJson.js';
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
 export * from './listQuery.js';

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBackoff, reasonOf } from '@shirube/contracts';
+import { createBackoff, pageLimits, reasonOf } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 
 const answerWithinMs = 30_000;
 const triesAtMost = 4;
 const longestWaitMs = 60_000;
-/** Far more than 500 services need. A source that sends more is faulty or hostile. */
-const mostBytes = 32 * 1024 * 1024;
 
 /** The response of a source. */
 export interface SourceAnswer {
@@ -46,8 +44,11 @@ async function readText({ url, body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes)
-      throw new ExchangeError(`${new URL(url).origin} sends more than ${mostBytes / 1024 / 1024} MiB in one response.`);
+    // A source that sends more is faulty or hostile.
+    if (bytes > pageLimits.bytes)
+      throw new ExchangeError(
+        `${new URL(url).origin} sends more than ${pageLimits.bytes / 1024 / 1024} MiB in one response.`,
+      );
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -1,4 +1,5 @@
 import type { Database } from '@shirube/catalog';
+import { DocumentFault, pageLimits, parseForeignJson } from '@shirube/contracts';
 import { createParser } from 'eventsource-parser';
 import { ExchangeError } from '../exchangeError.js';
 import { addressOf, askSource, isAddressOf, sourceOf } from './askSource.js';
@@ -30,10 +31,10 @@ const isCursor = (value: unknown): value is string =>
 
 function parsePart(text: string): ReadPart | undefined {
   try {
-    const { changes, cursor, more } = JSON.parse(text);
+    const { changes, cursor, more } = Object(parseForeignJson(text, pageLimits));
     if (Array.isArray(changes) && isCursor(cursor)) return { changes, cursor, more: more === true };
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    if (!(error instanceof DocumentFault)) throw error;
   }
   return undefined;
 }
@@ -96,7 +97,7 @@ export async function* hearParts(
     const parser = createParser({
       onEvent({ id, data }) {
         if (!isCursor(id)) return;
-        changes.push(JSON.parse(data));
+        changes.push(parseForeignJson(data));
         cursor = id;
       },
       maxBufferSize: longestEvent,

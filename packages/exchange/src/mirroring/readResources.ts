@@ -1,3 +1,4 @@
+import { DocumentFault, pageLimits, parseForeignJson } from '@shirube/contracts';
 import { ExchangeError } from '../exchangeError.js';
 import { askSource } from './askSource.js';
 
@@ -18,12 +19,12 @@ async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
     new ExchangeError(`${url.origin}${url.pathname} is not a list of x402 resources: ${why}.`);
   if (!ok) throw refuse(`it answered ${status}`);
   try {
-    const { items, pagination } = JSON.parse(text);
+    const { items, pagination } = Object(parseForeignJson(text, pageLimits));
     if (Array.isArray(items)) {
       return { items, total: Number.isSafeInteger(pagination?.total) ? pagination.total : undefined };
     }
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw error instanceof DocumentFault ? refuse(`the answer ${error.message}`) : error;
   }
   throw refuse('the answer has no items');
 }

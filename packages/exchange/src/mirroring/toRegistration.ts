@@ -26,12 +26,19 @@ type Mapped = { registration: Registration } | LeftOut;
 
 const longestDescription = 2_000;
 const longestName = 255;
+/** More than is kept of any text, and little enough to be read for each resource of a document. */
+const longestRead = 8_000;
 
 const firstText = (...values: unknown[]): string | undefined =>
   values
     .filter((value): value is string => typeof value === 'string')
     // Third-party descriptions often contain foreign line endings and other control characters.
-    .map((text) => text.replaceAll(/[^\P{Cc}\n\t]+/gu, ' ').trim())
+    .map((text) =>
+      text
+        .slice(0, longestRead)
+        .replaceAll(/[^\P{Cc}\n\t]+/gu, ' ')
+        .trim(),
+    )
     .find((text) => text !== '');
 
 function cut(text: string, most: number): string {

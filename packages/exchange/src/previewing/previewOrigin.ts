@@ -82,18 +82,19 @@ export async function previewResource(
 
 /** Reads what an origin sells, requests the price of each resource, and creates registrations for the valid ones. */
 export async function previewOrigin(options: PreviewOptions): Promise<Preview> {
-  const { source, resources, faults } = await readManifest(options);
   const pasted = endpointKey(options.url);
-  const own = resources.filter(({ endpoint }) => endpointKey(endpoint) === pasted);
+  const isOwn = ({ endpoint }: { endpoint: string }) => endpointKey(endpoint) === pasted;
+  const { source, declared, resources, faults } = await readManifest(options, (all) =>
+    [...all.filter(isOwn), ...all.filter((resource) => !isOwn(resource))].slice(0, mostAsked),
+  );
   const isPage = new URL(options.url).pathname === '/' && resources.length > 0;
-  const others = resources.filter((resource) => !own.includes(resource));
-  const all = [...(own.length > 0 || isPage ? own : [{ endpoint: options.url, details: {} }]), ...others];
+  const all = resources.some(isOwn) || isPage ? resources : [{ endpoint: options.url, details: {} }, ...resources];
   const findings = faults.map((fault) => ({ code: 'manifest', ...fault }));
-  if (all.length > mostAsked) {
+  if (declared > resources.length || all.length > mostAsked) {
     findings.push({
       code: 'manifest',
-      message: `${source} declares ${all.length} paid resources, and the first ${mostAsked} were checked: register the others by their addresses.`,
-      messageJa: `${source}に有料リソースが${all.length}件あり、最初の${mostAsked}件だけを確認しました。残りはアドレスを指定して登録してください。`,
+      message: `${source} declares ${declared} paid resources, and the first ${mostAsked} were checked: register the others by their addresses.`,
+      messageJa: `${source}に有料リソースが${declared}件あり、最初の${mostAsked}件だけを確認しました。残りはアドレスを指定して登録してください。`,
     });
   }
   const asked = all.slice(0, mostAsked);

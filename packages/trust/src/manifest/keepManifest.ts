@@ -1,6 +1,6 @@
 import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
 import { type Details, endpointHost, type Observed, soundDetails } from '@shirube/contracts';
-import type { ManifestResource } from './readManifest.js';
+import type { DeclaredResource, ManifestResource } from './readManifest.js';
 
 /** Takes the turn to read the manifest of an origin; false if it was read within the last day. */
 export async function takeManifestTurn(database: Database, origin: string): Promise<boolean> {
@@ -27,6 +27,22 @@ interface Listed {
 
 /** The maximum number of services of one origin that are filled from its documents. */
 const mostFilled = 500;
+
+/** Returns the declared resources that are registered. Only these are worth describing. */
+export async function registeredResources(
+  database: Database,
+  origin: string,
+  declared: readonly DeclaredResource[],
+): Promise<DeclaredResource[]> {
+  const keyed = declared.map((resource) => ({ resource, key: endpointDigest(resource.endpoint) }));
+  const { rows } = await database.query<{ key: string }>(
+    `select distinct endpoint_key as key from services join monitoring on service_id = id
+      where host = $1 and endpoint_key = any ($2)`,
+    [endpointHost(origin), keyed.map(({ key }) => key)],
+  );
+  const registered = new Set(rows.map(({ key }) => key));
+  return keyed.filter(({ key }) => registered.has(key)).map(({ resource }) => resource);
+}
 
 /**
  * Returns, by service id, what the documents of an origin say about the services that they mention or used to mention.

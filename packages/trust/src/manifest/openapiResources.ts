@@ -1,12 +1,18 @@
-import { type Members, valueAt } from '@shirube/contracts';
-import type { ManifestResource } from './readManifest.js';
-import { ManifestFault, resolved, selfContained } from './selfContained.js';
+import { type Allowance, DocumentFault, type Members, valueAt } from '@shirube/contracts';
+import type { DeclaredResource } from './readManifest.js';
+import { copied, entriesOf, resolved, selfContained } from './selfContained.js';
 
 /** A document with more operations is not read, because nobody registers that many at once. */
 const mostOperations = 1_000;
+/** Longer than any address that can be registered. */
+const longestServer = 2_048;
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const places = { path: 'pathParams', query: 'queryParams', header: 'headers' } as const;
+const places = new Map<unknown, string>([
+  ['path', 'pathParams'],
+  ['query', 'queryParams'],
+  ['header', 'headers'],
+]);
 const bodyTypes = [
   ['application/json', 'json'],
   ['multipart/form-data', 'form-data'],
@@ -21,59 +27,72 @@ const listAt = (value: unknown, name: string): unknown[] => {
 };
 
 /** Returns the parameters of an operation, as one schema per location, and their examples. */
-function parametersOf(document: unknown, path: unknown, operation: unknown) {
+function parametersOf(document: unknown, path: unknown, operation: unknown, allowance: Allowance) {
   const schemas: Record<string, { type: 'object'; properties: Members; required: string[] }> = {};
   const examples: Record<string, Members> = {};
-  for (const written of [...listAt(path, 'parameters'), ...listAt(operation, 'parameters')]) {
-    const parameter = resolved(document, written);
-    const where = new Map<unknown, string>(Object.entries(places)).get(valueAt(parameter, 'in'));
+  const lists = [listAt(path, 'parameters'), listAt(operation, 'parameters')];
+  allowance.spend(lists.flat().length);
+  for (const written of lists.flat()) {
+    const parameter = resolved(document, written, allowance);
+    const where = places.get(valueAt(parameter, 'in'));
     const name = valueAt(parameter, 'name');
-    if (where === undefined || typeof name !== 'string') continue;
+    // Assigned as a property, the last one would become the prototype.
+    if (where === undefined || typeof name !== 'string' || name === '__proto__') continue;
     schemas[where] ??= { type: 'object', properties: {}, required: [] };
     const schema = valueAt(parameter, 'schema');
     schemas[where].properties[name] = schema ?? {};
     if (valueAt(parameter, 'required') === true) schemas[where].required.push(name);
     const sample = valueAt(parameter, 'example') ?? valueAt(schema, 'example') ?? valueAt(schema, 'default');
-    if (sample !== undefined) examples[where] = { ...examples[where], [name]: sample };
+    if (sample === undefined) continue;
+    examples[where] ??= {};
+    examples[where][name] = sample;
   }
-  const alone = Object.entries(schemas).map(([where, schema]) => [where, selfContained(document, schema)]);
+  const alone = Object.entries(schemas).map(([where, schema]) => [where, selfContained(document, schema, allowance)]);
   return { schemas: Object.fromEntries(alone), examples };
 }
 
 /** Returns how an operation is called, as far as the document describes it. */
-function callOf(document: unknown, path: unknown, method: string, operation: unknown): Members {
-  const { schemas, examples } = parametersOf(document, path, operation);
-  const content = valueAt(resolved(document, valueAt(operation, 'requestBody')), 'content');
+function callOf(document: unknown, path: unknown, method: string, operation: unknown, allowance: Allowance): Members {
+  const { schemas, examples } = parametersOf(document, path, operation, allowance);
+  const content = valueAt(resolved(document, valueAt(operation, 'requestBody'), allowance), 'content');
   const [mediaType, bodyType] = bodyTypes.find(([type]) => valueAt(content, type) !== undefined) ?? [];
   const body = mediaType === undefined ? undefined : valueAt(content, mediaType);
   const sample = valueAt(body, 'example');
-  const answer = entries(valueAt(operation, 'responses')).find(([status]) => /^2/.test(status))?.[1];
-  const [type, output] = entries(valueAt(resolved(document, answer), 'content'))[0] ?? [];
+  const answers = entriesOf(valueAt(operation, 'responses'), allowance);
+  const answer = resolved(document, answers.find(([status]) => /^2/.test(status))?.[1], allowance);
+  const [type, output] = entriesOf(valueAt(answer, 'content'), allowance)[0] ?? [];
   const samples = { ...examples, ...(sample === undefined ? {} : { body: sample }) };
   return {
     type: 'http',
     method: method.toUpperCase(),
     ...schemas,
-    ...(body === undefined ? {} : { bodyType, body: selfContained(document, valueAt(body, 'schema') ?? true) }),
+    ...(body === undefined
+      ? {}
+      : { bodyType, body: selfContained(document, valueAt(body, 'schema') ?? true, allowance) }),
     ...(type === undefined
       ? {}
       : {
           output: {
             mediaType: type,
-            schema: selfContained(document, valueAt(output, 'schema')),
-            example: valueAt(output, 'example'),
+            schema: selfContained(document, valueAt(output, 'schema'), allowance),
+            example: copied(valueAt(output, 'example'), allowance),
           },
         }),
-    ...(Object.keys(samples).length > 0 ? { examples: samples } : {}),
+    ...(Object.keys(samples).length > 0 ? { examples: copied(samples, allowance) } : {}),
   };
 }
 
 /** Returns the base address of the paths of a document. It must be on the same host. */
 function serverOf(document: unknown, origin: string): string {
   const written = valueAt(listAt(document, 'servers')[0], 'url') ?? '/';
+  if (typeof written === 'string' && written.length > longestServer)
+    throw new DocumentFault(
+      `names a server of more than ${longestServer} characters: use a shorter address`,
+      `サーバーのアドレスが${longestServer}文字を超えています。短くしてください。`,
+    );
   const server = typeof written === 'string' && URL.canParse(written, origin) ? new URL(written, origin) : undefined;
   if (server?.host !== new URL(origin).host)
-    throw new ManifestFault(
+    throw new DocumentFault(
       `names the server ${written}, which is another host: paste an address of that host`,
       `別のホスト（${written}）をサーバーとして示しています。そのホストのアドレスを入力してください。`,
     );
@@ -86,8 +105,8 @@ function providerOf(document: unknown): object | undefined {
   return name === undefined ? undefined : { name, url };
 }
 
-/** Returns the paid operations of an OpenAPI document. */
-export function openapiResources(document: unknown, origin: string): ManifestResource[] {
+/** Returns the paid operations of an OpenAPI document. What it says about each is only read when that is wanted. */
+export function openapiResources(document: unknown, origin: string): DeclaredResource[] {
   const operations = entries(valueAt(document, 'paths')).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = valueAt(item, method);
@@ -95,7 +114,7 @@ export function openapiResources(document: unknown, origin: string): ManifestRes
     }),
   );
   if (operations.length > mostOperations)
-    throw new ManifestFault(
+    throw new DocumentFault(
       `has ${operations.length} operations, and at most ${mostOperations} are read: split the document, or register addresses one by one`,
       `操作が${operations.length}件あります。読み取れるのは${mostOperations}件までです。ドキュメントを分けるか、アドレスを1つずつ登録してください。`,
     );
@@ -108,21 +127,17 @@ export function openapiResources(document: unknown, origin: string): ManifestRes
     iconUrl: valueAt(document, 'info', 'x-logo', 'url'),
   };
   return paid.map(({ path, item, method, operation }) => {
-    const described = {
+    const tags = valueAt(operation, 'tags');
+    return {
       endpoint: server + path,
       method: method.toUpperCase(),
       name: valueAt(operation, 'summary'),
       description: valueAt(operation, 'description') ?? valueAt(document, 'info', 'description'),
-      tags: valueAt(operation, 'tags'),
+      tags,
+      describe: (allowance) => ({
+        ...Object(copied({ ...shared, tags }, allowance)),
+        call: callOf(document, item, method, operation, allowance),
+      }),
     };
-    try {
-      return {
-        ...described,
-        details: { ...shared, tags: described.tags, call: callOf(document, item, method, operation) },
-      };
-    } catch (error) {
-      if (!(error instanceof ManifestFault)) throw error;
-      return { ...described, details: {}, fault: error };
-    }
   });
 }

@@ -1,15 +1,33 @@
-import { type Advice, valueAt } from '@shirube/contracts';
+import {
+  type Advice,
+  type Allowance,
+  DocumentFault,
+  documentAllowances,
+  documentLimits,
+  parseForeignJson,
+  valueAt,
+} from '@shirube/contracts';
 import { type GuardedRequest, RequestFault } from '@shirube/outbound';
+import { createLoadShedder } from '@shirube/service-kit';
 import { openapiResources } from './openapiResources.js';
-import { ManifestFault } from './selfContained.js';
+import { copied } from './selfContained.js';
 
-/** What a manifest says about one resource. This is untrusted input that is not validated yet. */
-export interface ManifestResource {
+interface Resource {
   endpoint: string;
   method?: string | undefined;
   name?: unknown;
   description?: unknown;
   tags?: unknown;
+}
+
+/** A resource that a manifest declares. This is untrusted input that is not validated yet. */
+export interface DeclaredResource extends Resource {
+  /** Returns the details that the document gives; throws a DocumentFault if they are too much or cannot be read. */
+  describe(allowance: Allowance): object;
+}
+
+/** What a manifest says about one resource. */
+export interface ManifestResource extends Resource {
   details: object;
   /** Why part of it could not be read: the text after its name, in English and in Japanese. */
   fault?: Advice;
@@ -21,14 +39,19 @@ export interface ManifestResource {
 export interface Manifest {
   /** The path of the document; undefined if none declares a paid resource. */
   source?: string;
+  /** The number of resources that it declares. */
+  declared: number;
+  /** Those that were chosen. */
   resources: ManifestResource[];
   faults: Advice[];
   /** Whether a document could not be fetched. It may still declare something. */
   isUnread: boolean;
 }
 
-const mostBytes = 4 * 1024 * 1024;
 const mostListed = 1_000;
+
+// Of all documents that a process has fetched, one at a time is parsed and held in memory.
+const documentsRead = createLoadShedder({ atOnce: 1, inLine: 1_000 });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -36,11 +59,11 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * Returns the resources of a well-known document: objects in `items` (version 2) or addresses in `resources` (version
  * 1).
  */
-function wellKnownResources(document: unknown, origin: string): ManifestResource[] {
+function wellKnownResources(document: unknown, origin: string): DeclaredResource[] {
   const listed = valueAt(document, 'items') ?? valueAt(document, 'resources');
   if (!Array.isArray(listed)) return [];
   if (listed.length > mostListed)
-    throw new ManifestFault(
+    throw new DocumentFault(
       `lists ${listed.length} resources, and at most ${mostListed} are read: list fewer`,
       `リソースが${listed.length}件あります。読み取れるのは${mostListed}件までです。件数を減らしてください。`,
     );
@@ -61,20 +84,10 @@ function wellKnownResources(document: unknown, origin: string): ManifestResource
       name: valueAt(resource, 'serviceName'),
       description: valueAt(resource, 'description'),
       tags,
-      details: { tags, iconUrl: valueAt(resource, 'iconUrl'), ...(input ? { call } : {}) },
+      describe: (allowance) =>
+        Object(copied({ tags, iconUrl: valueAt(resource, 'iconUrl'), ...(input ? { call } : {}) }, allowance)),
     };
   });
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new ManifestFault(
-      'is not JSON: serve JSON, or answer 404',
-      'JSONではありません。JSONか404を返してください。',
-    );
-  }
 }
 
 /** Where an origin may declare what it sells, the most detailed document first. */
@@ -92,8 +105,33 @@ export interface ReadManifestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads what an origin declares to sell: one document after the other, until one declares something. */
-export async function readManifest({ request, userAgent, url, signal }: ReadManifestOptions): Promise<Manifest> {
+/** Returns the declared resources to describe. */
+type Choose = (declared: DeclaredResource[]) => DeclaredResource[] | Promise<DeclaredResource[]>;
+
+/** Describes resources one after the other, and lets other work have a turn in between. */
+async function described(chosen: readonly DeclaredResource[]): Promise<ManifestResource[]> {
+  const nextAllowance = documentAllowances();
+  const resources: ManifestResource[] = [];
+  for (const { describe, ...resource } of chosen) {
+    await new Promise(setImmediate);
+    try {
+      resources.push({ ...resource, details: describe(nextAllowance()) });
+    } catch (error) {
+      if (!(error instanceof DocumentFault)) throw error;
+      resources.push({ ...resource, details: {}, fault: error });
+    }
+  }
+  return resources;
+}
+
+/**
+ * Reads what an origin declares to sell: one document after the other, until one declares something. Only the chosen
+ * resources are described.
+ */
+export async function readManifest(
+  { request, userAgent, url, signal }: ReadManifestOptions,
+  choose: Choose,
+): Promise<Manifest> {
   const { origin } = new URL(url);
   const faults: Advice[] = [];
   let isUnread = false;
@@ -104,23 +142,26 @@ export async function readManifest({ request, userAgent, url, signal }: ReadMani
         headers: { 'user-agent': userAgent, accept: 'application/json' },
         redirects: 3,
         wantsBody: (answer) => answer.status === 200,
-        mostBytes,
+        mostBytes: documentLimits.bytes,
         signal,
       });
       isUnread ||= status === 429 || status >= 500;
       if (status !== 200) continue;
       if (!body)
-        throw new ManifestFault(
-          `is larger than ${mostBytes} bytes: make it smaller`,
-          `${mostBytes}バイトを超えています。小さくしてください。`,
+        throw new DocumentFault(
+          `is larger than ${documentLimits.bytes} bytes: make it smaller`,
+          `${documentLimits.bytes}バイトを超えています。小さくしてください。`,
         );
-      const resources = resourcesOf(parsed(body), origin);
-      if (resources.length > 0) return { source: path, resources, faults, isUnread: false };
+      const found = await documentsRead.pass(async () => {
+        const declared = resourcesOf(parseForeignJson(body.toString()), origin);
+        return { declared: declared.length, resources: await described(await choose(declared)) };
+      });
+      if (found.declared > 0) return { source: path, ...found, faults, isUnread: false };
     } catch (error) {
-      if (error instanceof RequestFault) return { resources: [], faults, isUnread: true };
-      if (!(error instanceof ManifestFault)) throw error;
+      if (error instanceof RequestFault) return { declared: 0, resources: [], faults, isUnread: true };
+      if (!(error instanceof DocumentFault)) throw error;
       faults.push({ message: `${path} ${error.message}.`, messageJa: `${path}：${error.messageJa}` });
     }
   }
-  return { resources: [], faults, isUnread };
+  return { declared: 0, resources: [], faults, isUnread };
 }

@@ -1,69 +1,61 @@
-import { type Advice, valueAt } from '@shirube/contracts';
-
-/** The maximum depth of a schema before it is validated. The limits of a registration are tighter. */
-const deepest = 64;
-
-/**
- * Why a manifest, or a part of it, cannot be read, and how to fix it: the text after its name, in English and in
- * Japanese.
- */
-export class ManifestFault extends Error implements Advice {
-  override name = 'ManifestFault';
-
-  constructor(
-    message: string,
-    readonly messageJa: string,
-  ) {
-    super(message);
-  }
-}
+import { type Allowance, DocumentFault, valueAt } from '@shirube/contracts';
 
 const place = /^#\/components\/schemas\/([^/]+)$/;
 
+/** Returns the members of a value in a document. They are counted before they are looked at. */
+export function entriesOf(value: unknown, { spend }: Allowance): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const names = Object.keys(value);
+  spend(names.length);
+  return names.map((name) => [name, Object(value)[name]]);
+}
+
 /** Resolves a reference within a document. Other documents are never fetched. */
-export function resolved(document: unknown, value: unknown): unknown {
+export function resolved(document: unknown, value: unknown, { spend }: Allowance): unknown {
   let current = value;
   for (let hops = 0; hops < 10; hops += 1) {
     const ref = valueAt(current, '$ref');
     if (typeof ref !== 'string') return current;
+    spend(ref.length);
     if (!ref.startsWith('#/'))
-      throw new ManifestFault(
+      throw new DocumentFault(
         `refers to ${ref}: only places in the same document are read`,
         `${ref}を参照しています。読み取れるのは同じドキュメント内の参照だけです。`,
       );
     const steps = ref.slice(2).split('/');
     current = valueAt(document, ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')));
   }
-  throw new ManifestFault(
+  throw new DocumentFault(
     'has a $ref that refers back to itself: point it to a schema',
     '$refが循環しています。スキーマを指すようにしてください。',
   );
 }
 
+/** Copies a value of a document as far as the allowance reaches. `toRef` returns what a reference becomes. */
+export function copied(value: unknown, allowance: Allowance, toRef = (ref: string) => ref): unknown {
+  allowance.spend(typeof value === 'string' ? value.length : 1);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = entriesOf(value, allowance).map(([name, member]): [string, unknown] => {
+    allowance.spend(name.length);
+    return [name, name === '$ref' && typeof member === 'string' ? toRef(member) : copied(member, allowance, toRef)];
+  });
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
+}
+
 /** Makes a schema of an OpenAPI document self-contained: the shared schemas that it refers to become its $defs. */
-export function selfContained(document: unknown, schema: unknown): unknown {
+export function selfContained(document: unknown, schema: unknown, allowance: Allowance): unknown {
   const $defs = new Map<string, unknown>();
-  function copied(value: unknown, level: number): unknown {
-    if (typeof value !== 'object' || value === null) return value;
-    if (level === 0)
-      throw new ManifestFault(
-        `has a schema of more than ${deepest} levels: make it flatter`,
-        `スキーマの階層が${deepest}段を超えています。浅くしてください。`,
-      );
-    if (Array.isArray(value)) return value.map((item) => copied(item, level - 1));
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => {
-        const shared = name === '$ref' && typeof member === 'string' ? place.exec(member)?.[1] : undefined;
-        if (shared === undefined) return [name, copied(member, level - 1)];
-        if (!$defs.has(shared)) {
-          $defs.set(shared, undefined);
-          $defs.set(shared, copied(valueAt(document, 'components', 'schemas', shared), deepest));
-        }
-        return [name, `#/$defs/${shared}`];
-      }),
-    );
+  function toRef(ref: string): string {
+    allowance.spend(ref.length);
+    const shared = place.exec(ref)?.[1];
+    if (shared === undefined) return ref;
+    if (!$defs.has(shared)) $defs.set(shared, undefined);
+    return `#/$defs/${shared}`;
   }
-  const own = copied(schema, deepest);
+  const own = copied(schema, allowance, toRef);
+  // Those that are added meanwhile are visited too. A chain of references may be longer than the stack.
+  for (const name of $defs.keys())
+    $defs.set(name, copied(valueAt(document, 'components', 'schemas', name), allowance, toRef));
   const found = [...$defs].filter(([, definition]) => definition !== undefined);
   return found.length > 0 && typeof own === 'object' ? { ...own, $defs: Object.fromEntries(found) } : own;
 }

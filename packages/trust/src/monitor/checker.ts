@@ -1,7 +1,7 @@
 import type { Database } from '@shirube/catalog';
 import { type GuardedRequest, RequestFault, untilDeadline } from '@shirube/outbound';
 import type { Log } from '@shirube/service-kit';
-import { keepManifest, takeManifestTurn } from '../manifest/keepManifest.js';
+import { keepManifest, registeredResources, takeManifestTurn } from '../manifest/keepManifest.js';
 import { readManifest } from '../manifest/readManifest.js';
 import { takeAddressTurn } from '../schedule/addressTurns.js';
 import { callCanaries, listCanaries } from '../schedule/canaries.js';
@@ -155,12 +155,10 @@ export function createChecker({
     const deadline = untilDeadline(signal, manifestMs);
     try {
       if (!(await takeManifestTurn(database, origin))) return;
-      const { resources, isUnread } = await readManifest({
-        request: requestInTurn,
-        userAgent: userAgent(),
-        url: origin,
-        signal: deadline.signal,
-      });
+      const { resources, isUnread } = await readManifest(
+        { request: requestInTurn, userAgent: userAgent(), url: origin, signal: deadline.signal },
+        (declared) => registeredResources(database, origin, declared),
+      );
       if (!isUnread) enqueue(await keepManifest(database, origin, resources));
     } catch (error) {
       // The check of the service itself is valid anyway.

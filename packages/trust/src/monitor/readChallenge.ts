@@ -1,6 +1,12 @@
-import { caip2Of, challengeDetails, type Details, valueAt } from '@shirube/contracts';
+import {
+  caip2Of,
+  challengeDetails,
+  challengeLimits,
+  type Details,
+  parseForeignJson,
+  valueAt,
+} from '@shirube/contracts';
 import type { Answer } from '@shirube/outbound';
-import { decodePaymentRequiredHeader } from '@x402/core/http';
 import { parsePaymentRequired } from '@x402/core/schemas';
 
 /** One payment option of a challenge. */
@@ -71,17 +77,11 @@ function parsed(value: unknown): Challenge | undefined {
   };
 }
 
-function decodedHeader(header: string): unknown {
-  try {
-    return decodePaymentRequiredHeader(header);
-  } catch {
-    return undefined;
-  }
-}
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-function decodedBody(body: Buffer): unknown {
+function decoded(text: string): unknown {
   try {
-    return JSON.parse(body.toString());
+    return parseForeignJson(text, challengeLimits);
   } catch {
     return undefined;
   }
@@ -96,8 +96,8 @@ export const challengeHeader = 'payment-required';
 export function readChallenge({ headers, body }: Pick<Answer, 'headers' | 'body'>): Challenge | undefined {
   const header = headers[challengeHeader];
   const [first, ...others] = [
-    ...(typeof header === 'string' ? [decodedHeader(header)] : []),
-    ...(body ? [decodedBody(body)] : []),
+    ...(typeof header === 'string' && base64.test(header) ? [decoded(Buffer.from(header, 'base64').toString())] : []),
+    ...(body ? [decoded(body.toString())] : []),
   ].flatMap((value) => parsed(value) ?? []);
   const offers = [first, ...others].flatMap((challenge) => challenge?.offers ?? []);
   const different = new Map(offers.map((offer) => [JSON.stringify(offer), offer]));

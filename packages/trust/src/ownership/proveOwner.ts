@@ -5,6 +5,7 @@ import {
   endpointHost,
   type OwnerClaim,
   type OwnerProof,
+  parseForeignJson,
   paymentAddressKey,
   valueAt,
 } from '@shirube/contracts';
@@ -65,7 +66,7 @@ const fileFault: Prove = async ({ token, wellKnown: { url } }, _challenge, { req
   if (status !== 200) return `${url} answers ${status}: serve the file there with 200.`;
   if (!body) return `${url} is larger than 64 kB: make it smaller.`;
   try {
-    const tokens = valueAt(JSON.parse(body.toString()), 'tokens');
+    const tokens = valueAt(parseForeignJson(body.toString()), 'tokens');
     if (Array.isArray(tokens) && tokens.includes(token)) return undefined;
     return `${url} does not have the token of this challenge in its list \`tokens\`.`;
   } catch {
