@@ -1,16 +1,21 @@
-import { unavailable } from './httpProblem.js';
+import { tooManyRequests, unavailable } from './httpProblem.js';
 
 /** Limits how much work runs at once, and how much waits. */
 export interface LoadShedder {
-  /** Runs the work when its turn comes; rejects with 503 if it would wait too long. */
-  pass<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the work when its turn comes; rejects with 503 if it would wait too long, and with 429 if the caller has too
+   * much work here already.
+   */
+  pass<T>(work: () => Promise<T>, caller?: string): Promise<T>;
 }
 
 export interface LoadShedderOptions {
   /** How many pieces of work run at once. */
   atOnce: number;
-  /** How many pieces of work may wait. */
+  /** How many pieces of work may wait. If none may, work is rejected at once. */
   inLine: number;
+  /** How many pieces of work one caller may have here, so that the slow work of one leaves room for others. */
+  perCaller?: number;
 }
 
 interface Waiting {
@@ -30,6 +35,9 @@ const calm = 1_000;
 /** The weight of the latest piece of work in the moving average of the duration. */
 const latestShare = 0.05;
 
+/** When a caller that has too much work may try again. */
+const retrySeconds = 10;
+
 const overloaded = () => unavailable('overloaded', 'The directory is overloaded right now. Try again.', 1);
 
 /**
@@ -40,10 +48,11 @@ const overloaded = () => unavailable('overloaded', 'The directory is overloaded 
  * is full again in the next.
  */
 export function createLoadShedder(
-  { atOnce, inLine }: LoadShedderOptions,
+  { atOnce, inLine, perCaller = Number.POSITIVE_INFINITY }: LoadShedderOptions,
   now: () => number = () => performance.now(),
 ): LoadShedder {
   const line: Waiting[] = [];
+  const callers: string[] = [];
   let inside = 0;
   let turnedAwayAt = Number.NEGATIVE_INFINITY;
   let usualMs = 0;
@@ -81,15 +90,27 @@ export function createLoadShedder(
     }
   }
 
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (inside < room()) inside += 1;
+    else if (inLine === 0) throw overloaded();
+    else await turn();
+    const entered = now();
+    try {
+      return await work();
+    } finally {
+      leave(entered);
+    }
+  }
+
   return {
-    async pass(work) {
-      if (inside < room()) inside += 1;
-      else await turn();
-      const entered = now();
+    async pass(work, caller) {
+      if (caller === undefined) return run(work);
+      if (callers.filter((other) => other === caller).length >= perCaller) throw tooManyRequests(retrySeconds);
+      callers.push(caller);
       try {
-        return await work();
+        return await run(work);
       } finally {
-        leave(entered);
+        callers.splice(callers.indexOf(caller), 1);
       }
     },
   };

@@ -71,6 +71,30 @@ t.test('in overload half as much is done at once', async (t) => {
   );
 });
 
+t.test('where nothing may wait, what finds no room is turned away at once', async (t) => {
+  const { pass } = createLoadShedder({ atOnce: 2, inLine: 0 });
+  const { begun, work, end } = createWork();
+  const inside = ['a', 'b'].map((name) => pass(work(name)));
+  await t.rejects(pass(work('c')), { status: 503, code: 'overloaded' });
+  end('a');
+  await inside[0];
+  const next = pass(work('d'));
+  t.same(begun, ['a', 'b', 'd'], 'and there is as much room as before');
+  for (const name of ['b', 'd']) end(name);
+  t.same(await Promise.all([...inside, next]), ['a', 'b', 'd']);
+});
+
+t.test('one caller leaves room for others', async (t) => {
+  const { pass } = createLoadShedder({ atOnce: 2, inLine: 2, perCaller: 1 });
+  const { work, end } = createWork();
+  const one = pass(work('a'), 'one');
+  await t.rejects(pass(work('b'), 'one'), { status: 429, code: 'too_many_requests' });
+  const other = pass(work('c'), 'other');
+  for (const name of ['a', 'c']) end(name);
+  t.same(await Promise.all([one, other]), ['a', 'c']);
+  t.equal(await pass(async () => 'd', 'one'), 'd');
+});
+
 t.test('work that fails makes room as well', async (t) => {
   const { pass } = createLoadShedder({ atOnce: 1, inLine: 1 });
   const failed = pass(async () => {

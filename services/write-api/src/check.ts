@@ -1,23 +1,14 @@
 import { findLedTo, findService } from '@shirube/catalog';
 import { checkService } from '@shirube/contracts';
-import {
-  type App,
-  conflict,
-  createLoadShedder,
-  type HttpProblem,
-  tooManyRequests,
-  unavailable,
-} from '@shirube/service-kit';
+import { type App, conflict, createLoadShedder, type HttpProblem, unavailable } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { type CallerOptions, callerOf, secured } from './callers.js';
 import { duplicateLink, ifKnown, notTheirs } from './edit.js';
 
 // Shorter than the timeout of the gateway. Most checks take less than a second.
 const patienceMs = 30_000;
-// They only wait, and hold no connection meanwhile.
-const bounds = { atOnce: 64, inLine: 0 };
-/** The limit for one account, which may have slow endpoints. */
-const mostOfAccount = 16;
+// They only wait, and hold no connection meanwhile. An account may have slow endpoints.
+const bounds = { atOnce: 64, inLine: 0, perCaller: 16 };
 const retrySeconds = 10;
 
 type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;
@@ -36,29 +27,15 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 /** POST /api/services/:id/check. */
 export function serveChecks(app: App, { database, reach, requireCaller }: CallerOptions): void {
   const shedder = createLoadShedder(bounds);
-  const waiting: string[] = [];
   let listener: CheckListener | undefined;
   app.addHook('onClose', async () => listener?.close());
-
-  /** Runs the work, unless too many requests of the same account are waiting. */
-  async function passOfAccount<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    if (waiting.filter((other) => other === accountId).length >= mostOfAccount) {
-      throw tooManyRequests(retrySeconds);
-    }
-    waiting.push(accountId);
-    try {
-      return await shedder.pass(work);
-    } finally {
-      waiting.splice(waiting.indexOf(accountId), 1);
-    }
-  }
 
   app.route({
     ...secured(checkService, requireCaller),
     handler: (request, reply) => {
       const { id } = request.params;
       const { accountId, scopes } = callerOf(request);
-      return passOfAccount(accountId, async () => {
+      return shedder.pass(async () => {
         // Opened on the first request: most processes never need it.
         listener ??= listenForChecks(database);
         const owner = scopes.includes('admin') ? undefined : accountId;
@@ -80,7 +57,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
           .headers(link)
           .header('cache-control', 'no-store')
           .send({ id: service.id, status: service.status, isNew, check });
-      });
+      }, accountId);
     },
   });
 }
