@@ -103,6 +103,13 @@ const details = new Map([
     ),
   ],
   [
+    'over_budget',
+    both(
+      'It was not called: this directory has sent as many requests to its host, or for you, as it may. Try again in ten seconds.',
+      '確認していません。このホストへの、またはあなたからのリクエストが上限に達しました。10秒後にもう一度お試しください。',
+    ),
+  ],
+  [
     'body_too_large',
     both('Its 402 is larger than 64 kB: send a smaller one.', '402の本文が64 kBを超えています。小さくしてください。'),
   ],

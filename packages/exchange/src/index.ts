@@ -18,6 +18,6 @@ export { feedPath, isDirectory } from './mirroring/readFeed.js';
 export { listPath } from './mirroring/readResources.js';
 export type { RefusedService } from './mirroring/toFeedPart.js';
 export type { LeftOut, Obstacle } from './mirroring/toRegistration.js';
-export { createAddressCheck, type OutboundSettings, outboundBy } from './previewing/addressCheck.js';
+export { createAddressCheck, type OutboundSettings, outboundBounds, outboundBy } from './previewing/addressCheck.js';
 export { type PreviewOptions, previewOrigin } from './previewing/previewOrigin.js';
 export { registerCandidate } from './previewing/registerCandidate.js';

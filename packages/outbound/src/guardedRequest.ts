@@ -36,6 +36,8 @@ export interface OutboundRequest extends Pick<ConnectRules, 'beforeConnect'> {
   redirects?: number;
   /** Whether to read the body of a response; by default it is not read. */
   wantsBody?: (answer: Omit<Answer, 'body'>) => boolean;
+  /** Called before each request, also after a redirect. If it resolves to false, the request is not sent. */
+  beforeRequest?: ((url: URL, signal: AbortSignal) => Promise<boolean>) | undefined;
   /** The maximum size of the body in bytes; 64 kB by default. */
   mostBytes?: number;
   signal?: AbortSignal | undefined;
@@ -120,6 +122,7 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
       let url = checked(parsed(address));
       let { method, body } = asked;
       for (let left = asked.redirects ?? 0; ; left -= 1) {
+        if ((await asked.beforeRequest?.(url, signal)) === false) throw new RequestFault('refused', 'over_budget');
         const answer = await askOnce(agent, url, { ...asked, method, ...(body === undefined ? {} : { body }) }, signal);
         const location = [answer.headers.location ?? []].flat()[0];
         if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;

@@ -160,3 +160,7 @@ export function createApp({
 }
 
 export type App = ReturnType<typeof createApp>;
+
+/** Returns the address that an app listens on; undefined while it does not listen. */
+export const listeningAddress = (app: App): string | undefined =>
+  app.server.listening ? app.listeningOrigin : undefined;

@@ -1,4 +1,4 @@
-export { type App, type AppOptions, createApp } from './createApp.js';
+export { type App, type AppOptions, createApp, listeningAddress } from './createApp.js';
 export { DeadlinePassed, withDeadline } from './deadline.js';
 export { entityTag, namesTag } from './entityTag.js';
 export {
@@ -17,6 +17,7 @@ export {
 } from './httpProblem.js';
 export { runService } from './lifecycle.js';
 export { addressKey, addressLimit } from './limits/addressLimit.js';
+export type { OutboundBudget } from './limits/outboundBudget.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
 export { createLoadShedder, type LoadShedder, type LoadShedderOptions } from './loadShedder.js';
 export { createLogger, type Log, type Logger } from './logger.js';

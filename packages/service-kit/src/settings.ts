@@ -143,6 +143,11 @@ export const Settings = Type.Object({
       'Changes of one service that its account may send in 10 s. Unset: 10, and no limit from this machine.',
     ),
   ),
+  RATE_LIMIT_OUTBOUND: Type.Optional(
+    requestLimit(
+      'Requests that previews, checks on request and proofs may send to one host in 10 s, and for one client; ten times as many in all. Unset: 60.',
+    ),
+  ),
   CONNECTIONS_PER_ADDRESS: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -1,6 +1,6 @@
 import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
-import { createMetrics, runService } from '@shirube/service-kit';
+import { createMetrics, listeningAddress, runService } from '@shirube/service-kit';
 import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
 import { startWebhooks } from '@shirube/webhooks';
 import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
@@ -17,7 +17,9 @@ await runService('monitor', async (settings, log, signal) => {
   const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
   const { enqueue } = enqueuer;
   const isOn = settings.MONITOR === 'on';
-  const monitor = isOn ? startMonitor({ database, settings, enqueue, metrics, log }) : undefined;
+  const monitor = isOn
+    ? startMonitor({ database, settings, enqueue, metrics, log, address: () => listeningAddress(app) })
+    : undefined;
   const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
   const settlements = startSettlements({ database, enqueue, log });
   const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });

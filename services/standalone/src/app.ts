@@ -5,7 +5,7 @@ import { answerVerifications, indexingPatience, startIndexer, startSavedSearches
 import { loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
-import { type App, createApp, createMetrics, type Logger, type Settings } from '@shirube/service-kit';
+import { type App, createApp, createMetrics, type Logger, listeningAddress, type Settings } from '@shirube/service-kit';
 import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
 import { startWebhooks } from '@shirube/webhooks';
 import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
@@ -101,7 +101,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
           enqueue,
           metrics,
           log,
-          address: () => (app.server.listening ? app.listeningOrigin : undefined),
+          address: () => listeningAddress(app),
         })
       : undefined;
   const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });

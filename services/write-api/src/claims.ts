@@ -1,7 +1,7 @@
 import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
 import { claimService, proveClaim, readOwnerProof } from '@shirube/contracts';
-import { type OutboundSettings, outboundBy } from '@shirube/exchange';
-import { type App, conflict, createLoadShedder } from '@shirube/service-kit';
+import { type OutboundSettings, outboundBounds, outboundBy } from '@shirube/exchange';
+import { type App, conflict, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import { describeChallenge, dnsServersOf, proofFault } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
 import { callerOf, secured, validOr400 } from './callers.js';
@@ -37,13 +37,9 @@ export function serveClaims(
   { database, reach, requireCaller, enqueue, onEdited = () => {}, settings }: ClaimOptions,
 ): void {
   const writes = createWrites(reach, bounds);
-  const shedder = createLoadShedder({ atOnce: 16, inLine: 0 });
+  const shedder = createLoadShedder(outboundBounds);
+  const outbound = outboundBy(settings, () => listeningAddress(app));
   const source = settings.EXPORT_SOURCE;
-  const options = {
-    ...outboundBy(settings),
-    dnsServers: dnsServersOf(settings),
-    source,
-  };
 
   app.route({
     ...secured(claimService, requireCaller),
@@ -62,9 +58,14 @@ export function serveClaims(
       const { proof } = validOr400(readOwnerProof(request.body));
       const challenge = foundOrRefused(await reach(() => findChallenge(database, id, editingOf(request))));
       if (!challenge) throw expired();
-      const signal = AbortSignal.timeout(proofMs);
-      const fault = await shedder.pass(() => proofFault(challenge, proof, { ...options, signal }));
-      const { actor } = callerOf(request);
+      const { actor, accountId } = callerOf(request);
+      const options = {
+        ...outbound(app.rateLimits.outbound(request, accountId)),
+        dnsServers: dnsServersOf(settings),
+        source,
+        signal: AbortSignal.timeout(proofMs),
+      };
+      const fault = await shedder.pass(() => proofFault(challenge, proof, options), accountId);
       if (fault !== undefined) {
         await writes.pass(() => noteUnproven(database, challenge, proof.how, fault, actor));
         throw conflict('claim_unproven', fault);

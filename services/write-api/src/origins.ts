@@ -9,11 +9,13 @@ import {
 import {
   createAddressCheck,
   type OutboundSettings,
+  outboundBounds,
   outboundBy,
   previewOrigin,
   registerCandidate,
 } from '@shirube/exchange';
-import { type App, createLoadShedder } from '@shirube/service-kit';
+import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
+import type { FastifyRequest } from 'fastify';
 import { callerOf, secured, validOr400 } from './callers.js';
 import { quotaOf, type RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
@@ -22,8 +24,7 @@ interface OriginOptions extends Omit<RegisterOptions, 'indexed'> {
   settings: OutboundSettings;
 }
 
-// A request may be slow, as its origin is. The time is shorter than the timeout of the gateway.
-const bounds = { atOnce: 16, inLine: 0 };
+// Shorter than the timeout of the gateway.
 const originMs = 25_000;
 
 /** POST /api/registrations/preview, POST /api/registrations and GET /api/check. */
@@ -31,19 +32,23 @@ export function serveOrigins(
   app: App,
   { database, reach, requireCaller, enqueue, usualQuota, settings }: OriginOptions,
 ): void {
-  const shedder = createLoadShedder(bounds);
+  const shedder = createLoadShedder(outboundBounds);
   const writes = createWrites(reach, { atOnce: 8, inLine: 512 });
-  const outbound = outboundBy(settings);
-  const check = createAddressCheck(settings);
+  const address = () => listeningAddress(app);
+  const outbound = outboundBy(settings, address);
+  const check = createAddressCheck(settings, address);
 
-  function preview(body: unknown): Promise<Preview> {
-    const { url } = validOr400(readOriginRequest(body)).said;
-    return shedder.pass(() => previewOrigin({ ...outbound, url, signal: AbortSignal.timeout(originMs) }));
+  async function preview(request: FastifyRequest): Promise<Preview> {
+    const { url } = validOr400(readOriginRequest(request.body)).said;
+    const budget = app.rateLimits.outbound(request, callerOf(request).accountId);
+    budget.require(endpointHost(url));
+    const read = () => previewOrigin({ ...outbound(budget), url, signal: AbortSignal.timeout(originMs) });
+    return shedder.pass(read, budget.caller);
   }
 
   app.route({
     ...secured(previewRegistrations, requireCaller),
-    handler: async ({ body }, reply) => reply.header('cache-control', 'no-store').send(await preview(body)),
+    handler: async (request, reply) => reply.header('cache-control', 'no-store').send(await preview(request)),
   });
 
   app.route({
@@ -56,7 +61,7 @@ export function serveOrigins(
         usualQuota: quotaOf(caller, usualQuota),
         reach: writes.pass,
       };
-      const { faults, candidates } = await preview(asked.body);
+      const { faults, candidates } = await preview(asked);
       const results = [];
       // Sequential: of two resources with the same endpoint, the second must find the first.
       for (const candidate of candidates) results.push(await registerCandidate(candidate, options));
@@ -69,7 +74,7 @@ export function serveOrigins(
     method: checkAddress.method,
     url: checkAddress.url,
     schema: checkAddress.schema,
-    onRequest: app.rateLimits.outbound(({ query }) => endpointHost(String(Object(query).url))),
-    handler: async ({ query: { url } }, reply) => reply.header('cache-control', 'no-store').send(await check(url)),
+    handler: async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(await check(request.query.url, app.rateLimits.outbound(request))),
   });
 }

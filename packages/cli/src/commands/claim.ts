@@ -1,6 +1,7 @@
 import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
 import { type OwnerClaim, readOwnerProof } from '@shirube/contracts';
-import { describeChallenge, dnsServersOf, outboundRequest, proofFault, userAgentOf } from '@shirube/trust/monitor';
+import { outboundBy } from '@shirube/exchange';
+import { describeChallenge, dnsServersOf, proofFault } from '@shirube/trust/monitor';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { actor } from '../stack/asOperator.js';
@@ -52,8 +53,7 @@ message with the payment address. One is enough. A proof that is not valid chang
       if (found.outcome !== 'done' || !found.challenge)
         throw new CommandError('There is no valid challenge: run the command without --proof.');
       const fault = await proofFault(found.challenge, read.proof, {
-        request: outboundRequest(settings),
-        userAgent: userAgentOf(source, settings.PUBLIC_URL ?? 'http://127.0.0.1:3000'),
+        ...outboundBy(settings)(),
         dnsServers: dnsServersOf(settings),
         source,
         signal: AbortSignal.timeout(proofMs),

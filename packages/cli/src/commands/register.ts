@@ -28,7 +28,7 @@ const describeCandidate = ({ endpoint, registration, faults }: Candidate): strin
 async function readOrigin(url: string) {
   if ('faults' in readOriginRequest({ url }))
     throw new CommandError('Give an http or https address, such as https://example.com.');
-  return previewOrigin({ ...outboundBy(readSettings()), url, signal: AbortSignal.timeout(60_000) });
+  return previewOrigin({ ...outboundBy(readSettings())(), url, signal: AbortSignal.timeout(60_000) });
 }
 
 export const register = defineCommand({

@@ -1,29 +1,49 @@
-import type { Candidate } from '@shirube/contracts';
-import { createLoadShedder, type Settings } from '@shirube/service-kit';
+import { type Candidate, endpointHost } from '@shirube/contracts';
+import { createLoadShedder, type OutboundBudget, type Settings } from '@shirube/service-kit';
 import { outboundRequest, userAgentOf } from '@shirube/trust/monitor';
 import { previewResource } from './previewOrigin.js';
 
 export type OutboundSettings = Parameters<typeof outboundRequest>[0] & Pick<Settings, 'EXPORT_SOURCE' | 'PUBLIC_URL'>;
 
-// A check may be slow, as its host is. The time is shorter than the timeout of the gateway.
-const bounds = { atOnce: 16, inLine: 0 };
+type GuardedRequest = ReturnType<typeof outboundRequest>;
+
+/** The limits for what is requested from other hosts while a client waits. It may be slow, as these are. */
+export const outboundBounds = { atOnce: 16, inLine: 0, perCaller: 4 };
+// Shorter than the timeout of the gateway.
 const addressMs = 15_000;
 
-/** Creates the outbound requests for these settings, and the User-Agent that they send. */
-export const outboundBy = (settings: OutboundSettings) => ({
-  request: outboundRequest(settings),
-  userAgent: userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? 'http://127.0.0.1:3000'),
-});
+/** Takes each request from a budget, also those for documents and after redirects. */
+const spending =
+  (request: GuardedRequest, { spend }: OutboundBudget): GuardedRequest =>
+  (url, asked) =>
+    request(url, { ...asked, beforeRequest: ({ href }, signal) => spend(endpointHost(href), signal) });
 
 /**
- * Creates a function that checks any address as the monitor does, with a limit on concurrent checks and a timeout for
- * each.
+ * Creates a function that returns the outbound requests for these settings, within a budget if there is one, and the
+ * User-Agent that they send. `address` returns the address of this process, which is named if there is no PUBLIC_URL.
  */
-export function createAddressCheck(settings: OutboundSettings): (url: string) => Promise<Candidate> {
-  const shedder = createLoadShedder(bounds);
-  const outbound = outboundBy(settings);
-  return (url) =>
-    shedder.pass(() =>
-      previewResource({ endpoint: url, details: {} }, { ...outbound, signal: AbortSignal.timeout(addressMs) }),
-    );
+export function outboundBy(settings: OutboundSettings, address: () => string | undefined = () => undefined) {
+  const request = outboundRequest(settings);
+  return (budget?: OutboundBudget) => ({
+    request: budget ? spending(request, budget) : request,
+    userAgent: userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address()),
+  });
+}
+
+/**
+ * Creates a function that checks any address as the monitor does, within the budget of a client, with a limit on
+ * concurrent checks and a timeout for each.
+ */
+export function createAddressCheck(
+  settings: OutboundSettings,
+  address: () => string | undefined,
+): (url: string, budget: OutboundBudget) => Promise<Candidate> {
+  const shedder = createLoadShedder(outboundBounds);
+  const outbound = outboundBy(settings, address);
+  return async (url, budget) => {
+    budget.require(endpointHost(url));
+    const check = () =>
+      previewResource({ endpoint: url, details: {} }, { ...outbound(budget), signal: AbortSignal.timeout(addressMs) });
+    return shedder.pass(check, budget.caller);
+  };
 }

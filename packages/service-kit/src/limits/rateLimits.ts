@@ -3,6 +3,7 @@ import { type HttpProblem, tooManyRequests } from '../httpProblem.js';
 import type { Settings } from '../settings.js';
 import { type AddressLimit, addressKey, addressLimit } from './addressLimit.js';
 import { type ConnectionLimitSettings, limitConnections } from './connectionLimit.js';
+import { createOutboundBudget, type OutboundBudget } from './outboundBudget.js';
 import { createWindowCounts } from './windowCounts.js';
 
 /** The settings that the limits depend on. */
@@ -13,6 +14,7 @@ export type LimitSettings = Pick<
   | 'RATE_LIMIT_PER_KEY'
   | 'RATE_LIMIT_ACCOUNT_EDITS'
   | 'RATE_LIMIT_SERVICE_EDITS'
+  | 'RATE_LIMIT_OUTBOUND'
 > &
   ConnectionLimitSettings;
 
@@ -21,6 +23,8 @@ const defaultPerAddress = 20_000;
 const defaultPerKey = 5_000;
 const defaultEditsPerAccount = 100;
 const defaultEditsPerService = 10;
+/** Enough to preview the 50 resources of an origin. */
+const defaultOutbound = 60;
 /** For actions that anybody may take and that affect others. No address is exempt, not even this machine. */
 const strictLimit = { max: 10, isFree: () => false };
 /** Never limited: monitoring needs responses most of all under load. */
@@ -34,13 +38,8 @@ export interface RateLimits {
   byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
   /** Hooks that respond with 429 when an account has changed its services, or the service in the path, too often. */
   edits(accountOf: (request: FastifyRequest) => string): onRequestHookHandler[];
-  /**
-   * Hooks that respond with 429 when an address has caused too many outbound requests, or all clients together too many
-   * to the host that `hostOf` returns.
-   */
-  outbound(hostOf: (request: FastifyRequest) => string): onRequestHookHandler[];
-  /** The same check inside a handler: returns the problem, or undefined if the host may be requested now. */
-  refuseOutbound(request: FastifyRequest, reply: FastifyReply, host: string): HttpProblem | undefined;
+  /** Returns the budget for outbound requests of an account, or else of the address of a request. */
+  outbound(request: FastifyRequest, accountId?: string): OutboundBudget;
   /** A hook that responds with 429 when an address reports too often. */
   reports: onRequestHookHandler;
 }
@@ -77,8 +76,6 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
     };
   }
 
-  const outboundOf = (ip: string) => `outbound ${addressKey(ip)}`;
-  const outboundTo = (host: string) => `outbound host ${host}`;
   const perAddress = addressLimit(settings.RATE_LIMIT_PER_ADDRESS, defaultPerAddress);
   const perKey = addressLimit(settings.RATE_LIMIT_PER_KEY, defaultPerKey);
   app.addHook(
@@ -95,12 +92,12 @@ export function limitRates(app: FastifyInstance, settings: LimitSettings): void 
       hook((request) => `edits ${accountOf(request)}`, editsPerAccount),
       hook((request) => `edits ${accountOf(request)} ${serviceOf(request)}`, editsPerService),
     ],
-    outbound: (hostOf) => [
-      hook(({ ip }) => outboundOf(ip), strictLimit),
-      hook((request) => outboundTo(hostOf(request)), strictLimit),
-    ],
-    refuseOutbound: ({ ip }, reply, host) =>
-      count(reply, outboundOf(ip), strictLimit) ?? count(reply, outboundTo(host), strictLimit),
+    outbound: ({ ip }, accountId) =>
+      createOutboundBudget(
+        counts,
+        settings.RATE_LIMIT_OUTBOUND ?? defaultOutbound,
+        accountId === undefined ? addressKey(ip) : `account ${accountId}`,
+      ),
     reports: hook(({ ip }) => `reports ${addressKey(ip)}`, strictLimit),
   });
 }

@@ -2,8 +2,11 @@ import { Redis } from 'ioredis';
 
 /** Counts each key in the current window. Windows begin at the same moment in every process. */
 export interface WindowCounts {
-  /** Counts once more. Returns the known total of all processes, and the time until the window ends. */
-  count(key: string): { current: number; ttl: number };
+  /**
+   * Counts once more, or so many times, also 0. Returns the known total of all processes, and the time until the window
+   * ends.
+   */
+  count(key: string, times?: number): { current: number; ttl: number };
   close(): void;
 }
 
@@ -50,7 +53,7 @@ export function createWindowCounts(windowMs: number, redisUrl?: string): WindowC
   }
 
   return {
-    count(key) {
+    count(key, times = 1) {
       const now = Date.now();
       const window = Math.floor(now / windowMs);
       let entry = entries.get(key);
@@ -60,7 +63,7 @@ export function createWindowCounts(windowMs: number, redisUrl?: string): WindowC
         entry = { window, fresh: 0, shared: 0 };
         entries.set(key, entry);
       }
-      entry.fresh += 1;
+      entry.fresh += times;
       return { current: entry.shared + entry.fresh, ttl: windowMs - (now % windowMs) };
     },
     close() {

@@ -75,10 +75,11 @@ export function outboundRequest(
   });
 }
 
-/** Returns the user agent of the monitor, with the name of the directory and the page that explains it. */
-export function userAgentOf(source: string, publicUrl: string): string {
+/** Returns the user agent of the monitor, with the name of the directory and, if known, the page that explains it. */
+export function userAgentOf(source: string, publicUrl: string | undefined): string {
   const name = source.replace(/[^\x20-\x7e]|[();]/g, '').trim() || 'a directory';
-  return `ShirubeMonitor/${version} (${name}; +${publicUrl.replace(/\/+$/, '')}/monitor)`;
+  const page = publicUrl === undefined ? '' : `; +${publicUrl.replace(/\/+$/, '')}/monitor`;
+  return `ShirubeMonitor/${version} (${name}${page})`;
 }
 
 /** Checks services that are due, until closed. Any number of monitors share the work. */
@@ -94,8 +95,7 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
   });
   const isOffline = () => selfOutage.offlineSince() !== undefined;
   const request = outboundRequest(settings);
-  const userAgent = () =>
-    userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.() ?? 'http://127.0.0.1:3000');
+  const userAgent = () => userAgentOf(settings.EXPORT_SOURCE, settings.PUBLIC_URL ?? address?.());
   const canaries = createCanaries(settings.MONITOR_CANARIES, request, userAgent);
   const shares = createFairShares(settings.MONITOR_CONCURRENCY);
   const inFlight = new Set<Promise<void>>();

@@ -1,7 +1,7 @@
-import { CardQuery, checkAddress, endpointHost, getService } from '@shirube/contracts';
+import { CardQuery, checkAddress, getService } from '@shirube/contracts';
 import { createAddressCheck, type OutboundSettings } from '@shirube/exchange';
 import { createPage, type Reads } from '@shirube/page';
-import { type App, createLoadShedder, HttpProblem, type TranslateError } from '@shirube/service-kit';
+import { type App, createLoadShedder, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';
@@ -28,15 +28,13 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const { answers, translateError, settings } = options;
   const page = await createPage();
   const everybodys = pageReads(options);
-  const check = createAddressCheck(settings);
+  const check = createAddressCheck(settings, () => listeningAddress(app));
   const checkQuery = checking(checkAddress);
-  const readsFor = (request: FastifyRequest, reply: FastifyReply): Reads => ({
+  const readsFor = (request: FastifyRequest): Reads => ({
     ...everybodys,
     async checkAddress(url) {
       checkQuery({ url });
-      const refusal = app.rateLimits.refuseOutbound(request, reply, endpointHost(url));
-      if (refusal) throw refusal;
-      return check(url);
+      return check(url, app.rateLimits.outbound(request));
     },
   });
   // Not bounded here: the reads that pages are made of are.
@@ -56,7 +54,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
 
   function send(request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(request);
-    const reads = readsFor(request, reply);
+    const reads = readsFor(request);
     const isAsking = request.routeOptions.url === '/check';
     const answer = isAsking
       ? render(key, reads, false)
