@@ -143,6 +143,23 @@ t.test('an account has as many checks as its services need, and some more', asyn
   t.match(await readCheckHistory(database, id, '7d'), { checks: 6_000 }, 'what was seen is not forgotten');
 });
 
+t.test('a check on request does not postpone the one that verifies', async (t) => {
+  const database = await testCatalog(t);
+  await register(database);
+  const dueIn = async () => {
+    const { rows } = await database.query(
+      'select extract(epoch from due_at - confirmed_since)::float8 as seconds from monitoring',
+    );
+    return rows[0].seconds / policy.intervalSeconds;
+  };
+  await settle(database, { checkedAt: new Date(Date.now() - 300_000) });
+  for (const seconds of [180, 60, 0]) {
+    await settle(database, { checkedAt: new Date(Date.now() - seconds * 1000) });
+    const part = await dueIn();
+    t.ok(part > 0.1 && part < 0.18, `due ${part} of the interval after the first check`);
+  }
+});
+
 t.test('of what another account had first only the proven owner becomes verified, and it alone stays so', async (t) => {
   const database = await testCatalog(t);
   const first = await register(database);
