@@ -5,12 +5,14 @@ import {
   listServiceHistory,
   operatorAccount,
   registerService,
+  scheduleChecks,
 } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
 import t from 'tap';
 import { lockAwaited, openTransaction, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepManifest } from '../dist/manifest/keepManifest.js';
+import { takeHostTurn } from '../dist/schedule/addressTurns.js';
 import { challengeV1, serveHost } from './sellers.js';
 import { checkedAgain, monitor, verdictsOf } from './testMonitor.js';
 
@@ -59,10 +61,11 @@ t.test('what is not registered is filled from the documents of the origin, which
   const { enqueued } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3600' });
   const seen = (id: string) => findService(database, id);
   const documentsAsked = () => host.documents.filter((path) => path === '/openapi.json').length;
-  /** Simulates that a day passes, and waits until the documents have been read and stored. */
-  async function dayPasses(): Promise<void> {
+  /** Simulates that a day passes, and waits until the documents have been read and stored, which is after a check. */
+  async function dayPasses(isRead: () => unknown): Promise<void> {
     await database.query("update read_manifests set read_at = read_at - interval '25 hours'");
     await checkedAgain(database, silent);
+    await until(isRead, { message: 'the documents are not read' });
   }
 
   await until(async () => Boolean((await seen(silent))?.call && (await seen(silent))?.accepts), {
@@ -82,7 +85,7 @@ t.test('what is not registered is filled from the documents of the origin, which
     sources: { provider: 'observed', documentationUrl: 'observed', tags: 'observed', call: 'observed' },
     accepts: [{ scheme: 'exact' }],
   });
-  t.ok(enqueued.includes(silent), 'the index is told');
+  await until(() => enqueued.includes(silent), { message: 'the index is not told' });
 
   const kept = await seen(own);
   t.equal(kept?.call?.method, 'PUT');
@@ -96,7 +99,7 @@ t.test('what is not registered is filled from the documents of the origin, which
   t.equal(documentsAsked(), 1, 'checks ask for the service alone');
 
   documents.set('/openapi.json', openapi(body('port', 'day')));
-  await dayPasses();
+  await dayPasses(async () => JSON.stringify((await seen(silent))?.call?.body).includes('day'));
   t.equal(documentsAsked(), 2);
   t.match((await seen(silent))?.call?.body, body('port', 'day'));
   const entry = (await listServiceHistory(database, silent)).find(({ type }) => type === 'updated');
@@ -104,7 +107,9 @@ t.test('what is not registered is filled from the documents of the origin, which
   t.match(entry?.values?.[0]?.to, /day/);
 
   isDown = true;
-  await dayPasses();
+  const lastAsked = () => host.documents.filter((path) => path === '/.well-known/x402').length;
+  const before = lastAsked();
+  await dayPasses(() => lastAsked() > before);
   t.ok((await seen(silent))?.call, 'an origin whose documents fail today has said it all the same');
   isDown = false;
 
@@ -116,14 +121,42 @@ t.test('what is not registered is filled from the documents of the origin, which
       { resource: { url: 'https://elsewhere.example/sold', tags: ['not theirs'] }, type: 'http' },
     ],
   });
-  await dayPasses();
+  await dayPasses(async () => (await seen(silent))?.tags?.includes('sea'));
   t.match(await seen(silent), { tags: ['sea'], call: { type: 'http', method: 'GET' }, provider: undefined });
 
   documents.clear();
-  await dayPasses();
+  await dayPasses(async () => !(await seen(silent))?.call);
   t.notOk((await seen(silent))?.call, 'what is declared no more is shown no more');
   t.notOk((await seen(silent))?.sources);
 });
+
+t.test(
+  'documents are requested like checks of their host: one at a time, and after those that somebody waits for',
+  async (t) => {
+    const database = await testCatalog(t);
+    const times: number[] = [];
+    const host = await serveHost(t, ({ url }, response) => {
+      times.push(performance.now());
+      response.writeHead(url === '/sold' ? 402 : 404).end(challengeV1());
+    });
+    const endpoint = `${host.url}/sold`;
+    const { id } = await register(database, { endpoint });
+    const turn = { host: new URL(endpoint).hostname, accountId: operatorAccount, gapSeconds: 1 };
+    await scheduleChecks(database, [id]);
+    await database.query("update monitored_hosts set free_at = now() - interval '1 second'");
+    await database.query('update monitoring set requested_at = now()');
+    t.equal(await takeHostTurn(database, turn), false);
+    await database.query('update monitoring set requested_at = null');
+    t.equal(await takeHostTurn(database, turn), true);
+    t.equal(await takeHostTurn(database, turn), false);
+
+    monitor(t, database, { MONITOR_INTERVAL_SECONDS: '3600', MONITOR_HOST_GAP_SECONDS: '1' });
+    await until(() => host.documents.length === 3, { message: 'the documents are not read' });
+    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    t.ok(Math.min(...gaps) > 500, `a second apart, as far as the machine is that exact: ${gaps.map(Math.round)}`);
+    t.match(await verdictsOf(database, id), ['ok']);
+  },
+);
 
 t.test('what an origin says of a service that moves meanwhile is not kept', async (t) => {
   const database = await testCatalog(t);

@@ -15,7 +15,10 @@ t.test('a seller that asks for what is registered is verified, and loses it when
   const seller = await startSeller(t);
   const good = await register(database, `${seller.url}/get`);
   const dear = await register(database, `http://localhost:${seller.port}/post`, { price: '0.001' });
-  const { enqueued, lines, metrics } = monitor(t, database, { MONITOR_INTERVAL_SECONDS: '5' });
+  const { enqueued, lines, metrics } = monitor(t, database, {
+    MONITOR_INTERVAL_SECONDS: '5',
+    PUBLIC_URL: 'http://directory.example',
+  });
   await statusIs(database, good, 'verified');
   await until(() => enqueued.includes(good), { message: 'search is not told' });
   t.match((await listServiceHistory(database, good))[0], {

@@ -142,6 +142,39 @@ t.test('a check right after the registration is answered by the one that is unde
   t.equal(asked, 1);
 });
 
+t.test('a check answers who asks for it, however slow the documents of its origin are', async (t) => {
+  let documents = 0;
+  let abandoned = 0;
+  const sellers = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const seller = createServer(({ url }, response) => {
+        if (url === '/') return void response.writeHead(402).end(challenge);
+        documents += 1;
+        response.once('close', () => {
+          abandoned += 1;
+        });
+      });
+      await new Promise<void>((resolve) => void seller.listen(0, '127.0.0.1', resolve));
+      t.teardown(() => {
+        seller.closeAllConnections();
+        seller.close();
+      });
+      return `http://127.0.0.1:${(seller.address() as AddressInfo).port}/`;
+    }),
+  );
+  const { client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
+  const headers = { authorization: `Bearer ${client.key}` };
+  const replies = await Promise.all(
+    sellers.map(async (endpoint) => {
+      const { body: service } = await client.post(registration({ endpoint }));
+      return client.request(`/api/services/${service.id}/check`, { method: 'POST', headers });
+    }),
+  );
+  for (const reply of replies) t.match(reply, { status: 200, body: { check: { verdict: 'ok' } } });
+  t.equal(abandoned, 0, 'no answer waits for a document');
+  await until(() => documents > 0, { message: 'no document is read' });
+});
+
 t.test('one account does not keep others from asking for checks', async (t) => {
   const { directory, client } = await startDirectory(t, { MONITOR: 'on', MONITOR_ALLOW_PRIVATE: 'true' });
   const { database } = directory;

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@shirube/catalog';
 import { type GuardedRequest, RequestFault, untilDeadline } from '@shirube/outbound';
-import type { Log } from '@shirube/service-kit';
+import { createLoadShedder, type Log } from '@shirube/service-kit';
 import { keepManifest, registeredResources, takeManifestTurn } from '../manifest/keepManifest.js';
 import { readManifest } from '../manifest/readManifest.js';
-import { takeAddressTurn } from '../schedule/addressTurns.js';
+import { takeAddressTurn, takeHostTurn } from '../schedule/addressTurns.js';
 import { callCanaries, listCanaries } from '../schedule/canaries.js';
 import type { ClaimedCheck } from '../schedule/claimChecks.js';
 import {
@@ -39,8 +40,12 @@ export interface CheckerOptions {
 
 /** How long the verdict on a host that fails but was well before waits for checks of other hosts. */
 const suspenseMs = 30_000;
-/** The timeout for all documents of an origin together. */
-const manifestMs = 10_000;
+/** The timeout for all documents of an origin together, besides ten times the gap between requests to a host. */
+const manifestMs = 60_000;
+/** How often a document that must wait for its turn looks for one. */
+const documentEverySeconds = 1;
+/** The number of documents, of 4 MB at most, that are received at a time. */
+const documentsAtOnce = 16;
 const lookAgainMs = 250;
 const calledEveryMs = 30_000;
 /** A service that could not be judged is due again after this time. */
@@ -64,6 +69,7 @@ export function createChecker({
   checkMs = 20_000,
 }: CheckerOptions) {
   let calledAt = Number.NEGATIVE_INFINITY;
+  const documents = createLoadShedder({ atOnce: documentsAtOnce, inLine: 10_000 });
 
   /** Whether the failure is the monitor's own, because it reaches no host. */
   async function isSelfOutage(claimed: ClaimedCheck, { check }: Seen): Promise<boolean> {
@@ -150,18 +156,24 @@ export function createChecker({
   }
 
   /** Reads what the origin of a service declares, once a day, to fill in details that are not registered. */
-  async function readOrigin({ endpoint, host }: ClaimedCheck, requestInTurn: GuardedRequest): Promise<void> {
-    const { origin } = new URL(endpoint);
-    const deadline = untilDeadline(signal, manifestMs);
+  async function readOrigin(claimed: ClaimedCheck): Promise<void> {
+    const { origin } = new URL(claimed.endpoint);
+    const deadline = untilDeadline(signal, manifestMs + 10_000 * policy.gapSeconds);
     try {
       if (!(await takeManifestTurn(database, origin))) return;
       const { resources, isUnread } = await readManifest(
-        { request: requestInTurn, userAgent: userAgent(), url: origin, signal: deadline.signal },
+        {
+          request: documentsInTurn(claimed, deadline.signal),
+          userAgent: userAgent(),
+          url: origin,
+          signal: deadline.signal,
+        },
         (declared) => registeredResources(database, origin, declared),
       );
       if (!isUnread) enqueue(await keepManifest(database, origin, resources));
     } catch (error) {
       // The check of the service itself is valid anyway.
+      const { host } = claimed;
       if (!signal.aborted) log.error({ err: error, host }, 'the documents of an origin could not be read or stored');
     } finally {
       deadline.release();
@@ -186,6 +198,29 @@ export function createChecker({
     return { requestInTurn, mustWait: () => turn };
   }
 
+  /** Sends each request for a document in a turn of its own, since it is one more request to the host. */
+  function documentsInTurn(claimed: ClaimedCheck, deadline: AbortSignal): GuardedRequest {
+    const { host, accountId } = claimed;
+    const { gapSeconds } = policy;
+    return async (url, asked) => {
+      for (;;) {
+        let seconds: number | undefined = documentEverySeconds;
+        if (await takeHostTurn(database, { host, accountId, gapSeconds })) {
+          const { requestInTurn, mustWait } = takingTurns(claimed);
+          try {
+            return await documents.pass(() => requestInTurn(url, asked));
+          } catch (error) {
+            seconds = await mustWait();
+            if (seconds === undefined) throw error;
+          }
+        }
+        await delay(seconds * 1000, undefined, { signal: deadline }).catch(() => {
+          throw new RequestFault('timeout', 'deadline');
+        });
+      }
+    };
+  }
+
   /** Frees the host of a check that failed or was not recorded, so that other services on it are checked meanwhile. */
   async function freeingHost<T>(claimed: ClaimedCheck, work: () => Promise<T>): Promise<T> {
     try {
@@ -202,13 +237,16 @@ export function createChecker({
       freeingHost(claimed, async () => {
         const { requestInTurn, mustWait } = takingTurns(claimed);
         const seen = await look(claimed, requestInTurn);
-        if (seen.check.httpStatus !== undefined && !seen.optedOut) await readOrigin(claimed, requestInTurn);
         const seconds = await mustWait();
         if (!signal.aborted && seconds === undefined) return seen;
         // An aborted check says nothing, so it is repeated.
         await postponeCheck(database, claimed, seconds ?? 0);
         return undefined;
       }),
-    settle: (claimed: ClaimedCheck, seen: Seen): Promise<void> => freeingHost(claimed, () => settle(claimed, seen)),
+    /** Records what was seen, and reads the documents of the origin after that, because somebody may wait for it. */
+    async settle(claimed: ClaimedCheck, seen: Seen): Promise<void> {
+      await freeingHost(claimed, () => settle(claimed, seen));
+      if (seen.check.httpStatus !== undefined && !seen.optedOut) await readOrigin(claimed);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@shirube/catalog';
+import { requestGapSeconds } from './requestCheck.js';
 
 const takeTurn = `
   insert into asked_addresses as asked (address, account_id, free_at)
@@ -29,6 +30,26 @@ export async function takeAddressTurn(
   });
   const [row] = rows;
   return !row || row.is_taken ? undefined : row.seconds + Math.random() * 2 * row.waiting * gapSeconds;
+}
+
+/**
+ * Takes the turn to request a document of a host, like one more check of it; false if the host is not free, or somebody
+ * waits for a check there or of the same account, which may have the same address.
+ */
+export async function takeHostTurn(
+  database: Database,
+  { host, accountId, gapSeconds }: { host: string; accountId: string; gapSeconds: number },
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update monitored_hosts set free_at = now() + make_interval(secs => $2)
+      where host = $1 and free_at <= now() and not exists (
+        select from monitoring join services on services.id = service_id
+        where requested_at > now() - make_interval(secs => ${requestGapSeconds})
+          and (monitoring.host = $1 or account_id = $3)
+      )`,
+    [host, gapSeconds, accountId],
+  );
+  return rowCount === 1;
 }
 
 /** Prunes addresses that have not been called for an hour. */
