@@ -121,6 +121,12 @@ t.test('what is wrong around the directory is found', async (t) => {
     await database.query(`drop schema shifted cascade`);
   });
 
+  await t.test('links that the clients of a proxy choose', async (t) => {
+    const proxy = { TRUST_PROXY: 'loopback' };
+    t.match(await doctor(proxy), { code: 1, stdout: /warning +public address +PUBLIC_URL is not set behind a proxy/ });
+    t.match(await doctor({ ...proxy, PUBLIC_URL: 'http://directory.example' }), { code: 0 });
+  });
+
   await t.test('a certificate that is about to expire, or has', async (t) => {
     const serve = async (days: number) => {
       const folder = await temporaryDirectory(t);

@@ -63,6 +63,37 @@ if (!(await findProgram('nginx'))) {
     t.notOk(sources.includes(undefined), 'every line has the form that the exporter knows');
   });
 
+  await t.test('what a client says about itself is in no answer for others', async (t) => {
+    const { gateway, client } = await startInFront(t, directory);
+    const paths = ['/opensearch.xml', '/robots.txt', '/feed.atom', '/sitemap.xml', '/server.json', '/', '/stats'];
+    const wellKnown = ['/.well-known/api-catalog', '/.well-known/agent-card.json'];
+    const forwarded = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'evil.example',
+      'x-forwarded-port': '666',
+      'x-forwarded-prefix': '/evil.example',
+      forwarded: 'host=evil.example;proto=https',
+      'x-host': 'evil.example',
+      'x-original-url': '/evil.example',
+      'accept-language': 'ja',
+    };
+    for (const [n, path] of [...paths, ...wellKnown].entries()) {
+      const own = path === '/feed.atom' ? path : `${path}?n=${n}`;
+      const poisoned = await client.get(own, forwarded);
+      t.equal(poisoned.status, 200, path);
+      t.notMatch(poisoned.text, 'evil.example', `${path} names the host that the client has called`);
+      const connection = await rawConnection(t, gateway.url);
+      connection.send(`GET ${own} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+      await connection.closed;
+      t.match(connection.received(), /^HTTP\/1\.1 200 /, path);
+      const visitor = await client.get(own, { 'accept-language': 'en' });
+      t.notMatch(visitor.text, 'evil.example', `${path} of another visitor`);
+      t.notMatch(visitor.text, '<html lang="ja"', `${path} in the language of another visitor`);
+      const direct = await fetch(directory.url + own, { headers: { ...forwarded, 'x-forwarded-proto': 'https' } });
+      t.notMatch(await direct.text(), 'evil.example', `${path} from the service itself`);
+    }
+  });
+
   await t.test('the last answer is sent in an outage for as long as it says itself', async (t) => {
     const service = createServer((_request, response) => {
       response.setHeader('cache-control', 'public, max-age=1, stale-while-revalidate=1, stale-if-error=6');
@@ -179,7 +210,7 @@ if (!(await findProgram('nginx'))) {
       // Does not use fetch, which requests a fresh response whenever this header is set.
       const connection = await rawConnection(t, gateway.url);
       connection.send(
-        `GET ${path} HTTP/1.1\r\nHost: test\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
+        `GET ${path} HTTP/1.1\r\nHost: ${new URL(gateway.url).host}\r\nAccept-Encoding: gzip\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
       );
       await connection.closed;
       t.match(connection.received(), /^HTTP\/1\.1 304 /);

@@ -2,12 +2,12 @@ import { reasonOf } from '@shirube/contracts';
 import { readSettings, type Settings, SettingsError } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
 import { checkIndexing, checkKeys, checkLogHolder, checkMigrations, checkPostgres } from '../doctor/checkCatalog.js';
-import { checkCertificate } from '../doctor/checkCertificate.js';
 import { checkEngine } from '../doctor/checkEngine.js';
 import { checkDataDirectory, checkNodeJs } from '../doctor/checkMachine.js';
 import { checkMonitor } from '../doctor/checkMonitor.js';
 import { checkNodes } from '../doctor/checkNodes.js';
 import { checkClock, checkVersions } from '../doctor/checkProcesses.js';
+import { checkPublicAddress } from '../doctor/checkPublicAddress.js';
 import { checkQueue } from '../doctor/checkQueue.js';
 import { type Finding, fault, ok } from '../doctor/finding.js';
 import { connectCatalog } from '../stack/openCatalog.js';
@@ -28,7 +28,7 @@ async function examine(): Promise<Finding[]> {
     nodeJs,
     ok('settings', 'every variable is valid'),
     await checkDataDirectory(settings),
-    ...(await checkCertificate(settings)),
+    ...(await checkPublicAddress(settings)),
   ];
   const [, , directory] = machine;
   if (nodeJs.state === 'fault' || directory?.state === 'fault') return machine;

@@ -27,8 +27,15 @@ function expiryOf({ hostname, port }: URL): Promise<Date> {
   });
 }
 
-/** Checks how long the certificate of the public address is still valid. Returns nothing if there is none. */
-export async function checkCertificate({ PUBLIC_URL }: Settings): Promise<Finding[]> {
+/**
+ * Checks that the public address is set behind a proxy, and how long its certificate is still valid. Returns nothing if
+ * there is neither.
+ */
+export async function checkPublicAddress({ PUBLIC_URL, TRUST_PROXY }: Settings): Promise<Finding[]> {
+  if (!PUBLIC_URL && TRUST_PROXY) {
+    const finding = 'PUBLIC_URL is not set behind a proxy, so links begin with the host that each client sends';
+    return [warning('public address', finding, 'Set PUBLIC_URL to the address that clients use.')];
+  }
   if (!PUBLIC_URL || !URL.canParse(PUBLIC_URL)) return [];
   const url = new URL(PUBLIC_URL);
   if (url.protocol !== 'https:') return [];
