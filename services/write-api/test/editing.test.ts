@@ -141,7 +141,7 @@ t.test('what is removed is gone, and what never was is not found', async (t) => 
     t.equal(answer.status, 410);
     t.equal(answer.body.code, 'service_removed');
   }
-  for (const id of ['01890000-0000-7000-8000-000000000000', 'nobody', '%00']) {
+  for (const id of ['01890000-0000-7000-8000-000000000000', 'nobody']) {
     t.equal((await remove(id)).status, 404);
     t.equal((await patch(id, {})).body.code, 'service_not_found');
   }

@@ -59,6 +59,36 @@ export async function requests(
     }
   });
 
+  await t.test('U+0000 in an address, and a Host that is none, are refused before any route', async (t) => {
+    const authorization = `Authorization: Bearer ${directory.key}`;
+    const targets: [method: string, target: string][] = [
+      ['GET', '/api/services?query=%00'],
+      ['GET', '/api/services/a%00'],
+      ['GET', '/api/account/services?query=a%00b'],
+      ['GET', '/api/admin/audit?subject=%00'],
+      ['DELETE', '/api/account/keys/%00'],
+      ['DELETE', '/api/admin/keys/%00'],
+      ['DELETE', '/api/admin/reports/%00'],
+      ['POST', '/api/services/%00/check'],
+    ];
+    for (const [method, target] of targets) {
+      const text = requestText(method, target, { headers: [authorization] });
+      const { status, problem } = await rawRequest(t, directory.base, text);
+      t.strictSame([status, problem?.code], [400, 'bad_request'], `${method} ${target}`);
+    }
+    for (const host of ['[', '[::', 'a b', '1.2.3.4.5', 'x:99999', 'x/y', 'user@x', '"><script>', ':80']) {
+      for (const target of ['/server.json', '/', '/robots.txt', '/nowhere']) {
+        const text = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+        const { status, problem } = await rawRequest(t, directory.base, text);
+        t.strictSame([status, problem?.code], [400, 'bad_request'], `${target} of ${host}`);
+      }
+    }
+    for (const host of ['x', 'directory.example:8080', '[::1]', '[2001:db8::7]:8080', '127.0.0.1:1', 'a_b.example']) {
+      const text = `GET /server.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      t.equal((await rawRequest(t, directory.base, text)).status, 200, host);
+    }
+  });
+
   await t.test('a missing Host and an unknown Expect are told so', async (t) => {
     const hostless = 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n';
     const missing = await rawRequest(t, directory.base, hostless);
