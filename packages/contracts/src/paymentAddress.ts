@@ -54,7 +54,10 @@ const faultIn: Record<AddressFamily, (address: string) => string | undefined> = 
     /^[!-~]{8,128}$/.test(address) ? undefined : 'an address of 8 to 128 printable characters without spaces',
 };
 
-/** Returns the expected form of an address on `network` if `address` is not valid, undefined if it is. */
-export function paymentAddressFault(address: string, network: string): string | undefined {
-  return faultIn[addressFamily(network)](address);
+/**
+ * Returns the expected form of an address on `network` if `address` is not valid, undefined if it is. Without a network,
+ * every address that is valid on some network is valid: `other` includes the forms of all families.
+ */
+export function paymentAddressFault(address: string, network?: string): string | undefined {
+  return faultIn[network === undefined ? 'other' : addressFamily(network)](address);
 }

@@ -23,14 +23,18 @@ function registrationFaults(body: unknown, list: FaultList): Faults | undefined 
   if (typeof body === 'object' && body !== null) noteDetailFaults(body, list);
   const network = stringAt(body, 'x402Config', 'network');
   const address = stringAt(body, 'x402Config', 'paymentAddress');
-  if (network && canonicalChain(network) === undefined) {
+  const isKnown = network !== undefined && canonicalChain(network) !== undefined;
+  if (network && !isKnown) {
     list.add(
       'x402Config.network',
       `must be a known network name or a CAIP-2 id such as "eip155:8453"${meantNetworkHint(network)}`,
     );
-  } else if (network && address) {
-    const expected = paymentAddressFault(address, network);
-    if (expected) list.add('x402Config.paymentAddress', `must be ${expected} (the network is ${network})`);
+  }
+  // Without a known network, an address is faulty if it is valid on none.
+  const expected = address && paymentAddressFault(address, isKnown ? network : undefined);
+  if (expected) {
+    const place = isKnown ? ` (the network is ${network})` : '';
+    list.add('x402Config.paymentAddress', `must be ${expected}${place}`);
   }
   return list.found();
 }

@@ -69,6 +69,18 @@ t.test('networks are known names or CAIP-2, and the address must fit', async (t)
   t.match(body.errors?.[0]?.message ?? '', /did you mean "base"/);
 });
 
+t.test('an address that is valid on no network is a fault beside that of the network', async (t) => {
+  const both = ['x402Config.network', 'x402Config.paymentAddress'];
+  for (const network of ['bsae', '', 1]) {
+    for (const paymentAddress of ['0x123', 'with a space in it']) {
+      const { body } = await client.post({ ...registration(), x402Config: { network, paymentAddress } });
+      t.strictSame(faultPaths(body), both, `${network} ${paymentAddress}`);
+    }
+    const { body } = await client.post({ ...registration(), x402Config: { network, paymentAddress: wallet } });
+    t.strictSame(faultPaths(body), ['x402Config.network'], 'one that is valid somewhere is not');
+  }
+});
+
 t.test('every fault is reported at once, with its path', async (t) => {
   const { status, headers, body } = await client.post({
     name: '',
