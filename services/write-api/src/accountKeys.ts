@@ -8,19 +8,21 @@ import {
 import { type App, conflict, createLoadShedder, notFound } from '@shirube/service-kit';
 import { findAskingKey } from './authenticate.js';
 import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
+import { createWrites } from './writes.js';
 
 const bounds = { atOnce: 2, inLine: 32 };
 const mostKeys = 20;
 
 /** GET and POST /api/account/keys, DELETE /api/account/keys/:id. */
 export function serveAccountKeys(app: App, { database, reach, requireCaller }: CallerOptions): void {
-  const shedder = createLoadShedder(bounds);
+  const reads = createLoadShedder(bounds);
+  const writes = createWrites(reach, bounds);
 
   app.route({
     ...secured(listRoute, requireCaller),
     handler: async (request, reply) => {
       const { accountId } = callerOf(request);
-      const keys = await reach(() => shedder.pass(() => listAccountKeys(database, accountId)));
+      const keys = await reach(() => reads.pass(() => listAccountKeys(database, accountId)));
       return reply.header('cache-control', 'no-store').send(keys.map(({ accountId, revokedAt, ...shown }) => shown));
     },
   });
@@ -31,8 +33,7 @@ export function serveAccountKeys(app: App, { database, reach, requireCaller }: C
       const { name } = validOr400(readAccountKeyRequest(request.body)).said;
       const caller = callerOf(request);
       const { accountId } = caller;
-      // Not within `reach`, because a retry could create a second key.
-      const made = await shedder.pass(() =>
+      const made = await writes.once(() =>
         inTransaction(database, async (client) => {
           // Serializes concurrent requests, so that both are counted.
           await lockAccount(client, accountId);
@@ -53,7 +54,7 @@ export function serveAccountKeys(app: App, { database, reach, requireCaller }: C
     ...secured(revokeRoute, requireCaller),
     handler: async (request, reply) => {
       const { accountId } = callerOf(request);
-      const isRevoked = await shedder.pass(() => revokeKey(database, request.params.id, accountId));
+      const isRevoked = await writes.once(() => revokeKey(database, request.params.id, accountId));
       if (!isRevoked) throw notFound('key_not_found', 'The account has no live key with this id.');
       return reply.code(204).send();
     },

@@ -4,6 +4,7 @@ import { type App, conflict, createLoadShedder, type HttpProblem, unavailable } 
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { type CallerOptions, callerOf, secured } from './callers.js';
 import { duplicateLink, ifKnown, notTheirs } from './edit.js';
+import { createWrites } from './writes.js';
 
 // Shorter than the timeout of the gateway. Most checks take less than a second.
 const patienceMs = 30_000;
@@ -27,6 +28,7 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 /** POST /api/services/:id/check. */
 export function serveChecks(app: App, { database, reach, requireCaller }: CallerOptions): void {
   const shedder = createLoadShedder(bounds);
+  const writes = createWrites(reach, bounds);
   let listener: CheckListener | undefined;
   app.addHook('onClose', async () => listener?.close());
 
@@ -39,7 +41,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
         // Opened on the first request: most processes never need it.
         listener ??= listenForChecks(database);
         const owner = scopes.includes('admin') ? undefined : accountId;
-        const asked = await reach(() => requestCheck(database, id, owner));
+        const asked = await writes.pass(() => requestCheck(database, id, owner));
         const isNew = asked.outcome === 'requested';
         if (!isNew && asked.outcome !== 'checked') throw refusals[asked.outcome]();
         const check = isNew ? await listener.wait(id, asked.since, patienceMs, request.server.closing) : asked.check;

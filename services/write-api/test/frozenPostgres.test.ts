@@ -53,6 +53,41 @@ t.test('what was sent to a Postgres that hangs is told to be uncertain, and can 
   await until(async () => (await countServices(database)) === 2, { message: 'each is there once' });
 });
 
+t.test('keys, accounts and requested checks are no exception: they may be there though nobody was told', async (t) => {
+  const { client, database, postgres } = await startOnOwn(t, {
+    CATALOG_DEADLINE_MS: '5000',
+    BOOTSTRAP_API_KEY: 'for-the-first-start',
+  });
+  const authorization = 'Bearer for-the-first-start';
+  const send = (method: string, path: string, body?: object) =>
+    client.request<{ id: string; code: string }>(path, {
+      method,
+      headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    });
+  const create = (name: string) => send('POST', '/api/account/keys', { name });
+  const { body: mine } = await create('mine');
+  const { body: yours } = await create('yours');
+  const { body: service } = await client.post(registration(), { authorization });
+  const uncertain = await whileFrozen(postgres, () =>
+    Promise.all([
+      create('of the account'),
+      send('DELETE', `/api/account/keys/${mine.id}`),
+      send('POST', '/api/admin/keys', { name: 'of the operator', scopes: ['admin'] }),
+      send('DELETE', `/api/admin/keys/${yours.id}`),
+      send('POST', '/api/admin/accounts', { name: 'Uncertain' }),
+      send('POST', `/api/services/${service.id}/check`),
+    ]),
+  );
+  for (const { status, body } of uncertain) t.strictSame([status, body.code], [504, 'outcome_unknown']);
+  const isRevoked = async ({ id }: { id: string }) =>
+    (await database.query('select from api_keys where id = $1 and revoked_at is not null', [id])).rowCount === 1;
+  await until(async () => (await isRevoked(mine)) && (await isRevoked(yours)), { message: 'they are not revoked' });
+  await until(async () => (await database.query("select from api_keys where name like 'of the %'")).rowCount === 2, {
+    message: 'each is there once',
+  });
+});
+
 t.test('what is stored is not refused because Postgres hangs afterwards', async (t) => {
   const { client, postgres, enqueued } = await startOnOwn(t, { CATALOG_DEADLINE_MS: '5000' });
   const waiting = client.post(registration(), { prefer: 'wait=2' });

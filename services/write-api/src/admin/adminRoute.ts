@@ -43,14 +43,15 @@ export function createAdminRoutes(app: App, { database, reach, requireCaller }: 
         const subject = request.params.id.toLowerCase();
         const { actor } = callerOf(request);
         const note = (done: boolean) => (done ? { action, subject } : undefined);
-        const done = await writes.pass(() => audited(database, actor, (client) => remove(client, subject), note));
+        // A repetition would find nothing to remove.
+        const done = await writes.once(() => audited(database, actor, (client) => remove(client, subject), note));
         if (!done) throw missing();
         return reply.code(204).send();
       },
     });
   }
 
-  return { read, write: writes.pass, serveReading, serveRemoval };
+  return { read, write: writes.pass, once: writes.once, serveReading, serveRemoval };
 }
 
 /** Must not be cached. */

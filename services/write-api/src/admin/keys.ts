@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 /** GET and POST /api/admin/keys, DELETE /api/admin/keys/:id, GET and POST /api/admin/accounts. */
 export function serveKeys(app: App, options: CallerOptions): void {
   const { database, requireCaller } = options;
-  const { read, serveReading, serveRemoval } = createAdminRoutes(app, options);
+  const { read, once, serveReading, serveRemoval } = createAdminRoutes(app, options);
 
   serveReading(routes.listKeys, listKeys);
   serveRemoval(routes.revokeKey, 'keys revoke', revokeKey, () =>
@@ -27,15 +27,20 @@ export function serveKeys(app: App, options: CallerOptions): void {
       if (accountId !== undefined && (await read(() => findAccounts(database, accountId))).length === 0) {
         throw notFound('account_not_found', 'There is no account with this id.');
       }
-      // Not retried when the response is lost: each retry would create another key.
-      const key = await audited(
-        database,
-        caller.actor,
-        async (client) => {
-          await findAskingKey(client, caller);
-          return createKey(client, { name, scopes, accountId, expiresAt });
-        },
-        ({ id, accountId }) => ({ action: 'keys create', subject: id, detail: { name, scopes, accountId, expiresAt } }),
+      const key = await once(() =>
+        audited(
+          database,
+          caller.actor,
+          async (client) => {
+            await findAskingKey(client, caller);
+            return createKey(client, { name, scopes, accountId, expiresAt });
+          },
+          ({ id, accountId }) => ({
+            action: 'keys create',
+            subject: id,
+            detail: { name, scopes, accountId, expiresAt },
+          }),
+        ),
       );
       return reply.code(201).headers(fresh).send(key);
     },
@@ -45,11 +50,13 @@ export function serveKeys(app: App, options: CallerOptions): void {
     ...secured(routes.createAccount, requireCaller),
     handler: async (request, reply) => {
       const { said } = validOr400(readAccountRequest(request.body));
-      const account = await audited(
-        database,
-        callerOf(request).actor,
-        (client) => createAccount(client, said),
-        ({ id }) => ({ action: 'accounts create', subject: id, detail: said }),
+      const account = await once(() =>
+        audited(
+          database,
+          callerOf(request).actor,
+          (client) => createAccount(client, said),
+          ({ id }) => ({ action: 'accounts create', subject: id, detail: said }),
+        ),
       );
       return reply
         .code(201)
