@@ -108,6 +108,10 @@ export function isStoringRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && cannotStore.test(String(error.code));
 }
 
+/** Whether Postgres refuses the values of a statement: with those of other rows, it may accept it. */
+export const areValuesRefused = (error: unknown): boolean =>
+  error instanceof Error && /^(?:22|23|54)/.test(codeOf(error));
+
 const refusals = new Set(['28000', '28P01', '3D000', '42501']);
 
 /** Whether Postgres responds but denies access. Waiting does not help; another address or password does. */

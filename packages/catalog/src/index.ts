@@ -1,6 +1,7 @@
 // Postgres: connections, schema, roles.
 
 export {
+  areValuesRefused,
   type Database,
   isAnswerLost,
   isDatabaseAway,

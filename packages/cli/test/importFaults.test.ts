@@ -62,6 +62,39 @@ t.test('a line is checked as a registration is', async (t) => {
   t.equal(await countServices(database), 0);
 });
 
+t.test('a line that the database refuses is named, and does not stop the others', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  await shirube(['import', '-'], env, lines(1, 1));
+  await database.query("alter table services add constraint as_a_test check (name <> 'Refused')");
+  const input = [
+    registration(2),
+    registration(3, { name: 'Refused' }),
+    registration(4, { endpoint: 'https://api.example.com/\ud800' }),
+    registration(1, { name: 'Refused' }),
+    registration(1, { description: 'Updated.' }),
+    registration(5),
+  ];
+  const { code, stdout, stderr } = await shirube(
+    ['import', '-'],
+    env,
+    input.map((line) => JSON.stringify(line)).join('\n'),
+  );
+  t.equal(code, 1);
+  t.match(stderr, /^line 3: endpoint must not contain U\+0000 or an unpaired surrogate$/m);
+  t.match(stderr, /^line 2: cannot be stored: .*as_a_test/m);
+  t.match(stderr, /^line 4: cannot be stored: .*as_a_test/m);
+  t.match(stdout, '3 invalid lines skipped.');
+  const { rows } = await database.query<{ endpoint: string; description: string }>(
+    'select endpoint, description from services order by endpoint',
+  );
+  t.match(rows, [
+    { endpoint: 'https://api.example.com/1', description: 'Updated.' },
+    { endpoint: 'https://api.example.com/2' },
+    { endpoint: 'https://api.example.com/5' },
+  ]);
+  t.equal(rows.length, 3);
+});
+
 t.test('what cannot be read is one sentence', async (t) => {
   const { env } = await emptyCatalog(t);
   const directory = await temporaryDirectory(t);

@@ -219,3 +219,30 @@ t.test('one directory fills another through the protocol', async (t) => {
   );
   t.match(await shirubeJson(['mirror', `${url}/discovery/resources`], env), { added: 0, unchanged: 2 });
 });
+
+t.test('a resource that the database refuses, or that is not well-formed text, does not stop the others', async (t) => {
+  const facilitator = await startFacilitator(t);
+  const { env, database } = await emptyCatalog(t);
+  facilitator.items = [secondVersion(address(1))];
+  await shirubeJson(['mirror', facilitator.url], env);
+  await database.query("alter table services add constraint as_a_test check (name <> 'Refused')");
+  const refused = { serviceName: 'Refused' };
+  facilitator.items = [
+    secondVersion(address(1), {}, refused),
+    secondVersion(address(2)),
+    secondVersion(address(3), {}, refused),
+    secondVersion(`${address(4)}/\ud800`),
+    secondVersion(address(5)),
+  ];
+  const { added, leftOut, leftOutResources } = await shirubeJson(['mirror', facilitator.url], env);
+  t.strictSame([added, leftOut], [2, 3]);
+  t.match(leftOutResources, [
+    { resource: `${address(4)}/\ud800`, detail: /^endpoint must not contain U\+0000 or an unpaired surrogate/ },
+    { resource: address(1), detail: /^cannot be stored: .*as_a_test/ },
+    { resource: address(3), detail: /^cannot be stored: .*as_a_test/ },
+  ]);
+  t.strictSame(
+    (await contents(database)).map(({ endpoint }) => endpoint),
+    [address(1), address(2), address(5)],
+  );
+});

@@ -108,6 +108,30 @@ t.test('another Shirube is taken over with ids, times, status and trust, and the
   t.match(stdout, `${source.url}/api/changes`, 'a service tells where it came from');
 });
 
+t.test('a service that the database refuses does not stop the others', async (t) => {
+  const { env, database } = await emptyCatalog(t);
+  const kept = await register(there, { name: 'Kept' });
+  await mirror(env);
+  await database.query("alter table services add constraint as_a_test check (name not like 'Refused%')");
+  await editService(there, kept.id, {}, (was) => ({ ...was, name: 'Refused as a change' }));
+  const refused = await register(there, { name: 'Refused as new' });
+  const added = await register(there, { name: 'Added' });
+  const told = await mirror(env);
+  t.match(told, { added: 1, changed: 0, leftOut: 2 });
+  t.match(
+    told.leftOutServices.sort((a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)),
+    [kept, refused].map(({ id }) => ({ id, detail: /^cannot be stored: .*as_a_test/ })),
+  );
+  const { rows } = await database.query<{ name: string }>('select name from services where id = any($1) order by id', [
+    [kept.id, refused.id, added.id],
+  ]);
+  t.strictSame(
+    rows.map(({ name }) => name),
+    ['Kept', 'Added'],
+  );
+  t.match(await mirror(env), { added: 0, leftOut: 0 }, 'and its cursor moves past it');
+});
+
 t.test('what is somebody’s own here is left alone', async (t) => {
   const { env, database } = await emptyCatalog(t);
   const taken = await register(there, { name: 'There' });

@@ -38,12 +38,35 @@ function note(list: FaultList, error: ValueError): void {
   list.add(path, error.value === undefined ? `is required: ${expected}` : `must be ${expected}`);
 }
 
-/** Compiles `schema` into a function that adds all faults of a value to a list. */
+/** Whether text can be stored: Postgres refuses unpaired surrogates and U+0000. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+const unstorable = 'must not contain U+0000 or an unpaired surrogate';
+
+/** Adds the texts anywhere in a value that cannot be stored. Not recursive, because values may be nested deeply. */
+function noteUnstorable(root: unknown, list: FaultList): void {
+  const open: [path: string, value: unknown][] = [['', root]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && !isStorable(value)) list.add(path, unstorable);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) {
+      if (!isStorable(name)) list.add(path, unstorable);
+      if (typeof member === 'string' || typeof member === 'object')
+        open.push([path ? `${path}.${name}` : name, member]);
+    }
+  }
+}
+
+/**
+ * Compiles `schema` into a function that adds all faults of a value to a list. Every untrusted input passes here, so
+ * that none has text that cannot be stored, whatever its schema allows.
+ */
 export function compileCheck(schema: TSchema): (value: unknown, list: FaultList) => void {
   const check = TypeCompiler.Compile(schema);
   return (value, list) => {
-    if (check.Check(value)) return;
-    for (const error of check.Errors(value)) note(list, error);
+    if (!check.Check(value)) for (const error of check.Errors(value)) note(list, error);
+    noteUnstorable(value, list);
   };
 }
 

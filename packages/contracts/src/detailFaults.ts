@@ -9,27 +9,20 @@ const schemas = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 const ofHttp = ['method', 'pathParams', 'queryParams', 'headers', 'bodyType'] as const;
 const ofMcp = ['toolName', 'transport'] as const;
 
-/** Returns why a value cannot be stored: it is nested too deeply, or has a character that the database refuses. */
-function contentFault(value: unknown, levels = deepest): string | undefined {
-  if (typeof value === 'string')
-    return value.isWellFormed() && !value.includes('\0')
-      ? undefined
-      : 'must not contain U+0000 or an unpaired surrogate';
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return `must not be more than ${deepest} levels deep`;
-  for (const entry of Object.entries(value)) {
-    const fault = contentFault(entry[0], 0) ?? contentFault(entry[1], levels - 1);
-    if (fault) return fault;
-  }
-  return undefined;
-}
+const isTooDeep = (value: unknown, levels = deepest): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isTooDeep(member, levels - 1)));
 
 /** Adds the faults of a well-formed call: its size, inconsistent members, and its schemas. */
 function noteCallFaults(call: Call, list: FaultList): void {
-  const fault = contentFault(call);
-  const bytes = fault ? 0 : Buffer.byteLength(JSON.stringify(call));
-  if (fault || bytes > mostBytes) {
-    list.add('call', fault ?? `must have at most ${mostBytes} bytes of JSON; it has ${bytes}`);
+  if (isTooDeep(call)) {
+    list.add('call', `must not be more than ${deepest} levels deep`);
+    return;
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(call));
+  if (bytes > mostBytes) {
+    list.add('call', `must have at most ${mostBytes} bytes of JSON; it has ${bytes}`);
     return;
   }
   const [needed, foreign] = call.type === 'http' ? (['method', ofMcp] as const) : (['toolName', ofHttp] as const);

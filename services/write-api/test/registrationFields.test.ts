@@ -106,3 +106,33 @@ t.test('every fault is reported at once, with its path', async (t) => {
     'x402Config.paymentAddress',
   ]);
 });
+
+t.test('no input has text that cannot be stored, whatever its field allows', async (t) => {
+  const url = 'https://api.example.com/\ud800';
+  const changes: [path: string, changes: object][] = [
+    ['endpoint', { endpoint: url }],
+    ['documentationUrl', { documentationUrl: url }],
+    ['iconUrl', { iconUrl: url }],
+    ['provider.url', { provider: { name: 'x', url } }],
+    ['x402Config.paymentAddress', { x402Config: { network: 'cosmos:cosmoshub-4', paymentAddress: 'cosmos1\0abc' } }],
+  ];
+  for (const [path, change] of changes) {
+    const { status, body } = await client.post({ ...registration(), ...change });
+    t.equal(status, 400, path);
+    t.strictSame(faultPaths(body), [path]);
+  }
+  const { body: service } = await client.post(registration());
+  const requests: [method: string, path: string, body: object][] = [
+    ['PATCH', `/api/services/${service.id}`, { endpoint: url }],
+    ['PUT', '/api/account/webhook', { url }],
+    ['PUT', '/api/account/webhook', { url: 'https://example.com', search: { query: 'a\ud800' } }],
+    ['POST', '/api/registrations/preview', { url }],
+    ['POST', `/api/services/${service.id}/reports`, { reason: 'scam', detail: '\udc00' }],
+    ['POST', '/api/account/keys', { name: 'a\ud800' }],
+  ];
+  for (const [method, path, body] of requests) {
+    const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
+    const reply = await client.request<Problem>(path, { method, headers, body: JSON.stringify(body) });
+    t.strictSame([reply.status, reply.body.code], [400, 'validation_failed'], `${method} ${path}`);
+  }
+});

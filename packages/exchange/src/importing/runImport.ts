@@ -4,6 +4,7 @@ import { ExchangeError } from '../exchangeError.js';
 import { countNewFull, importFull } from './importFull.js';
 import { countOwn, importOwn, type OnConflict } from './importOwn.js';
 import { type BadLine, type ImportItem, readImportLines } from './readImportLines.js';
+import { storeEach } from './storeEach.js';
 
 const noTotals = () => ({
   /** Lines that became services. */
@@ -48,14 +49,20 @@ const batchSize = 500;
 /** After this many bad lines without a good one, it is probably the wrong file. */
 const badLinesOfWrongFile = 20;
 
+interface NumberedItem {
+  number: number;
+  item: ImportItem;
+}
+
 type Stored = Pick<ImportTotals, 'imported' | 'updated' | 'removed'>;
 
 /** Stores a batch of registrations and services of a full export, or only counts them in a dry run. */
 async function store(
   database: Database | undefined,
-  items: readonly ImportItem[],
+  numbered: readonly NumberedItem[],
   { accountId, restore, onConflict, dryRun, onStored }: ImportOptions,
 ): Promise<Stored> {
+  const items = numbered.map(({ item }) => item);
   if (!database) return { imported: items.length, updated: 0, removed: 0 };
   const lines = items.flatMap((item) => ('service' in item ? [] : item));
   const services = items.flatMap((item) => ('service' in item ? item.service : []));
@@ -91,20 +98,31 @@ export async function runImport(
 ): Promise<ImportTotals> {
   const { dryRun, force, onBad, onProgress, signal } = options;
   const totals = noTotals();
-  let batch: ImportItem[] = [];
+  let batch: NumberedItem[] = [];
   let lines = 0;
+
+  const skip = (bad: BadLine) => {
+    totals.bad += 1;
+    onBad(bad);
+  };
 
   async function storeBatch(lastLine: number): Promise<void> {
     if (batch.length > 0) {
-      const { imported, updated, removed } = await store(database, batch, options).catch((error) => {
+      const stored = await storeEach(
+        batch,
+        async (some) => ({ ...(await store(database, some, options)), lines: some.length }),
+        ({ number }, message) => skip({ line: number, faults: [{ path: '', message }] }),
+      ).catch((error) => {
         const stopped = totals.lastLine > 0 ? `Stopped after line ${totals.lastLine}` : 'Nothing was imported';
         const goOn = error instanceof ExchangeError ? '' : '; run the same command again to continue';
         throw new ExchangeError(`${stopped}: ${reasonOf(error)}${goOn}.`);
       });
-      totals.imported += imported;
-      totals.updated += updated;
-      totals.alreadyImported += batch.length - imported - updated;
-      totals.removed += removed;
+      for (const { imported, updated, removed, lines } of stored) {
+        totals.imported += imported;
+        totals.updated += updated;
+        totals.alreadyImported += lines - imported - updated;
+        totals.removed += removed;
+      }
       batch = [];
     }
     totals.lastLine = lastLine;
@@ -119,10 +137,9 @@ export async function runImport(
       last = line.number;
       lines += 1;
       if ('good' in line) {
-        batch.push(line.good);
+        batch.push({ number: line.number, item: line.good });
       } else {
-        totals.bad += 1;
-        onBad(line.bad);
+        skip(line.bad);
         if (totals.bad === badLinesOfWrongFile && lines === totals.bad) {
           return { ...totals, lastLine: last, wrongFile: true };
         }

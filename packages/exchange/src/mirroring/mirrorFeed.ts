@@ -47,13 +47,14 @@ export async function mirrorFeed(database: Database, address: URL, options: Feed
 
   /** Applies what was read after `since`; returns false if the cursor has moved meanwhile. */
   async function take(since: string | undefined, read: ReadPart): Promise<boolean> {
-    const { part, refused } = toFeedPart(since, read);
+    const { part, refused: invalid } = toFeedPart(since, read);
     const taken = await takeChanges(database, source, part, options.accountId);
     failures = 0;
     backoff.reset();
     // Another process has continued from there.
     if (!taken) return false;
     await options.onChanged([...taken.added, ...taken.changed, ...taken.removed]);
+    const refused = [...invalid, ...taken.refused];
     for (const one of refused) options.onRefused(one);
     totals.read += read.changes.length;
     totals.added += taken.added.length;

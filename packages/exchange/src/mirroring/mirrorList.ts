@@ -42,13 +42,17 @@ export async function mirrorList(
   const listed = new Set<string>();
   const taken = new Set<string>();
 
+  function leaveOut(leftOut: LeftOut): void {
+    totals.leftOut += 1;
+    totals.obstacles[leftOut.obstacle] = (totals.obstacles[leftOut.obstacle] ?? 0) + 1;
+    onLeftOut(leftOut);
+  }
+
   function take(item: unknown): Registration[] {
     const mapped = toRegistration(item);
     if ('obstacle' in mapped) {
-      totals.leftOut += 1;
-      totals.obstacles[mapped.obstacle] = (totals.obstacles[mapped.obstacle] ?? 0) + 1;
       if (mapped.resource !== '') listed.add(mapped.resource);
-      onLeftOut(mapped);
+      leaveOut(mapped);
       return [];
     }
     const { endpoint } = mapped.registration;
@@ -71,6 +75,7 @@ export async function mirrorList(
       totals.unchanged += mirrored.unchanged;
       totals.removed += mirrored.removed;
       totals.taken += mirrored.taken;
+      for (const refused of mirrored.refused) leaveOut({ ...refused, obstacle: 'registration' });
       onProgress(totals.read, total);
       signal.throwIfAborted();
     }

@@ -11,6 +11,7 @@ import {
   toBatchRecord,
 } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
+import { storeEach } from '../importing/storeEach.js';
 
 /** The outcome for services that a source lists. */
 export interface Mirrored {
@@ -24,6 +25,8 @@ export interface Mirrored {
    * Left unchanged, because somebody has registered their endpoint here, or the service was handed over to its owner.
    */
   taken: number;
+  /** Those that the database refuses, each with a sentence for people. */
+  refused: { resource: string; detail: string }[];
 }
 
 interface KnownRow {
@@ -76,7 +79,9 @@ export async function mirrorServices(
       where source = $1 and key = any (select decode(key, 'hex') from unnest($2::text[]) as key)`,
     [source, [...read.keys()]],
   );
-  const result: Mirrored = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0 };
+  const result: Mirrored = { added: [], changed: [], unchanged: 0, removed: 0, taken: 0, refused: [] };
+  const refuse = ({ endpoint: resource }: { endpoint: string }, detail: string) =>
+    void result.refused.push({ resource, detail });
   for (const { key, digest, service_id: id, account_id, removed, handed_over } of known) {
     const found = read.get(key);
     read.delete(key);
@@ -85,7 +90,10 @@ export async function mirrorServices(
     else if (found?.digest === digest) result.unchanged += 1;
     else if (found) {
       // If it was handed over meanwhile, it belongs to another account.
-      const { outcome } = await editService(database, id, { accountId: account_id }, () => found.registration);
+      const edit = () => editService(database, id, { accountId: account_id }, () => found.registration);
+      const [edited] = await storeEach([found.registration], edit, refuse);
+      if (!edited) continue;
+      const { outcome } = edited;
       if (outcome !== 'done') {
         result[outcome === 'not_owner' ? 'taken' : 'removed'] += 1;
         continue;
@@ -103,10 +111,15 @@ export async function mirrorServices(
     digest,
   }));
   if (records.length > 0) {
-    const endpoints = records.map(({ endpoint_key }) => endpoint_key);
-    const { rows } = await database.query<{ ids: string[] }>(addNew, [source, JSON.stringify(records), endpoints]);
-    result.added = rows[0]?.ids ?? [];
-    result.taken += records.length - result.added.length;
+    const add = async (some: readonly (typeof records)[number][]) => {
+      const endpoints = some.map(({ endpoint_key }) => endpoint_key);
+      const { rows } = await database.query<{ ids: string[] }>(addNew, [source, JSON.stringify(some), endpoints]);
+      return { ids: rows[0]?.ids ?? [], taken: some.length };
+    };
+    for (const { ids, taken } of await storeEach(records, add, refuse)) {
+      result.added.push(...ids);
+      result.taken += taken - ids.length;
+    }
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@shirube/catalog';
-import { DocumentFault, pageLimits, parseForeignJson } from '@shirube/contracts';
+import { DocumentFault, isStorable, pageLimits, parseForeignJson } from '@shirube/contracts';
 import { createParser } from 'eventsource-parser';
 import { ExchangeError } from '../exchangeError.js';
 import { addressOf, askSource, isAddressOf, sourceOf } from './askSource.js';
@@ -27,7 +27,7 @@ const silenceMs = 45_000;
 const longestEvent = 1024 * 1024;
 
 const isCursor = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= longestCursor;
+  typeof value === 'string' && value !== '' && value.length <= longestCursor && isStorable(value);
 
 function parsePart(text: string): ReadPart | undefined {
   try {

@@ -10,6 +10,7 @@ import {
 import type { FullService } from '@shirube/contracts';
 import type pg from 'pg';
 import { fullColumns, importFull, toFullRecord } from '../importing/importFull.js';
+import { storeEach } from '../importing/storeEach.js';
 import { type FollowedFeed, lockFollowedFeed } from './followedFeeds.js';
 
 /** The content of a part of another directory's feed: the last change of each service. */
@@ -36,6 +37,8 @@ export interface TakenChanges {
   own: number;
   /** Not restored: the service was removed here. */
   removedHere: number;
+  /** Those that the database refuses, each with a sentence for people. */
+  refused: { id: string; detail: string }[];
 }
 
 interface StateRow {
@@ -116,7 +119,15 @@ const unnamed = 'select service_id as id from mirrored_services where source = $
 /** Decides what to do with each service of a part. */
 function decide(services: readonly FullService[], states: ReadonlyMap<string, StateRow>) {
   const fate = { add: [] as FullService[], change: [] as FullService[] };
-  const taken: TakenChanges = { added: [], changed: [], removed: [], unchanged: 0, own: 0, removedHere: 0 };
+  const taken: TakenChanges = {
+    added: [],
+    changed: [],
+    removed: [],
+    unchanged: 0,
+    own: 0,
+    removedHere: 0,
+    refused: [],
+  };
   for (const service of services) {
     const state = states.get(service.id);
     const isMirrored = state?.is_marked && !state.handed_over;
@@ -129,6 +140,17 @@ function decide(services: readonly FullService[], states: ReadonlyMap<string, St
     else fate.add.push(service);
   }
   return { fate, taken };
+}
+
+/** Runs a part of a transaction. If it fails, the rest of the transaction can continue without it. */
+async function withSavepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('savepoint part');
+  try {
+    return await work();
+  } catch (error) {
+    await client.query('rollback to savepoint part');
+    throw error;
+  }
 }
 
 async function removeFromSource(client: pg.PoolClient, source: string, ids: readonly string[]): Promise<string[]> {
@@ -154,10 +176,24 @@ export function takeChanges(
     await lockServices(client, ids);
     const { rows } = await client.query<StateRow>(stateOf, [source, ids]);
     const { fate, taken } = decide(part.services, new Map(rows.map((row) => [row.id, row])));
-    const added = await importFull(client, fate.add, { restore: true, accountId });
-    await client.query(giveReason, [added.ids]);
-    await client.query(changeAll, [JSON.stringify(fate.change.map((service) => toFullRecord(service)))]);
-    const noted = [...fate.add.filter(({ id }) => added.ids.includes(id)), ...fate.change];
+    const store = (services: readonly FullService[], write: (some: readonly FullService[]) => Promise<string[]>) =>
+      storeEach(
+        services,
+        (some) => withSavepoint(client, () => write(some)),
+        ({ id }, detail) => taken.refused.push({ id, detail }),
+      ).then((ids) => ids.flat());
+    const added = await store(
+      fate.add,
+      async (some) => (await importFull(client, some, { restore: true, accountId })).ids,
+    );
+    taken.own += fate.add.length - added.length - taken.refused.length;
+    await client.query(giveReason, [added]);
+    const changed = await store(fate.change, async (some) => {
+      await client.query(changeAll, [JSON.stringify(some.map((service) => toFullRecord(service)))]);
+      return some.map(({ id }) => id);
+    });
+    const stored = new Set([...added, ...changed]);
+    const noted = part.services.filter(({ id }) => stored.has(id));
     await client.query(noteAll, [source, noted.map(({ id }) => id), noted.map(serviceDigest), feed.round]);
     await client.query(stillThere, [source, ids, feed.round]);
     const removed = await removeFromSource(client, source, part.removed);
@@ -169,10 +205,9 @@ export function takeChanges(
     ]);
     return {
       ...taken,
-      added: added.ids,
-      changed: fate.change.map(({ id }) => id),
+      added,
+      changed,
       removed: [...removed, ...swept],
-      own: taken.own + fate.add.length - added.ids.length,
     };
   });
 }
