@@ -38,6 +38,13 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const texts = (value: unknown): [string, string][] =>
   Object.entries(members(value)).map(([name, member]) => [name, asText(member)]);
 
+/** Returns headers as they can be sent: on one line each, even if they come from a schema or an earlier version. */
+const headerLines = (value: unknown): [string, string][] =>
+  texts(value).map(([name, text]) => [
+    name.replace(/[^!#$%&'*+.^_`|~0-9A-Za-z-]/g, ''),
+    text.replace(/\p{Cc}+/gu, ' '),
+  ]);
+
 /** Returns the request that calls a service with its own examples. */
 function requestOf(service: ServiceDetail) {
   const { method = 'GET', bodyType = 'json' } = service.call ?? {};
@@ -53,7 +60,7 @@ function requestOf(service: ServiceDetail) {
     url: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers: [
       ...(body !== undefined && type ? [['content-type', type] as [string, string]] : []),
-      ...texts(exampleOf(service, 'headers')),
+      ...headerLines(exampleOf(service, 'headers')),
     ],
     form: bodyType === 'form-data' ? texts(body) : [],
     body:

@@ -6,6 +6,16 @@ export function plainText(text: string): string {
   return text.replace(invisible, '').replace(/\s+/g, ' ').trim();
 }
 
+/** Returns what a seller has written as one quoted line that says so: it may address the agent that reads it. */
+export const sellersWords = (text: string): string => `Seller's words: ${JSON.stringify(plainText(text))}`;
+
+/** Fences lines that contain what a seller has written, so that none of them can pose as a line of the directory. */
+export function fenced(lines: string): string {
+  const runs = lines.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return `${fence}\n${lines}\n${fence}`;
+}
+
 /** Truncates the text to `length` code points, with an ellipsis if something was cut. */
 export function cut(text: string, length: number): string {
   const characters = [...text];

@@ -6,6 +6,8 @@ import { defineTool, required, ServiceId } from './tool.js';
 const mostChanges = 20;
 const longestValues = 200;
 
+const quoted = (text: string | null | undefined): string => (text ? JSON.stringify(plainText(text)) : 'none');
+
 export const getHistory = defineTool({
   name: 'get_history',
   title: 'Get the check history of a paid API',
@@ -41,7 +43,7 @@ export const getHistory = defineTool({
       ...changes.map(
         ({ type, at, fields, values }) =>
           `${at} ${type}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}${values
-            .map(({ field, from, to }) => `; ${field} ${plainText(from ?? 'none')} → ${plainText(to ?? 'none')}`)
+            .map(({ field, from, to }) => `; ${field} in the seller's words: ${quoted(from)} → ${quoted(to)}`)
             .join('')}`,
       ),
     ];

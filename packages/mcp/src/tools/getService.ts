@@ -1,6 +1,6 @@
 import { Service, StatusRecord } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
-import { plainText } from '../plainText.js';
+import { plainText, sellersWords } from '../plainText.js';
 import { priceText, waysText } from '../serviceSummary.js';
 import { defineTool, required, ServiceId } from './tool.js';
 
@@ -34,7 +34,7 @@ export const getService = defineTool({
     const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
     const lines = [
       `${service.name} (id ${service.id})`,
-      service.description,
+      sellersWords(service.description),
       `Endpoint: ${service.endpoint}`,
       `Category: ${service.category}`,
       `Price: ${priceText(service.pricing)}`,
@@ -42,8 +42,10 @@ export const getService = defineTool({
       ...(service.testnet ? ['On a test network: no real money.'] : []),
       ...waysText(accepts),
       `Trust: ${service.trustScore}/100, ${service.status}; uptime ${uptimeScore} % of the last 30 days, ${checked}`,
-      ...Object.entries(told).flatMap(([name, value]) => (value ? `${name}: ${plainText(JSON.stringify(value))}` : [])),
-      ...(call ? [`How it is called, with JSON Schemas: ${plainText(JSON.stringify(call))}`] : []),
+      ...Object.entries(told).flatMap(([name, value]) =>
+        value ? `Seller's words, ${name}: ${plainText(JSON.stringify(value))}` : [],
+      ),
+      ...(call ? [`Seller's words, how it is called, with JSON Schemas: ${plainText(JSON.stringify(call))}`] : []),
       'To use it, read how_to_call, then call the endpoint: it answers 402 with the exact payment it asks for. Pay only if address, network and amount match the above.',
     ];
     return {
