@@ -4,12 +4,14 @@ import * as commands from './commands.js';
 import { program } from './program.js';
 
 /** The whole command line. A command of two words is a subcommand of its group, such as `keys`. */
-export const commandTree: CommandUnknownOpts = newCommand(program)
+export const commandTree: CommandUnknownOpts = newCommand(program);
+commandTree
   .description(`The operator's command line of Shirube. It works on the data directory (DATA_DIR, default .data) or, when they
 are set, on DATABASE_URL, REDIS_URL and MEILI_URL: the same variables that the services read. Every command takes --help
 and --json.`)
   .version(version, '--version', 'print the version')
   .configureHelp({
+    ...commandTree.configureHelp(),
     visibleCommands: (command) => (command.commands.length > 0 ? commandsOf(command) : []),
     subcommandTerm: pathOf,
   });

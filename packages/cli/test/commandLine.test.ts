@@ -60,6 +60,10 @@ t.test('every command has a help with an example, and needs nothing for it', asy
     t.match(help, `Usage: shirube ${path}`);
     t.match(help, /--json +print JSON for programs/);
     t.match(help, `Examples:\n`);
+    // Every line but the last of a paragraph is full: the first word of the next one would not fit.
+    const [notes = ''] = help.split('\nOptions:');
+    for (const [, line = '', word = ''] of notes.matchAll(/^(\S.*)\n(?=(\S+))/gm))
+      t.ok(`${line} ${word}`.length > 120, line);
   }
 });
 

@@ -110,6 +110,10 @@ t.test('the index in Meilisearch', async (t) => {
     const found = await shirube(['index', 'verify', '--json'], env);
     t.equal(found.code, 1);
     t.match(JSON.parse(found.stdout), { stale: [id], repaired: false });
+    t.match(
+      (await shirube(['index', 'verify'], env)).stdout,
+      /^1 service differs: .* index verify --repair fixes it\.$/m,
+    );
     t.match(await shirubeJson(['index', 'verify', '--repair'], env), { stale: [id], repaired: true });
     t.equal((await nodeProgress(database, mainNode)).pending, 1);
   });

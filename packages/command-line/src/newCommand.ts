@@ -11,6 +11,7 @@ export function newCommand(name: string) {
   return new Command(name)
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
+    .configureHelp({ commandDescription })
     .configureOutput({
       getOutHelpWidth: () => 120,
       getErrHelpWidth: () => 120,
@@ -19,6 +20,10 @@ export function newCommand(name: string) {
     })
     .exitOverride();
 }
+
+/** Joins the lines of each paragraph, which are wrapped again. Indented lines stay as they are. */
+const commandDescription = (command: { description(): string }): string =>
+  command.description().replace(/(?<!\n)\n(?=\S)/g, ' ');
 
 /** Returns the message of an error as a sentence. */
 export function sentenceOf(error: unknown): string {

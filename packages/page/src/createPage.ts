@@ -2,7 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { CardService, Reads, RenderRequest } from '../dist/browser/render.js';
 import { drawCard } from './drawCard.js';
 import { builtRenderer, type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
-import { documentHeaders, fillDocument, htmlName } from './pageFile.js';
+import { documentHeaders, fillDocument, htmlName, pageRoutes } from './pageFile.js';
 
 export type { Reads, RenderRequest };
 
@@ -47,7 +47,7 @@ export async function createPage(): Promise<Page> {
   const template = assets.get(htmlName)?.bodies.identity.toString() ?? '';
   const renderer: typeof import('../dist/browser/render.js') = await import(builtRenderer.href);
   return {
-    routes: ['/', '/services/:id', '/account', '/account/*', '/admin', '/docs', '/compare', '/check', '/stats'],
+    routes: pageRoutes,
     assetRoutes: ['/assets/*', '/favicon.ico', '/card.png', '/manifest.webmanifest'],
     asset(path, headers) {
       const asset = assets.get(path.slice(1).replace(/\?.*$/s, ''));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { bundlePage } from './bundlePage.js';
-import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile } from './pageFile.js';
+import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile, pageRoutes } from './pageFile.js';
 
 // Serves the page from its sources, rebundled at each load, in front of a directory that runs elsewhere.
 const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
@@ -16,6 +16,9 @@ Serves the page from its sources at http://127.0.0.1:${port} (PORT), on top of t
   process.exit();
 }
 
+const documents = pageRoutes.map((route) => route.replace(/:\w+/g, '[^/?]+').replace('*', '[^?]*'));
+const documentPath = new RegExp(`^(${documents.join('|')})(\\?.*)?$`);
+
 const passedHeaders = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'prefer'];
 
 async function passedOn(request: IncomingMessage): Promise<RequestInit> {
@@ -29,7 +32,7 @@ async function passedOn(request: IncomingMessage): Promise<RequestInit> {
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/';
-  const isDocument = /^\/(services\/[^/]+|account(\/.*)?)?(\?.*)?$/.test(path);
+  const isDocument = documentPath.test(path);
   if (isDocument) files = await bundlePage({ minify: false });
   const file = files.find(({ name }) => name === (isDocument ? htmlName : path.slice(1)));
   if (file) {

@@ -94,7 +94,7 @@ The exit status is 1 when they differ and --repair was not given.`,
           ? 'Catalog and index agree.'
           : repair
             ? `${counted(drift, 'service')} will be indexed again.`
-            : `${counted(drift, 'service')} differ: ${program} index verify --repair fixes it.`;
+            : `${counted(drift, 'service differs', 'services differ')}: ${program} index verify --repair fixes it.`;
       return {
         data: { engine, ...report, repaired: repair },
         text: `${found}\n\n${summary}`,

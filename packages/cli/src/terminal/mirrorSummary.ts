@@ -7,9 +7,9 @@ export function feedSummary(totals: FeedTotals, { source, seconds }: { source: s
     `Read ${counted(totals.read, 'change')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.removed} removed, ${totals.unchanged} unchanged.`,
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'service')} ${what}.`);
-  say(totals.own, 'skipped, because they were registered here or came from another source');
-  say(totals.removedHere, 'skipped, because they were removed here');
-  say(totals.leftOut, 'skipped, because they are not valid registrations');
+  say(totals.own, 'skipped: registered here, or from another source');
+  say(totals.removedHere, 'skipped: removed here');
+  say(totals.leftOut, 'skipped: not a valid registration');
   if (totals.startedOver) {
     lines.push(
       'The cursor was older than the log of the source. The source was read from the beginning, and services that it no longer has were removed.',
@@ -38,9 +38,9 @@ export function mirrorSummary(
     `Read ${counted(totals.read, 'resource')} of ${source} in ${duration(seconds)}: ${counted(totals.added, 'service')} added, ${totals.changed} changed, ${totals.unchanged} unchanged.`,
   ];
   const say = (number: number, what: string) => number > 0 && lines.push(`${counted(number, 'resource')} ${what}.`);
-  say(totals.taken, 'skipped, because their endpoint is registered here');
-  say(totals.removed, 'skipped, because the service was removed here');
-  say(totals.repeated, 'skipped, because the list has them twice');
+  say(totals.taken, 'skipped: the endpoint is registered here');
+  say(totals.removed, 'skipped: the service was removed here');
+  say(totals.repeated, 'skipped: listed before');
   if (totals.leftOut > 0) lines.push(`${counted(totals.leftOut, 'resource')} skipped:`);
   for (const [obstacle, why] of Object.entries(obstacles)) {
     const number = new Map(Object.entries(totals.obstacles)).get(obstacle);
@@ -49,8 +49,8 @@ export function mirrorSummary(
   if (unlisted > 0) {
     lines.push(
       pruned
-        ? `${counted(unlisted, 'service')} removed, because they are no longer listed.`
-        : `${counted(unlisted, 'service')} of that source are no longer listed (--prune removes them).`,
+        ? `${counted(unlisted, 'service')} removed: no longer listed.`
+        : `${counted(unlisted, 'service')} of that source no longer listed (see --prune).`,
     );
   }
   if (totals.interrupted) lines.push('Stopped before the end: run the same command again to continue.');
