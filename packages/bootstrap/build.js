@@ -6,6 +6,7 @@ import { projects, root } from './workspace.js';
 
 const openApi = 'docs/openapi.json';
 const clientTypes = 'packages/client/src/contract.ts';
+const kernel = 'packages/language/src/vectors/kernelCode.ts';
 
 /** Compiles what has changed. Returns at once if nothing has. */
 export async function build() {
@@ -16,6 +17,7 @@ export async function build() {
       '--output',
       clientTypes,
     ]);
+    await run('Compiling the vector kernel', 'node', ['packages/bootstrap/compileKernel.js']);
     await run('Building', 'node_modules/.bin/tsc', ['-b', ...projects()]);
     await run('Bundling the page', 'node', ['packages/page/dist/bundle.js']);
     await run('Bundling the programs', 'node', ['packages/programs/dist/bundlePrograms.js']);
@@ -25,7 +27,7 @@ export async function build() {
 function sources() {
   const files = projects()
     .flatMap(filesOf)
-    .filter((file) => file !== clientTypes);
+    .filter((file) => file !== clientTypes && file !== kernel);
   return ['pnpm-lock.yaml', 'tsconfig.base.json', openApi, ...files].map((file) => {
     const { mtimeMs, size } = statSync(join(root, file));
     return `${file} ${mtimeMs} ${size}`;

@@ -1,4 +1,4 @@
-import { createDirections } from './directions.js';
+import { createDirections } from '../vectors/directions.js';
 import { openTable } from './openTable.js';
 
 /** A cell of the space of meanings, and how near its centre is to the given vector. */

@@ -1,4 +1,4 @@
-import { createDirections } from './directions.js';
+import { createDirections } from '../vectors/directions.js';
 import { openTable } from './openTable.js';
 import { createPieceReader } from './pieces.js';
 import { makeUnit } from './vectors.js';

@@ -1,14 +1,15 @@
-import { consideredFor, leastScore, leastShare, lengthNorm, substance } from '../../intent/formula.js';
+import { createVectors, topIndexes } from '@shirube/language';
+import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/formula.js';
 import { descriptionTerms, type IntentFeatures, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
+import { dimensions, scaleOf } from '../../intent/vectors.js';
 import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './filterTable.js';
 import { grown } from './grown.js';
+import type { CompareSlots } from './sortedSlots.js';
 import { createTermIndex, slotOf, weightOf } from './termIndex.js';
-import { type CompareSlots, createTopSlots } from './topSlots.js';
-import { createVectorTable } from './vectorTable.js';
 
 export interface RankedSlot {
   slot: number;
@@ -30,9 +31,14 @@ export interface RankOptions {
 /** Stores the terms and vectors of services by slot, and ranks all of them exactly for intent search. */
 export function createIntentIndex() {
   const terms = createTermIndex();
-  const vectors = createVectorTable();
+  const vectors = createVectors(dimensions);
   const frequencies = new Map<string, number>();
   let services = 0;
+  /** The number of slots that were ever used. */
+  let slots = 0;
+  let hasEmbedded = false;
+  /** By slot: the factor that normalises its vector. 0 without a vector, negative if it comes from an embedder. */
+  let scales = new Float32Array();
   /** By slot: the number of leading terms, and the length norm that lowers their weights. 0 for an empty slot. */
   let leading = new Uint16Array();
   let norms = new Float64Array();
@@ -58,7 +64,7 @@ export function createIntentIndex() {
     if (!norms[slot]) return;
     for (const { text } of terms.termsOf(slot).slice(0, leading[slot])) count(text, -1);
     terms.remove(slot);
-    vectors.remove(slot);
+    scales[slot] = 0;
     norms[slot] = 0;
     services -= 1;
   }
@@ -87,13 +93,17 @@ export function createIntentIndex() {
   return {
     put(slot: number, features: IntentFeatures): void {
       remove(slot);
+      slots = Math.max(slots, slot + 1);
       leading = grown(leading, slot);
       norms = grown(norms, slot);
       keeps = grown(keeps, slot);
       scores = grown(scores, slot);
       best = grown(best, slot);
       terms.put(slot, features.terms, features.weights);
-      vectors.put(slot, features.vector, features.isEmbedded);
+      vectors.put(slot, features.vector);
+      scales = grown(scales, slot);
+      scales[slot] = features.isEmbedded ? -scaleOf(features.vector) : scaleOf(features.vector);
+      hasEmbedded ||= features.isEmbedded;
       for (const term of features.terms.slice(0, features.leading)) count(term, 1);
       leading[slot] = features.leading;
       norms[slot] = lengthNorm(features.weights.reduce((sum, packed) => sum + lengthIn(packed), 0));
@@ -107,27 +117,29 @@ export function createIntentIndex() {
       const weighed = weighQuery(query, statistics());
       const { groups } = weighed;
       groups.forEach(addGroup);
-      const nearness = vectors.nearnessTo(weighed.vectors);
-      const top = createTopSlots(consideredFor(limit), byId);
-      let enough = leastScore;
-      for (let slot = 0; slot < norms.length; slot += 1) {
-        const words = scores[slot] as number;
+      const builtIn = vectors.products(weighed.vectors.builtIn, slots);
+      const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, slots) : builtIn;
+      const found = new Float64Array(slots);
+      for (let slot = 0; slot < slots; slot += 1) {
+        const scale = scales[slot] as number;
+        const product = (scale < 0 ? embedded : builtIn)[slot] as number;
+        found[slot] = (scores[slot] as number) + Math.max(0, product * Math.abs(scale));
         scores[slot] = 0;
-        if (norms[slot] === 0) continue;
-        const score = words + Math.max(0, nearness(slot, enough - words));
-        if (score < enough || (passes && !passes(slot))) continue;
-        top.add(slot, score);
-        enough = Math.max(leastScore, leastShare * (top.scores[0] ?? 0), top.least());
       }
-      const found = top.slots.map((slot, i) => ({
+      const top = topIndexes(found, consideredFor(limit), {
+        least: leastScore,
+        isBefore: (a, b) => byId(a, b) < 0,
+        accepts: (slot) => norms[slot] !== 0 && (!passes || passes(slot)),
+      });
+      const answers = top.map((slot) => ({
         slot,
-        score: top.scores[i] as number,
+        score: found[slot] as number,
         isLast: isLast(slot),
         matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
-        vector: vectors.vectorAt(slot),
+        vector: scales[slot] === 0 ? new Int8Array() : vectors.at(slot),
         substance: keeps[slot] as number,
       }));
-      return rankAnswers(weighed, found, limit);
+      return rankAnswers(weighed, answers, limit);
     },
   };
 }

@@ -5,9 +5,8 @@ import { createDocumentTable } from './documentTable.js';
 import { firstWhere } from './firstWhere.js';
 import { createIntentIndex } from './intentIndex.js';
 import type { MadeDocument } from './madeDocument.js';
-import { createSortedSlots, type SortedSlots } from './sortedSlots.js';
+import { type CompareSlots, createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
-import type { CompareSlots } from './topSlots.js';
 
 /** What is indexed of one service: its document and what was derived from its texts. */
 export interface IndexedDocument extends MadeDocument {

@@ -1,5 +1,7 @@
 import { firstWhere } from './firstWhere.js';
-import type { CompareSlots } from './topSlots.js';
+
+/** Orders two slots. */
+export type CompareSlots = (a: number, b: number) => number;
 
 /**
  * Keeps the slots of a table in one order. `initial` must already be sorted. Changes are collected and merged in when
