@@ -57,7 +57,7 @@ export async function growth(options: BenchOptions, say: (text: string) => void)
   const parts = await startParts({ embedded });
   const rows: Record<string, number>[] = [];
   const measureSize = async (size: number) => {
-    const catalog = madeCatalog(size, language);
+    const catalog = await madeCatalog(size);
     say(`loading and indexing ${size} services`);
     const directory = await startFilledDirectory(parts, catalog);
     say(`measuring ${size} services`);

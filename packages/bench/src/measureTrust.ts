@@ -1,5 +1,5 @@
+import { type SeededRandom, seededRandom } from '@shirube/demo';
 import { type TrustFacts, trustOf, trustScore } from '@shirube/trust';
-import { type SeededRandom, seededRandom } from './catalog/seededRandom.js';
 
 type Hour = TrustFacts['hours'][number];
 

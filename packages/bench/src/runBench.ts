@@ -1,5 +1,5 @@
 import type { Registration } from '@shirube/contracts';
-import { type Language, loadLanguage } from '@shirube/language';
+import { loadLanguage } from '@shirube/language';
 import { findProgram } from '@shirube/processes';
 import type { Bench, CaseResult } from './benchCase.js';
 import { cases } from './cases/cases.js';
@@ -22,15 +22,15 @@ export async function choosesEmbedded(
   return embedded || missing.length > 0;
 }
 
-export async function chooseCatalog({ catalog, services }: BenchOptions, language: Language): Promise<Registration[]> {
-  return catalog === undefined ? madeCatalog(services, language) : readCatalog(catalog);
+export async function chooseCatalog({ catalog, services }: BenchOptions): Promise<Registration[]> {
+  return catalog === undefined ? madeCatalog(services) : readCatalog(catalog);
 }
 
 /** Runs the chosen cases one after the other. */
 export async function runBench(options: BenchOptions, say: (text: string) => void): Promise<CaseResult[]> {
   const embedded = await choosesEmbedded(options, say);
   const language = await loadLanguage();
-  const catalog = await chooseCatalog(options, language);
+  const catalog = await chooseCatalog(options);
   const parts = await startParts({ embedded });
   const load = startLoadGenerator();
   let filled: Promise<FilledDirectory> | undefined;

@@ -1,5 +1,4 @@
 import { importServices, migrate, openDatabase, skipToEnd } from '@shirube/catalog';
-import type { Language } from '@shirube/language';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BenchCase } from '../benchCase.js';
@@ -34,10 +33,10 @@ const batch = 2_000;
 const mostGrowth = 50;
 
 /** Fills the catalog: some services are generated, and the others are copies of them. */
-async function fill(databaseUrl: string, language: Language): Promise<void> {
+async function fill(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 });
   await migrate(database);
-  const made = madeCatalog(serviceCount / copies, language);
+  const made = await madeCatalog(serviceCount / copies);
   for (let at = 0; at < made.length; at += batch) await importServices(database, made.slice(at, at + batch));
   await database.query('alter table services disable trigger user');
   await database.query(
@@ -59,11 +58,11 @@ export const exportCatalog: BenchCase = {
   title: 'export of 100,000 services',
   baseline: 'copyJson.ts: copy (select json) to stdout through pg',
   atLeast: 0.5,
-  async prepare({ parts, load, language, say, directory }) {
+  async prepare({ parts, load, say, directory }) {
     const { meilisearch } = await directory();
     const databaseUrl = await parts.createDatabase();
     say(`export: storing ${serviceCount} services`);
-    await fill(databaseUrl, language);
+    await fill(databaseUrl);
     const read = await startService(meilisearch ? 'read-api' : 'standalone', { databaseUrl, meilisearch });
     const set = await load.keep([get('/api/export')]);
     const growths: number[] = [];

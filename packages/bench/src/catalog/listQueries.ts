@@ -1,5 +1,5 @@
 import type { Registration } from '@shirube/contracts';
-import { seededRandom } from './seededRandom.js';
+import { seededRandom } from '@shirube/demo';
 
 /** The parameters of GET /api/services for a list. The baseline reads the same ones. */
 export interface BenchListQuery {

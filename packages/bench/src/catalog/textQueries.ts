@@ -1,6 +1,6 @@
 import type { Registration } from '@shirube/contracts';
+import { type SeededRandom, seededRandom } from '@shirube/demo';
 import { hasJapanese, type Language } from '@shirube/language';
-import { type SeededRandom, seededRandom } from './seededRandom.js';
 
 const shortestWord = 4;
 const sentencesEn = [
