@@ -2,6 +2,7 @@ export { reaching, trustLevels, uptimeLevels } from './document/levels.js';
 export { toDocument } from './document/toDocument.js';
 export { createEmbedder, type Embedder } from './embedder/createEmbedder.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
+export type { CandidateCacheUse } from './engines/meilisearch/candidateCache.js';
 export { meilisearchUrls, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 export { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 export { createMeilisearchKeys, type MeilisearchKeys } from './engines/meilisearch/createMeilisearchKeys.js';

@@ -16,6 +16,7 @@ export interface SearchSettings extends EmbedderSettings {
   MEILI_API_KEY?: string | undefined;
   SEARCH_NODE: string;
   SEARCH_DEADLINE_MS: number;
+  INTENT_CACHE_MB: number;
   DATA_DIR: string;
 }
 
@@ -37,12 +38,13 @@ export interface Search {
 export async function openSearch(settings: SearchSettings): Promise<Search> {
   const { MEILI_URL: url, MEILI_API_KEY: apiKey, SEARCH_NODE: node, DATA_DIR: data } = settings;
   const limits = { deadline: settings.SEARCH_DEADLINE_MS };
+  const intentCacheMb = settings.INTENT_CACHE_MB;
   const embedder = settings.EMBEDDER_URL ? createEmbedder(settings, await loadLanguage()) : undefined;
   if (url) {
     return {
       isEmbedded: false,
       node,
-      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings, embedder }),
+      reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings, embedder, intentCacheMb }),
       index: (texts) => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, texts, embedder }),
     };
   }
@@ -50,7 +52,7 @@ export async function openSearch(settings: SearchSettings): Promise<Search> {
   return {
     isEmbedded: true,
     node: mainNode,
-    reader: () => ({ ...engine, nodes: () => [] }),
+    reader: () => ({ ...engine, nodes: () => [], cacheUse: () => undefined }),
     index: () => engine,
   };
 }

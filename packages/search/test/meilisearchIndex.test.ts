@@ -107,14 +107,6 @@ if (access) {
     await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
     t.strictSame(await index.prepare(), { rebuildNeeded: true, serves: true });
     await index.apply([{ upsert: entry(1, { name: 'Meanwhile' }) }]);
-    // The older index does not have an attribute that was added later.
-    const attributes = await client.index(indexUid).getFilterableAttributes();
-    const known = (attributes ?? []).map((one) =>
-      typeof one === 'string'
-        ? one
-        : { ...one, attributePatterns: one.attributePatterns.filter((name) => name !== 'tasks') },
-    );
-    await client.index(indexUid).updateFilterableAttributes(known).waitTask();
     const intent = { text: 'meanwhile', filter: {}, limit: 10 };
     t.match((await intentSearch(reader, await loadLanguage(), intent)).services, [{ name: 'Meanwhile' }]);
     const rebuild = await index.beginRebuild();

@@ -41,6 +41,10 @@ export const Settings = Type.Object({
     maximum: 60_000,
     default: 1_500,
   }),
+  INTENT_CACHE_MB: wholeNumber(
+    'Megabytes that a read API may use to keep services that were candidates for intents, about 1.3 kB each.',
+    { minimum: 1, maximum: 65_536, default: 128 },
+  ),
   MEILI_MASTER_KEY: optionalText('Master key of Meilisearch, used to create the keys of the services.'),
   EMBEDDER_URL: optionalText(
     'An OpenAI-compatible API, such as http://host:11434/v1, whose embeddings represent the meaning of services and intents. Unset: the built-in table.',

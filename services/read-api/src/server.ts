@@ -2,7 +2,7 @@ import { listenForIndexed, readRotation } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
-import { type MeilisearchReader, openSearch } from '@shirube/search';
+import { type CandidateCacheUse, type MeilisearchReader, openSearch } from '@shirube/search';
 import {
   createApp,
   createMetrics,
@@ -28,6 +28,24 @@ function publishNodes({ nodes }: MeilisearchReader, registry: Registry): void {
   });
 }
 
+/** Publishes how full the cache of candidates for intents is, and how often it had what an intent needed. */
+function publishIntentCache({ cacheUse }: MeilisearchReader, registry: Registry): void {
+  const publish = (name: string, help: string, value: (use: CandidateCacheUse) => number) =>
+    new Gauge({
+      name: `shirube_intent_cache_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        const use = cacheUse();
+        if (use) this.set(value(use));
+      },
+    });
+  publish('bytes', 'Size of the cache of candidates for intents.', ({ bytes }) => bytes);
+  publish('services', 'Services in the cache of candidates for intents.', ({ services }) => services);
+  publish('hits_total', 'Candidates of intents that the cache had.', ({ hits }) => hits);
+  publish('misses_total', 'Candidates of intents that were fetched from Meilisearch.', ({ misses }) => misses);
+}
+
 await runService('read-api', async (settings, log, signal) => {
   const catalog = openCatalog(settings, log);
   requireSetting(settings, 'MEILI_URL');
@@ -40,6 +58,7 @@ await runService('read-api', async (settings, log, signal) => {
   await catalog.readable(signal);
   const metrics = createMetrics();
   publishNodes(search, metrics);
+  publishIntentCache(search, metrics);
   const checkSearch = reportedCheck('the search engine', () => search.ping(), log);
   const app = createApp({
     log,

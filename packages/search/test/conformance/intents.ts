@@ -258,10 +258,10 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
   });
 
   await t.test('what says nothing of itself comes after what does', async (t) => {
-    const junk = entry(42, { name: 'Weather', description: 'd', category: 'weather', labels: ['Weather'] });
+    const junk = entry(43, { name: 'Weather', description: 'd', category: 'weather', labels: ['Weather'] });
     await index.apply([{ upsert: junk }]);
     t.equal((await names('weather')).at(-1), 'Weather');
-    await index.apply([{ remove: serviceId(42) }]);
+    await index.apply([{ remove: serviceId(43) }]);
   });
 
   await t.test('nothing to look for, or nothing found, is an empty result that says so', async (t) => {

@@ -1,4 +1,5 @@
-import { type IntentFeatures, isInDescription, lengthIn } from '../../intent/intentFeatures.js';
+import { lengthNorm, substance } from '../../intent/formula.js';
+import { descriptionTerms, type IntentFeatures, lengthIn } from '../../intent/intentFeatures.js';
 import { dimensions, scaleOf } from '../../intent/vectors.js';
 
 /**
@@ -31,45 +32,32 @@ export function packFeatures({ terms, weights, vector, isEmbedded }: IntentFeatu
 export interface CandidateFeatures {
   /** Empty if there is none. */
   vector: Int8Array;
+  /** The factor that normalises the vector; negative if its meaning comes from an embedder. */
   scale: number;
-  isEmbedded: boolean;
-  /** The sum of the weights of all its terms. */
-  length: number;
-  /** How many of its terms occur in its description. */
-  described: number;
-  /** The terms that the query asks for: the number of the term in the query and its packed weight, alternating. */
-  held: number[];
+  /** The hash and the packed weight of each term. */
+  hashes: Uint32Array;
+  weights: Uint8Array;
+  /** How much its length lowers the weights of its terms. */
+  norm: number;
+  /** The share of its score that its description leaves. */
+  substance: number;
 }
 
-/**
- * Creates a function that unpacks features for a query with these terms, which are numbered by their positions. It
- * marks the terms that occur in `seen`. It runs hundreds of times per intent, so it reads the bytes in place.
- */
-export function createUnpacker(terms: readonly string[], seen: Uint8Array): (features: string) => CandidateFeatures {
-  const numbers = new Map(terms.map((term, number) => [termHash(term), number]));
-  /** Whether one of the terms has these lowest 16 bits. This check alone skips most other terms. */
-  const lowBits = new Uint8Array(65_536);
-  for (const hash of numbers.keys()) lowBits[hash & 0xffff] = 1;
-  let bytes = Buffer.alloc(0);
-  return (features) => {
-    if (bytes.length < features.length) bytes = Buffer.alloc(2 * features.length);
-    const end = bytes.write(features, 'base64');
-    const held: number[] = [];
-    let length = 0;
-    let described = 0;
-    for (let at = termsStart; at < end; at += termBytes) {
-      const packed = bytes[at + 4] as number;
-      length += lengthIn(packed);
-      if (isInDescription(packed)) described += 1;
-      if (lowBits[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] === 0) continue;
-      const number = numbers.get(bytes.readUInt32LE(at));
-      if (number === undefined) continue;
-      held.push(number, packed);
-      seen[number] = 1;
-    }
-    const scale = bytes.readFloatLE(dimensions);
-    const vector = new Int8Array(scale === 0 ? 0 : dimensions);
-    vector.set(bytes.subarray(0, vector.length));
-    return { vector, scale: Math.abs(scale), isEmbedded: scale < 0, length, described, held };
-  };
+/** Unpacks the features of a document. */
+export function unpackFeatures(features: string): CandidateFeatures {
+  const bytes = Buffer.from(features, 'base64');
+  const scale = bytes.readFloatLE(dimensions);
+  const terms = (bytes.length - termsStart) / termBytes;
+  const hashes = new Uint32Array(terms);
+  const weights = new Uint8Array(terms);
+  let length = 0;
+  for (let i = 0; i < terms; i += 1) {
+    const weight = bytes.readUInt8(termsStart + termBytes * i + 4);
+    hashes[i] = bytes.readUInt32LE(termsStart + termBytes * i);
+    weights[i] = weight;
+    length += lengthIn(weight);
+  }
+  const vector = new Int8Array(scale === 0 ? 0 : dimensions);
+  vector.set(bytes.subarray(0, vector.length));
+  return { vector, scale, hashes, weights, norm: lengthNorm(length), substance: substance(descriptionTerms(weights)) };
 }

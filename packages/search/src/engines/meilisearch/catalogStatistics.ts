@@ -6,7 +6,7 @@ export const mostCounted = 10_000;
 /** The assumed frequency of a term that is not among the most common, as a share of the rarest counted term. */
 const rareShare = 0.5;
 
-/** The facets that are counted. Documents of an earlier form have their tasks among the terms. */
+/** The facets that are counted. */
 export const countedFacets = ['keyTerms', 'tasks', 'cell'] as const;
 type CountedFacet = (typeof countedFacets)[number];
 
@@ -20,8 +20,6 @@ export interface FacetAnswer {
 /** What a reader knows about the catalog. Its size is bounded by the vocabulary, not by the number of services. */
 export interface CatalogStatistics {
   services: number;
-  /** Whether documents have a separate attribute for their tasks. */
-  hasTasks: boolean;
   cellSize(cell: number): number;
   /** Frequencies before the candidates are known. A term that was not counted may occur, and is then rare. */
   forPlan: IntentStatistics;
@@ -29,10 +27,7 @@ export interface CatalogStatistics {
   among(holds: (term: string) => boolean): IntentStatistics;
 }
 
-export function toStatistics(
-  { estimatedTotalHits, facetDistribution }: FacetAnswer,
-  hasTasks = true,
-): CatalogStatistics {
+export function toStatistics({ estimatedTotalHits, facetDistribution }: FacetAnswer): CatalogStatistics {
   const services = Math.max(1, estimatedTotalHits);
   const { keyTerms = {}, tasks = {}, cell: cellSizes = {} } = facetDistribution;
   const counted = new Map(Object.entries(keyTerms));
@@ -43,7 +38,6 @@ export function toStatistics(
   for (const [id, count] of Object.entries(tasks)) counted.set(taskTerm(id), count);
   return {
     services,
-    hasTasks,
     cellSize: (cell) => cells.get(cell) ?? 0,
     forPlan: { services, frequency: (term) => counted.get(term) ?? rare },
     among: (holds) => ({

@@ -3,6 +3,7 @@ import type { Embedder } from '../../embedder/createEmbedder.js';
 import { type CountFacets, countAll, type Facet, facets } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
+import type { CandidateCacheUse } from './candidateCache.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
 import { filterExpressions, inOurIndex } from './filterExpression.js';
 import { createIntentRanker } from './intentRanker.js';
@@ -35,11 +36,17 @@ export interface MeilisearchReaderOptions extends MeilisearchAddress {
   standings?: (() => Promise<readonly NodeStanding[]>) | undefined;
   /** Determines the meaning of texts instead of the language. Must be the embedder of the index. */
   embedder?: Embedder | undefined;
+  /** The most that the cache of candidates may take, in megabytes. */
+  intentCacheMb?: number | undefined;
 }
+
+const usualCacheMb = 128;
 
 export interface MeilisearchReader extends SearchReader {
   /** The nodes, if there are several. */
   nodes(): NodeUse[];
+  /** How full the cache of candidates is, and how often it had what an intent needed, if there is one. */
+  cacheUse(): CandidateCacheUse | undefined;
 }
 
 function openClient({ url, apiKey, limits, standings }: MeilisearchReaderOptions, path: string) {
@@ -56,7 +63,10 @@ export function createMeilisearchReader({
 }: MeilisearchReaderOptions): MeilisearchReader {
   const path = `/indexes/${encodeURIComponent(indexUid)}`;
   const client = openClient(options, path);
-  const intents = createIntentRanker(client, path, loadLanguage, options.embedder);
+  const intents = createIntentRanker(client, path, loadLanguage, {
+    embedder: options.embedder,
+    cacheBytes: (options.intentCacheMb ?? usualCacheMb) * 2 ** 20,
+  });
 
   /** Searches for all the words, or for fewer until something is found. Returns undefined if the text has no words. */
   async function searchWords<Answer extends { estimatedTotalHits: number }>(
@@ -109,6 +119,7 @@ export function createMeilisearchReader({
     search,
     facets: (request) => countAll(countFacets, request),
     rank: intents.rank,
+    cacheUse: intents.cacheUse,
     nodes: client.nodes,
     async ping() {
       await client.known();

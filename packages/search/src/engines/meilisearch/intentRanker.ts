@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Embedder } from '../../embedder/createEmbedder.js';
 import { weighQuery } from '../../intent/weighQuery.js';
 import type { RankedService, RankRequest } from '../../searchEngine.js';
-import { candidateExpression } from './candidateExpression.js';
-import { type CandidateClause, mostCells, planCandidates } from './candidatePlan.js';
+import type { ServiceJson } from '../../serviceJson.js';
+import { createCandidateCache, type FeaturesDocument } from './candidateCache.js';
+import { expectedCandidates, mostCells, planCandidates } from './candidatePlan.js';
 import { filterExpressions, inOurIndex } from './filterExpression.js';
-import { type Candidate, rankCandidates } from './rankCandidates.js';
+import { type Candidate, createCandidateRanker } from './rankCandidates.js';
 import type { Ask, SearchClient } from './searchClient.js';
 import { createStatisticsKeeper } from './statisticsKeeper.js';
-import { type StoredService, storedJson } from './storedService.js';
 
 /** A count only determines how many candidates to request, so it may be stale. */
 const goodFor = 60_000;
@@ -40,60 +40,83 @@ interface Page<Document> {
   total: number;
 }
 
-/**
- * The number of services that a plan expects in a catalog of 20,000, summed over its clauses. A larger catalog needs
- * more, because more of its services are alike.
- */
-const usualBudget = 450;
-const usualCatalog = 20_000;
 /** Far more than a plan expects. Fetches are unordered, so a truncated one is useless. */
 const mostCandidates = 5_000;
 
-const budgetFor = (services: number): number => usualBudget * Math.max(1, services / usualCatalog) ** 0.25;
+/** A document as a plan finds it. */
+interface Planned {
+  id: string;
+  revision: number;
+  /** 1 for services that come after all others. */
+  duplicate?: number;
+}
+
+interface FoundCandidate extends Candidate {
+  service: ServiceJson;
+}
 
 /**
- * Ranks intents: requests a few hundred candidates from Meilisearch at once, scores them with the formula and fetches
- * the best. Keeps statistics of the catalog, but no data of single services.
+ * Ranks intents: asks Meilisearch for the ids of a few hundred candidates, and scores them with the formula. What the
+ * ranking needs to know about them comes from a cache, and what that lacks from one more request.
  */
 export function createIntentRanker(
   client: SearchClient,
   path: string,
   language: () => Promise<Language>,
-  embedder: Embedder | undefined,
+  { embedder, cacheBytes }: { embedder: Embedder | undefined; cacheBytes: number },
 ) {
   const statistics = createStatisticsKeeper(client, path);
   const passing = createPassingCounts(path);
+  const cache = createCandidateCache(cacheBytes);
+  const rankCandidates = createCandidateRanker();
 
-  async function findCandidates({ query, filter }: RankRequest, ask: Ask): Promise<Candidate[]> {
+  async function plan({ query, filter }: RankRequest, ask: Ask): Promise<Planned[]> {
     const known = await statistics.current();
     const { services, forPlan } = known;
     const expressions = filterExpressions(filter);
     const count = expressions.length === 0 ? services : await passing.count(expressions, ask);
-    const fetch = (clauses: readonly CandidateClause[] | undefined) => {
-      const candidates = clauses ? candidateExpression(clauses, known.hasTasks) : undefined;
-      return ask<Page<Candidate>>(`${path}/documents/fetch`, {
+    const fetch = (candidates?: string) =>
+      ask<Page<Planned>>(`${path}/documents/fetch`, {
         filter: [inOurIndex, ...expressions, ...(candidates === undefined ? [] : [candidates])],
         limit: mostCandidates,
-        fields: ['id', 'features', 'duplicate'],
+        fields: ['id', 'revision', 'duplicate'],
       });
-    };
 
-    if (count <= budgetFor(services)) {
-      const { results, total } = await fetch(undefined);
+    if (count <= expectedCandidates(services)) {
+      const { results, total } = await fetch();
       if (results.length === total) return results;
     }
     const cells = query.vector ? (await language()).nearestCells(query.vector, mostCells) : [];
     const weighed = weighQuery(query, forPlan);
     // Only a part of the requested services passes the filter.
-    let budget = (budgetFor(services) * services) / Math.max(1, count);
+    let factor = services / Math.max(1, count);
     for (;;) {
-      const clauses = planCandidates(weighed, cells, known, budget);
-      if (clauses.length === 0) return [];
-      const { results, total } = await fetch(clauses);
+      const candidates = planCandidates(weighed, cells, known, factor);
+      if (candidates === undefined) return [];
+      const { results, total } = await fetch(candidates);
       if (results.length === total) return results;
       statistics.doubt();
-      budget *= (0.5 * results.length) / total;
+      factor *= (0.5 * results.length) / total;
     }
+  }
+
+  /** Returns what is known about the planned services. Leaves out those that were removed meanwhile. */
+  async function load(planned: readonly Planned[], ask: Ask): Promise<FoundCandidate[]> {
+    const known = planned.map(({ id, revision }) => cache.find(id, revision));
+    const missing = planned.filter((_, i) => !known[i]).map(({ id }) => id);
+    const { results } =
+      missing.length === 0
+        ? { results: [] }
+        : await ask<Page<FeaturesDocument>>(`${path}/documents/fetch`, {
+            ids: missing,
+            limit: missing.length,
+            fields: ['id', 'revision', 'service', 'features'],
+          });
+    const fetched = new Map(results.map((document) => [document.id, cache.add(document)]));
+    return planned.flatMap(({ id, duplicate }, i) => {
+      const found = known[i] ?? fetched.get(id);
+      return found ? { id, isLast: duplicate === 1, features: found.features, service: found.service } : [];
+    });
   }
 
   return {
@@ -101,26 +124,19 @@ export function createIntentRanker(
     ready: async (): Promise<void> => {
       await statistics.check();
     },
-    /** Leaves out services that were removed after they were ranked. */
+    cacheUse: cache.use,
     async rank(request: RankRequest): Promise<RankedService[]> {
       const ask = client.operation();
-      const [candidates, embedded] = await Promise.all([
-        findCandidates(request, ask),
-        embedder?.query(request.query.text),
-      ]);
+      const [planned, embedded] = await Promise.all([plan(request, ask), embedder?.query(request.query.text)]);
+      const candidates = await load(planned, ask);
       const query = { ...request.query, embedded };
       const ranked = rankCandidates(query, await statistics.current(), candidates, request.limit);
-      if (ranked.length === 0) return [];
-      const { results } = await ask<Page<StoredService & { id: string }>>(`${path}/documents/fetch`, {
-        ids: ranked.map(({ id }) => id),
-        limit: ranked.length,
-        fields: ['id', 'service'],
-      });
-      const services = new Map(results.map((stored) => [stored.id, storedJson(stored)]));
-      return ranked.flatMap(({ id, score, matches, isLast }) => {
-        const service = services.get(id);
-        return service === undefined ? [] : { service, score, matches, isLast };
-      });
+      return ranked.map(({ candidate, score, matches, isLast }) => ({
+        service: candidate.service,
+        score,
+        matches,
+        isLast,
+      }));
     },
   };
 }

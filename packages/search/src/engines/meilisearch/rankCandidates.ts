@@ -1,78 +1,81 @@
-import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/formula.js';
+import { createVectors, topIndexes } from '@shirube/language';
+import { consideredFor, leastScore } from '../../intent/formula.js';
 import { shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
-import { nearnessOf } from '../../intent/vectors.js';
+import { dimensions } from '../../intent/vectors.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
-import { createUnpacker } from './candidateFeatures.js';
+import { type CandidateFeatures, termHash } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
-/** A document as fetched for ranking. */
+/** A service that may be an answer. */
 export interface Candidate {
   id: string;
-  features: string;
-  /** 1 for services that come after all others. Documents of an earlier form do not have it. */
-  duplicate?: number;
+  features: CandidateFeatures;
+  /** Whether it comes after all others. */
+  isLast: boolean;
 }
 
-export interface RankedCandidate {
-  id: string;
+export interface RankedCandidate<Found extends Candidate> {
+  candidate: Found;
   score: number;
   matches: TokenMatch[];
   isLast: boolean;
 }
 
-/**
- * Returns the best candidates, best first, ties by id. Uses the same formula as the engine that ranks every service.
- */
-export function rankCandidates(
-  query: IntentQuery,
-  statistics: CatalogStatistics,
-  candidates: readonly Candidate[],
-  limit: number,
-): RankedCandidate[] {
-  const terms = askedTerms(query);
-  const numbers = new Map(terms.map((term, number) => [term, number]));
-  const seen = new Uint8Array(terms.length);
-  const unpack = createUnpacker(terms, seen);
-  const unpacked = candidates.map(({ features }) => unpack(features));
-  const isSeen = (term: string): boolean => seen[numbers.get(term) ?? -1] === 1;
-  const weighed = weighQuery(query, statistics.among(isSeen));
-  const { groups, vectors } = weighed;
-  const wordScore = createWordScore(groups, numbers);
-
-  const found = unpacked
-    .map(({ vector, scale, isEmbedded, length, described, held }, place) => {
-      const norm = lengthNorm(length);
-      const asked = isEmbedded ? vectors.embedded : vectors.builtIn;
-      const score = wordScore(held, norm) + Math.max(0, nearnessOf(vector, scale, asked));
-      return { place, norm, score, substance: substance(described) };
-    })
-    .filter(({ score }) => score >= leastScore)
-    .map((scored) => ({ ...scored, id: candidates[scored.place]?.id ?? '' }))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, consideredFor(limit))
-    .map(({ id, place, norm, score, substance }) => ({
-      id,
-      score,
-      isLast: candidates[place]?.duplicate === 1,
-      matches: tokenMatches(groups, weightsOf(unpacked[place]?.held ?? [], terms), norm),
-      vector: unpacked[place]?.vector ?? new Int8Array(),
-      substance,
-    }));
-  return rankAnswers(weighed, found, limit);
+/** The terms of a query, numbered, and a hash table that finds the number of a term by its hash. */
+function createTermTable(terms: readonly string[]) {
+  const size = 2 ** Math.ceil(Math.log2(4 * terms.length + 1));
+  const numbers = new Int16Array(size).fill(-1);
+  const hashes = new Uint32Array(size);
+  const placeOf = (hash: number): number => {
+    let place = hash & (size - 1);
+    while (numbers[place] !== -1 && hashes[place] !== hash) place = (place + 1) & (size - 1);
+    return place;
+  };
+  for (const [number, term] of terms.entries()) {
+    const place = placeOf(termHash(term));
+    hashes[place] = termHash(term);
+    numbers[place] = number;
+  }
+  /** Returns the number of the term with that hash, or -1. */
+  return (hash: number): number => numbers[placeOf(hash)] as number;
 }
 
-/** Returns the packed weight of a term in a service, or 0 if the service does not hold it. */
-function weightsOf(held: readonly number[], terms: readonly string[]): (term: string) => number {
-  const weights = new Map<string, number>();
-  for (let i = 0; i < held.length; i += 2) weights.set(terms[held[i] as number] ?? '', held[i + 1] as number);
-  return (term) => weights.get(term) ?? 0;
+/** For each candidate the terms of the query that it holds, in flat arrays. */
+interface HeldTerms {
+  /** Where the terms of each candidate start, and the end. */
+  starts: Uint32Array;
+  numbers: Uint16Array;
+  weights: Uint8Array;
+}
+
+function findHeld(candidates: readonly Candidate[], numberOf: (hash: number) => number): HeldTerms {
+  let total = 0;
+  for (const { features } of candidates) total += features.hashes.length;
+  const held = {
+    starts: new Uint32Array(candidates.length + 1),
+    numbers: new Uint16Array(total),
+    weights: new Uint8Array(total),
+  };
+  let end = 0;
+  for (let i = 0; i < candidates.length; i += 1) {
+    const { hashes, weights } = (candidates[i] as Candidate).features;
+    for (let term = 0; term < hashes.length; term += 1) {
+      const number = numberOf(hashes[term] as number);
+      if (number < 0) continue;
+      held.numbers[end] = number;
+      held.weights[end] = weights[term] as number;
+      end += 1;
+    }
+    held.starts[i + 1] = end;
+  }
+  return held;
 }
 
 /** Returns every term that can stand for a word of the query, once. */
-function askedTerms({ groups, tasks }: IntentQuery): string[] {
+function queryTerms({ groups, tasks }: IntentQuery): string[] {
   const terms = new Set(tasks.map(({ term }) => term));
   for (const { alternatives, neighbours } of groups) {
     for (const { term } of alternatives) terms.add(term);
@@ -81,27 +84,92 @@ function askedTerms({ groups, tasks }: IntentQuery): string[] {
   return [...terms];
 }
 
-/** Returns what the words of a service add to its score: for each group the best term that it holds. */
-function createWordScore(
+/** Returns what the words of each candidate add to its score: for each group the best term that it holds. */
+function wordScores(
+  { starts, numbers, weights }: HeldTerms,
+  candidates: readonly Candidate[],
   groups: readonly WeighedGroup[],
-  numbers: ReadonlyMap<string, number>,
-): (held: readonly number[], norm: number) => number {
-  const gains: { group: number; gain: number }[][] = Array.from(numbers, () => []);
+  numberOf: ReadonlyMap<string, number>,
+): Float64Array {
+  /** For each term its groups and what it adds to them, alternating. */
+  const gains: number[][] = Array.from(numberOf, () => []);
   for (const [group, { terms }] of groups.entries()) {
-    for (const { term, gain } of terms) gains[numbers.get(term) ?? -1]?.push({ group, gain });
+    for (const { term, gain } of terms) gains[numberOf.get(term) ?? -1]?.push(group, gain);
   }
   const best = new Float64Array(groups.length);
-
-  return (held, norm) => {
+  const scores = new Float64Array(candidates.length);
+  for (let i = 0; i < scores.length; i += 1) {
+    const { norm } = (candidates[i] as Candidate).features;
     best.fill(0);
-    for (let i = 0; i < held.length; i += 2) {
-      const share = shareIn(held[i + 1] as number, norm);
-      for (const { group, gain } of gains[held[i] as number] ?? []) {
-        if (gain * share > (best[group] as number)) best[group] = gain * share;
+    for (let at = starts[i] as number; at < (starts[i + 1] as number); at += 1) {
+      const share = shareIn(weights[at] as number, norm);
+      const own = gains[numbers[at] as number] as number[];
+      for (let k = 0; k < own.length; k += 2) {
+        const group = own[k] as number;
+        best[group] = Math.max(best[group] as number, (own[k + 1] as number) * share);
       }
     }
     let sum = 0;
     for (let group = 0; group < best.length; group += 1) sum += best[group] as number;
-    return sum;
+    scores[i] = sum;
+  }
+  return scores;
+}
+
+/** Creates the function that returns the best candidates, best first, ties by id. */
+export function createCandidateRanker() {
+  // Reused, because it only holds the candidates of one query at a time.
+  const vectors = createVectors(dimensions);
+
+  return <Found extends Candidate>(
+    query: IntentQuery,
+    statistics: CatalogStatistics,
+    candidates: readonly Found[],
+    limit: number,
+  ): RankedCandidate<Found>[] => {
+    const terms = queryTerms(query);
+    const numbers = new Map(terms.map((term, number) => [term, number]));
+    const held = findHeld(candidates, createTermTable(terms));
+    const isHeld = new Uint8Array(terms.length);
+    const end = held.starts[candidates.length] as number;
+    for (let at = 0; at < end; at += 1) isHeld[held.numbers[at] as number] = 1;
+    const weighed = weighQuery(
+      query,
+      statistics.among((term) => isHeld[numbers.get(term) ?? -1] === 1),
+    );
+    const scores = wordScores(held, candidates, weighed.groups, numbers);
+
+    for (const [i, { features }] of candidates.entries()) vectors.put(i, features.vector);
+    const builtIn = vectors.products(weighed.vectors.builtIn, candidates.length);
+    const hasEmbedded = candidates.some(({ features }) => features.scale < 0);
+    const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, candidates.length) : builtIn;
+    for (let i = 0; i < scores.length; i += 1) {
+      const { scale } = (candidates[i] as Found).features;
+      const product = (scale < 0 ? embedded : builtIn)[i] as number;
+      scores[i] = (scores[i] as number) + Math.max(0, product * Math.abs(scale));
+    }
+
+    const idOf = (i: number): string => (candidates[i] as Found).id;
+    const top = topIndexes(scores, consideredFor(limit), {
+      least: leastScore,
+      isBefore: (a, b) => idOf(a) < idOf(b),
+    });
+    const found = top.map((i) => {
+      const candidate = candidates[i] as Found;
+      const { norm, vector, substance } = candidate.features;
+      const weights = new Map<string, number>();
+      for (let at = held.starts[i] as number; at < (held.starts[i + 1] as number); at += 1) {
+        weights.set(terms[held.numbers[at] as number] ?? '', held.weights[at] as number);
+      }
+      return {
+        candidate,
+        score: scores[i] as number,
+        isLast: candidate.isLast,
+        matches: tokenMatches(weighed.groups, (term) => weights.get(term) ?? 0, norm),
+        vector,
+        substance,
+      };
+    });
+    return rankAnswers(weighed, found, limit);
   };
 }

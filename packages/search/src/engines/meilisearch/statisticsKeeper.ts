@@ -1,6 +1,6 @@
 import { singleFlight } from '@shirube/contracts';
 import { type CatalogStatistics, countedFacets, type FacetAnswer, toStatistics } from './catalogStatistics.js';
-import { type SearchClient, SearchFailure } from './searchClient.js';
+import type { SearchClient } from './searchClient.js';
 
 /** Identifies an index and its last change. An index that replaces another has a different creation time. */
 interface IndexState {
@@ -29,18 +29,11 @@ export function createStatisticsKeeper(client: SearchClient, path: string) {
 
   async function read(of: IndexState): Promise<CatalogStatistics> {
     const started = performance.now();
-    const count = (facets: readonly string[]) =>
-      client.request<FacetAnswer>('POST', `${path}/search`, { limit: 0, facets }, countingDeadline);
-    let hasTasks = true;
-    const answer = await count(countedFacets).catch((error: unknown) => {
-      // An index of an earlier version serves until it is rebuilt, and may lack a facet.
-      if (!(error instanceof SearchFailure) || error.kind !== 'refused') throw error;
-      hasTasks = false;
-      return count(countedFacets.filter((facet) => facet !== 'tasks'));
-    });
+    const request = { limit: 0, facets: countedFacets };
+    const answer = await client.request<FacetAnswer>('POST', `${path}/search`, request, countingDeadline);
     const readAt = performance.now();
     const goodFor = Math.min(longest, Math.max(shortest, (readAt - started) / countingShare));
-    kept = { statistics: toStatistics(answer, hasTasks), of, readAt, goodFor };
+    kept = { statistics: toStatistics(answer), of, readAt, goodFor };
     return kept.statistics;
   }
 
