@@ -37,10 +37,9 @@ export interface Language {
   /** Returns the terms under which a text with these words is indexed. */
   documentTerms(words: readonly TextWord[]): DocumentTerm[];
   /**
-   * Returns the vector of a text with these words: 128 numbers of length 1, written to `sum` if given. Undefined if the
-   * table knows none of them.
+   * Returns the vector of a text with these words: 128 numbers of length 1. Undefined if the table knows none of them.
    */
-  textVector(words: readonly TextWord[], sum?: Float32Array): Float32Array | undefined;
+  textVector(words: readonly TextWord[]): Float32Array | undefined;
   /** Returns the vector of a query, from the groups of its analysis. */
   queryVector(analysis: QueryAnalysis): Float32Array | undefined;
   /**
@@ -105,7 +104,7 @@ async function load(): Promise<Language> {
     },
     words: readWords,
     documentTerms,
-    textVector: (words, sum) => textVector(words, filler, table, sum),
+    textVector: (words) => textVector(words, filler, table),
     queryVector: ({ vectorWords }) => wordsVector(vectorWords, table),
     meaning: meanings.vector,
     tasks: meanings.tasks,

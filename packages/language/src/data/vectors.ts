@@ -2,18 +2,13 @@ import type { TextWord } from '../words/textWord.js';
 import type { Filler } from './filler.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
-/** Returns the unit vector of a text, Japanese words by their most likely translation. Written to `sum` if given. */
-export function textVector(
-  words: readonly TextWord[],
-  { drop }: Filler,
-  table: WordTable,
-  sum: Float32Array = new Float32Array(table.dimensions),
-): Float32Array | undefined {
+/** Returns the unit vector of a text, Japanese words by their most likely translation. */
+export function textVector(words: readonly TextWord[], { drop }: Filler, table: WordTable): Float32Array | undefined {
+  const sum = new Float32Array(table.dimensions);
   const run: string[] = [];
   for (const { word, kind, english } of words) {
     if (kind === 'ascii' || !drop.has(word)) run.push(...english);
   }
-  sum.fill(0);
   return table.addText(run, sum) && makeUnit(sum) ? sum : undefined;
 }
 

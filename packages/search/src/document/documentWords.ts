@@ -15,18 +15,28 @@ export function firstSentence(text: string): string {
 /** The words of a service by where they occur, read once for everything that is derived from them. */
 export interface DocumentWords {
   name: readonly TextWord[];
-  category: readonly TextWord[];
+  category: CategoryWords;
   description: readonly TextWord[];
   /** The first sentence of the description, and the rest. */
   firstSentence: readonly TextWord[];
   rest: readonly TextWord[];
   /** The texts that say what it does. */
-  texts: { name: string; category: string; firstSentence: string };
+  texts: { name: string; firstSentence: string };
+}
+
+/** The words of a category with their vectors, which are computed once for all its services. */
+export interface CategoryWords {
+  words: readonly TextWord[];
+  vector: Float32Array | undefined;
+  meaning: Float32Array | undefined;
 }
 
 /** Creates a function that reads the words of documents. */
 export function createDocumentReader(language: Language): (document: SearchDocument) => DocumentWords {
-  const readCategory = remembered(language.words);
+  const readCategory = remembered((text): CategoryWords => {
+    const words = language.words(text);
+    return { words, vector: language.textVector(words), meaning: language.meaning(text) };
+  });
   return ({ service, categoryText }) => {
     const sentence = firstSentence(service.description);
     const start = language.words(sentence);
@@ -39,7 +49,7 @@ export function createDocumentReader(language: Language): (document: SearchDocum
       description: sentence.length < longestSentence ? [...start, ...rest] : language.words(service.description),
       firstSentence: start,
       rest,
-      texts: { name, category: categoryText, firstSentence: sentence },
+      texts: { name, firstSentence: sentence },
     };
   };
 }

@@ -27,7 +27,7 @@ export function keywordWeights(
   };
   add(foundWords(service.description, description), inDescription);
   add(foundWords(service.name, name), inName);
-  const categoryWords = new Set(foundWords(categoryText, category).map(fold));
+  const categoryWords = new Set(foundWords(categoryText, category.words).map(fold));
   for (const word of categoryWords) weights.set(word, (weights.get(word) ?? 0) + inCategory);
   return weights;
 }

@@ -55,9 +55,6 @@ export function descriptionTerms(weights: Iterable<number>): number {
 }
 export const isInDescription = (packed: number): boolean => (placesIn(packed) & place.description) !== 0;
 
-// Allocated once, because every document needs it, but only while its features are computed.
-const part = new Float32Array(halfDimensions);
-
 /** Computes the features of a service with these words. */
 export function intentFeatures(
   { documentTerms, textVector, meaning, tasks }: Language,
@@ -77,14 +74,22 @@ export function intentFeatures(
   };
   add(documentTerms(name), counts.name, place.name);
   add(documentTerms(firstSentence), counts.firstSentence, place.description);
-  add(documentTerms(category), counts.category, place.category);
-  const whole = sumOf(texts, meaning);
+  add(documentTerms(category.words), counts.category, place.category);
+  const whole = sumOf({
+    name: meaning(texts.name),
+    category: category.meaning,
+    firstSentence: meaning(texts.firstSentence),
+  });
   for (const { task, weight } of whole ? tasks(whole) : []) {
     if (weight >= leastTask) found.set(taskTerm(task.id), { weight: mostWeight * weight, places: 0 });
   }
   const leading = found.size;
   add(documentTerms(rest), counts.rest, place.description);
-  const words = sumOf({ name, category, firstSentence }, (own) => textVector(own, part));
+  const words = sumOf({
+    name: textVector(name),
+    category: category.vector,
+    firstSentence: textVector(firstSentence),
+  });
   return {
     terms: [...found.keys()],
     leading,
@@ -95,17 +100,19 @@ export function intentFeatures(
 }
 
 /** Returns the unit vector of the weighted sum of the vectors of a service's parts. */
-function sumOf<Part>(
-  parts: Record<keyof typeof vectorShares, Part>,
-  vectorOf: (part: Part) => Float32Array | undefined,
-): Float32Array | undefined {
+function sumOf(vectors: Record<keyof typeof vectorShares, Float32Array | undefined>): Float32Array | undefined {
   const sum = new Float32Array(halfDimensions);
-  for (const name of ['name', 'category', 'firstSentence'] as const) {
-    const vector = vectorOf(parts[name]);
-    if (vector) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + vectorShares[name] * (vector[i] ?? 0);
+  for (const part of ['name', 'category', 'firstSentence'] as const) {
+    const vector = vectors[part];
+    const share = vectorShares[part];
+    if (vector) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + share * (vector[i] as number);
   }
-  const length = Math.hypot(...sum);
-  return length === 0 ? undefined : sum.map((value) => value / length);
+  let squares = 0;
+  for (let i = 0; i < sum.length; i += 1) squares += (sum[i] as number) * (sum[i] as number);
+  if (squares === 0) return undefined;
+  const factor = 1 / Math.sqrt(squares);
+  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) * factor;
+  return sum;
 }
 
 /** Quantizes the vector to bytes, using their full range. Only its direction matters, not its length. */
