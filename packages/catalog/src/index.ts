@@ -29,7 +29,7 @@ export {
   whyGone,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
-export { createSameEndpointFinder, findLedTo } from './services/findSameEndpoint.js';
+export { findFirst } from './services/findSameEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { listNewest } from './services/listNewest.js';
 export { type ListToolsOptions, listTools } from './services/listTools.js';

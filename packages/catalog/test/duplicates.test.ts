@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { endpointKey, type Registration } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
 import t, { type Test } from 'tap';
@@ -8,11 +7,13 @@ import {
   countListed,
   countServices,
   createAccount,
-  createSameEndpointFinder,
+  createRegistrar,
   type Database,
   editService,
+  findFirst,
   importServices,
   issueChallenge,
+  keyDigest,
   listCategories,
   listServiceHistory,
   migrate,
@@ -72,10 +73,57 @@ t.test('endpoints are compared by where they lead', async (t) => {
 
 /** Finds what a service that an account is about to register would be a duplicate of. */
 function duplicateFinder(database: Database) {
-  const find = createSameEndpointFinder(database);
-  return async (at: string, accountId: string) =>
-    (await find({ id: randomUUID(), endpoint: at }, accountId)).duplicated;
+  return async (at: string, accountId: string) => {
+    const client = await database.connect();
+    await client.query('begin');
+    const result = await createRegistrar(client)(registration({ endpoint: at }), { accountId });
+    await client.query('rollback');
+    client.release();
+    if (!('duplicated' in result)) throw new Error(result.outcome);
+    return result.duplicated ?? undefined;
+  };
 }
+
+t.test('services that are stored together are compared with each other, too', async (t) => {
+  const { database, one, two } = await twoAccounts(t);
+  const statements = t.capture(database, 'query', database.query);
+  const register = createRegistrar(database);
+  const together = async (...registrations: [accountId: string, endpoint: string][]) => {
+    const results = await Promise.all(
+      registrations.map(([accountId, at]) => register(registration({ endpoint: at }), { accountId })),
+    );
+    return results.map((result) => {
+      if (!('service' in result)) throw new Error(result.outcome);
+      return { id: result.service.id, duplicated: result.duplicated, earlier: result.earlier };
+    });
+  };
+  const [first, again, other, last] = await together(
+    [one, endpoint],
+    [one, endpoint],
+    [two, endpoint],
+    [two, `${endpoint}/`],
+  );
+  t.match(
+    [first, again, other, last],
+    [
+      { duplicated: null, earlier: null },
+      { duplicated: null, earlier: first?.id },
+      { duplicated: first?.id, earlier: null },
+      { duplicated: first?.id, earlier: other?.id },
+    ],
+  );
+  t.match(await together([two, endpoint], [one, endpoint]), [
+    { duplicated: first?.id, earlier: other?.id },
+    { duplicated: null, earlier: first?.id },
+  ]);
+  t.equal(statements().length, 2, 'each time in one statement');
+  const repeat = () =>
+    register(registration({ endpoint }), { accountId: two, idempotency: { owner: keyDigest('two'), key: 'k' } });
+  for (const outcome of ['created', 'repeated'])
+    t.match(await repeat(), { outcome, duplicated: first?.id, earlier: other?.id });
+  t.equal(await findFirst(database, last?.id ?? '', 'endpoint_key'), first?.id);
+  t.equal(await findFirst(database, again?.id ?? '', 'endpoint_key'), undefined);
+});
 
 t.test('of one endpoint the services of the account that came first are no duplicates', async (t) => {
   const { database, findDuplicated, one, two } = await twoAccounts(t);
@@ -154,13 +202,11 @@ t.test('who has an endpoint is found without reading the services of other endpo
   const database = await testCatalog(t);
   const client = await database.connect();
   t.teardown(() => client.release());
-  const find = createSameEndpointFinder(client);
+  const register = createRegistrar(client);
   const endpointOf = (i: number) => `https://api-${i}.example.com`;
   const readForTwenty = () =>
     readIn(client, () =>
-      Promise.all(
-        Array.from({ length: 20 }, (_, i) => find({ id: randomUUID(), endpoint: endpointOf(i) }, operatorAccount)),
-      ),
+      Promise.all(Array.from({ length: 20 }, (_, i) => register(registration({ endpoint: endpointOf(i) })))),
     );
   // After some uses Postgres keeps its plan, which was made while there was nothing to read.
   for (let use = 0; use < 10; use += 1) await readForTwenty();

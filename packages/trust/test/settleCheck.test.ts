@@ -2,7 +2,7 @@ import {
   createAccount,
   type Database,
   editService,
-  findLedTo,
+  findFirst,
   findStatus,
   issueChallenge,
   noteProof,
@@ -210,7 +210,7 @@ t.test('who only leads to the endpoint of another account is a duplicate of it',
   } as const;
   t.match(await settle(database, redirected), { recorded: true, isChanged: true });
   t.equal(await isDuplicate(), true);
-  t.equal(await findLedTo(database, id), original.id);
+  t.equal(await findFirst(database, id, 'leads_to'), original.id);
   t.match(await outstanding(database), [{ id }], 'and search is told');
   t.match(await settle(database, redirected), { isChanged: false });
   await settle(database, { verdict: 'timeout', observed: {} });

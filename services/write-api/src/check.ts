@@ -1,4 +1,4 @@
-import { findLedTo, findService } from '@shirube/catalog';
+import { findFirst, findService } from '@shirube/catalog';
 import { checkService } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, type HttpProblem, unavailable } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
@@ -54,7 +54,7 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
           );
         }
         if (!isNew) reply.header('retry-after', asked.seconds);
-        const link = duplicateLink(await ifKnown(reach(() => findLedTo(database, id))));
+        const link = duplicateLink(await ifKnown(reach(() => findFirst(database, id, 'leads_to'))));
         return reply
           .headers(link)
           .header('cache-control', 'no-store')

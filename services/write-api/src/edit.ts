@@ -1,8 +1,8 @@
 import {
-  createSameEndpointFinder,
   type EditOutcome,
   type EditRefusal,
   editService,
+  findFirst,
   isDatabaseUnavailable,
   removeService,
 } from '@shirube/catalog';
@@ -22,7 +22,7 @@ import {
   notFound,
   preconditionFailed,
 } from '@shirube/service-kit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, secured, validOr400 } from './callers.js';
 import { waitAsPreferred } from './preferWait.js';
 import type { RegisterOptions } from './register.js';
@@ -50,8 +50,11 @@ const refusals: Record<EditRefusal, () => HttpProblem> = {
     ),
 };
 
-/** Returns the tag of a service. The detail of the service has the same one, because it sends the same bytes. */
-export const serviceTag = (service: Service): string => entityTag(JSON.stringify(service));
+/** Sends a service, with the tag of its detail, which has the same bytes. */
+export function sendService(reply: FastifyReply, service: Service): FastifyReply {
+  const body = JSON.stringify(service);
+  return reply.header('etag', entityTag(body)).type('application/json; charset=utf-8').send(body);
+}
 
 /** Returns the result; undefined if the database is unavailable. The service is already stored, with or without it. */
 export const ifKnown = <Found>(finding: Promise<Found>): Promise<Found | undefined> =>
@@ -61,15 +64,16 @@ export const ifKnown = <Found>(finding: Promise<Found>): Promise<Found | undefin
   });
 
 /** The Link header of a service whose endpoint another account registered first. */
-export const duplicateLink = (id: string | undefined): { link?: string } =>
-  id === undefined ? {} : { link: `</api/services/${id}>; rel="duplicate"` };
+export const duplicateLink = (id: string | null | undefined): { link?: string } =>
+  id ? { link: `</api/services/${id}>; rel="duplicate"` } : {};
 
 function editingOf(request: FastifyRequest) {
   const { accountId, actor, scopes } = callerOf(request);
   const expected = request.headers['if-match'];
   return {
     ...(scopes.includes('admin') ? { operator: { actor, accountId } } : { accountId }),
-    isExpected: expected === undefined ? undefined : (service: Service) => namesTag(expected, serviceTag(service)),
+    isExpected:
+      expected === undefined ? undefined : (service: Service) => namesTag(expected, entityTag(JSON.stringify(service))),
   };
 }
 
@@ -84,7 +88,6 @@ export function serveEdits(
   { database, reach, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
 ): void {
   const writes = createWrites(reach, bounds);
-  const findSame = createSameEndpointFinder(database);
   const onRequest = [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)];
 
   app.route({
@@ -92,7 +95,7 @@ export function serveEdits(
     handler: async (request, reply) => {
       const { id } = request.params;
       const { body } = request;
-      const { service, accountId } = doneOrRefused(
+      const { service } = doneOrRefused(
         await writes.pass(() =>
           editService(database, id, editingOf(request), (now) => validOr400(patchRegistration(now, body)).registration),
         ),
@@ -100,12 +103,8 @@ export function serveEdits(
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      const same = await ifKnown(reach(() => findSame(service, accountId)));
-      return reply
-        .header('etag', serviceTag(service))
-        .header('cache-control', 'no-store')
-        .headers(duplicateLink(same?.duplicated))
-        .send(service);
+      const link = duplicateLink(await ifKnown(reach(() => findFirst(database, id, 'endpoint_key'))));
+      return sendService(reply.header('cache-control', 'no-store').headers(link), service);
     },
   });
 

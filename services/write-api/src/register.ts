@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { createRegistrar, createSameEndpointFinder, type IndexedListener } from '@shirube/catalog';
+import { createRegistrar, type IndexedListener } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, gone } from '@shirube/service-kit';
 import type { Caller } from './authenticate.js';
-import { type CallerOptions, callerOf, validOr400 } from './callers.js';
-import { duplicateLink, ifKnown, serviceTag } from './edit.js';
+import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
+import { duplicateLink, sendService } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 import { createWrites } from './writes.js';
 
@@ -40,12 +40,8 @@ export function serveRegistration(
 ): void {
   const writes = createWrites(reach, bounds);
   const register = createRegistrar(database, writes.pass);
-  const findSame = createSameEndpointFinder(database);
   app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring, response: route.schema.response },
-    onRequest: requireCaller,
+    ...secured(route, requireCaller),
     handler: async (request, reply) => {
       const faults = createFaultList();
       const key = readIdempotencyKey(request.raw, faults);
@@ -75,17 +71,15 @@ export function serveRegistration(
           'This account has as many services as it may have: remove one, or ask the operator for a higher quota.',
         );
       }
-      const { service } = result;
+      const { service, duplicated, earlier } = result;
       if (result.outcome === 'created') enqueue([service.id]);
 
       await waitAsPreferred(request, reply, indexed, service.id);
-      const { duplicated, earlier } = (await ifKnown(reach(() => findSame(service, accountId)))) ?? {};
-      return reply
+      reply
         .code(201)
         .header('location', `/api/services/${service.id}`)
-        .header('etag', serviceTag(service))
-        .headers({ ...duplicateLink(duplicated), ...(earlier && { 'shirube-duplicate-of': earlier }) })
-        .send(service);
+        .headers({ ...duplicateLink(duplicated), ...(earlier && { 'shirube-duplicate-of': earlier }) });
+      return sendService(reply, service);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Reach } from '@shirube/service-kit';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
-import { findOwnAt } from './findSameEndpoint.js';
+import { findOwnAt, type SameEndpoint, sameEndpoint } from './findSameEndpoint.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
@@ -11,9 +11,8 @@ import {
   allowRecords,
   type BatchRecord,
   batchColumns,
-  insertBatch,
   type StoredRecord,
-  storedModeration,
+  storeRecords,
   storeServices,
   toBatchRecord,
 } from './storeServices.js';
@@ -33,7 +32,7 @@ export interface RegisterOptions {
 }
 
 export type RegisterOutcome =
-  | { outcome: 'created' | 'repeated'; service: ServiceDetail }
+  | ({ outcome: 'created' | 'repeated'; service: ServiceDetail } & SameEndpoint)
   /** The service was registered under this key before, and has been removed since. */
   | { outcome: 'removed'; id: string }
   | { outcome: 'conflict' }
@@ -53,15 +52,14 @@ const registerIdempotently = `
     returning key
   ), batch as (
     select * from allowed where exists (select from claim)
-  ), ${insertBatch('batch')}
-  select ${storedModeration} from stored`;
+  ), ${storeRecords('batch')}`;
 
 /**
  * Stores concurrent registrations in one statement and one commit. Those with an idempotency key are stored separately:
  * the first registration wins, also among concurrent ones. `reach` may retry when the response was lost; the service is
  * still stored only once.
  */
-export function createRegistrar(database: Database, reach: Reach = (work) => work()): Register {
+export function createRegistrar(database: Pick<Database, 'query'>, reach: Reach = (work) => work()): Register {
   const store = coalesce(async (records: readonly BatchRecord[]) => {
     const stored = new Map((await storeServices(database, records)).map((one) => [one.id, one]));
     return records.map(({ id }) => stored.get(id));
@@ -78,9 +76,11 @@ export function createRegistrar(database: Database, reach: Reach = (work) => wor
 }
 
 /** A new service has the moderation of its endpoint from the start. */
-const created = (service: ServiceDetail, stored: Pick<StoredRecord, 'moderation'> | undefined): RegisterOutcome => ({
+const created = (service: ServiceDetail, stored: StoredRecord | undefined): RegisterOutcome => ({
   outcome: 'created',
   service: stored?.moderation ? { ...service, moderation: stored.moderation } : service,
+  duplicated: stored?.duplicated ?? null,
+  earlier: stored?.earlier ?? null,
 });
 
 /** Registers a single service. */
@@ -113,20 +113,22 @@ export const registerAbsent = (
   });
 
 async function storeOnce(
-  database: Database,
+  database: Pick<Database, 'query'>,
   service: ServiceDetail,
   record: BatchRecord,
   { owner, key }: Idempotency,
 ): Promise<RegisterOutcome> {
   const digest = registrationDigest(service);
-  const { rows: stored } = await database.query<Pick<StoredRecord, 'moderation'>>({
+  const {
+    rows: [stored],
+  } = await database.query<StoredRecord>({
     name: 'register-idempotently',
     text: registerIdempotently,
     values: [JSON.stringify([record]), owner, key, Buffer.from(digest, 'hex'), JSON.stringify(service)],
   });
-  if (stored.length === 1) return created(service, stored[0]);
-  const { rows } = await database.query<{ response: string } & (ServiceRow | { id: null })>(
-    `select response, ${serviceColumns} from idempotency_keys
+  if (stored?.isNew) return created(service, stored);
+  const { rows } = await database.query<{ response: string } & SameEndpoint & (ServiceRow | { id: null })>(
+    `select response, ${serviceColumns}, ${sameEndpoint('services')} from idempotency_keys
       left join services on services.id = (response::json ->> 'id')::uuid
       where owner = $1 and key = $2 and idempotency_keys.created_at > now() - interval '24 hours'`,
     [owner, key],
@@ -139,7 +141,8 @@ async function storeOnce(
   if (registrationDigest(earlier) !== digest) return { outcome: 'conflict' };
   if (row.id === null) return { outcome: 'removed', id: earlier.id };
   // The stored service is our own if the response to the first attempt was lost.
-  return { outcome: row.id === service.id ? 'created' : 'repeated', service: toService(row) };
+  const outcome = row.id === service.id ? 'created' : 'repeated';
+  return { outcome, service: toService(row), duplicated: row.duplicated, earlier: row.earlier };
 }
 
 /** Prunes idempotency keys that are older than 24 hours. */

@@ -10,6 +10,7 @@ import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
 import { type Database, isoTime } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
+import { type SameEndpoint, sameEndpoint } from './findSameEndpoint.js';
 import { newService } from './newService.js';
 
 /** Registers many services for the operator, all or none. */
@@ -43,7 +44,7 @@ export const insertBatch = (rows: string) => `
     from ${rows}
     -- Only what was stored before, when the answer to that was lost.
     on conflict (id) do nothing
-    returning id, moderation, moderation_reason, moderated_at
+    returning id, account_id, endpoint_key, moderation, moderation_reason, moderated_at
   )`;
 
 /**
@@ -95,30 +96,38 @@ export function toBatchRecord(
   };
 }
 
-/** SQL: the moderation of a row of `stored`; null if there is none. */
-export const storedModeration = `
-  case when moderation is not null then
-    json_build_object('state', moderation, 'reason', moderation_reason, 'at', ${isoTime('moderated_at')}) end as moderation`;
+/** Stores `rows` of `records`, as `insertBatch` does, and selects what became of each record. */
+export const storeRecords = (rows: string) => `
+  ${insertBatch(rows)}, mates as (
+    select id, first_value(id) over there as first_id, first_value(account_id) over there as first_account,
+      nullif(first_value(id) over (partition by endpoint_key, account_id order by id), id) as own_id
+    from stored where moderation is null window there as (partition by endpoint_key order by id)
+  )
+  select records.id, stored.id is not null as "isNew",
+    -- Not what was stored before, when the answer to that was lost.
+    not exists (select from ${rows} as chosen where chosen.id = records.id)
+      and not exists (select from services where services.id = records.id) as "isRefused",
+    case when moderation is not null then
+      json_build_object('state', moderation, 'reason', moderation_reason, 'at', ${isoTime('moderated_at')}) end as moderation,
+    ${sameEndpoint('records', (column) => `mates.${column}`)}
+  from records left join stored using (id) left join mates using (id)`;
 
 const insertAll = `
   with records as (select * from json_to_recordset($1) as records (${batchColumns})), ${allowRecords},
-    ${insertBatch('allowed')}
-  select records.id, ${storedModeration},
-    -- Not what was stored before, when the answer to that was lost.
-    not exists (select from allowed where allowed.id = records.id)
-      and not exists (select from services where services.id = records.id) as "isRefused"
-  from records left join stored using (id)`;
+    ${storeRecords('allowed')}`;
 
 /** What became of a record. */
-export interface StoredRecord {
+export interface StoredRecord extends SameEndpoint {
   id: string;
+  /** Whether it is stored by this statement, and was not before. */
+  isNew: boolean;
   /** Whether it was not stored, because its account has as many services as it may have. */
   isRefused: boolean;
   /** The moderation of the endpoint, which a new service gets. */
   moderation: Moderation | null;
 }
 
-/** Stores new services in one statement, which also appends to the log. */
+/** Stores new services in one statement, which also appends to the log and finds who else has their endpoints. */
 export async function storeServices(
   database: Pick<Database, 'query'>,
   records: readonly BatchRecord[],
