@@ -1,5 +1,5 @@
 import { endpointKey, type Registration } from '@shirube/contracts';
-import { registration } from '@shirube/testing';
+import { recordStatements, registration } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import {
   assignServices,
@@ -86,7 +86,7 @@ function duplicateFinder(database: Database) {
 
 t.test('services that are stored together are compared with each other, too', async (t) => {
   const { database, one, two } = await twoAccounts(t);
-  const statements = t.capture(database, 'query', database.query);
+  const statements = recordStatements(t, database);
   const register = createRegistrar(database);
   const together = async (...registrations: [accountId: string, endpoint: string][]) => {
     const results = await Promise.all(
@@ -116,7 +116,7 @@ t.test('services that are stored together are compared with each other, too', as
     { duplicated: first?.id, earlier: other?.id },
     { duplicated: null, earlier: first?.id },
   ]);
-  t.equal(statements().length, 2, 'each time in one statement');
+  t.equal(statements.length, 2, 'each time in one statement');
   const repeat = () =>
     register(registration({ endpoint }), { accountId: two, idempotency: { owner: keyDigest('two'), key: 'k' } });
   for (const outcome of ['created', 'repeated'])

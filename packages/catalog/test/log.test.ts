@@ -216,6 +216,10 @@ t.test('what the engine refuses is set aside with its reason, until it is retrie
   await noteRefusals(database, mainNode, [], [{ ...refused, reason: 'still no number' }]);
   await noteRefusals(database, mainNode, [id], []);
   t.same(await listSetAside(database), [], 'what the engine takes is set aside no longer');
+
+  await changeService(database, id, { trustScore: 50 });
+  await noteRefusals(database, mainNode, [], [refused]);
+  t.same(await listSetAside(database), [], 'nor what has changed since, which a later batch may have brought');
 });
 
 t.test('services are loaded as they are now, with their labels, and what is gone is told', async (t) => {
@@ -261,6 +265,24 @@ t.test('who waits for a service is told once it is searchable', async (t) => {
   t.equal(await listener.wait(id, 0), true, 'at once when it is searchable already');
   t.equal(announcements, before + 1, 'after it was announced, whenever the notification comes');
   await listener.close();
+});
+
+t.test('nobody is told of the progress of followers that nobody waits for', async (t) => {
+  const { database } = await aService(t);
+  const client = await database.connect();
+  t.teardown(() => client.release(true));
+  const announced: unknown[] = [];
+  client.on('notification', ({ payload }) => announced.push(payload));
+  await client.query('listen shirube_advanced');
+  const end = await findLogEnd(database);
+  const node = nodeFollower(mainNode);
+  for (const follower of ['webhooks', node]) {
+    const lease = { follower, holder: randomUUID() };
+    await acquireLease(database, lease);
+    t.equal(await advance(database, lease, end), 'held');
+  }
+  await until(() => announced.length > 0, { message: 'nothing is announced' });
+  t.strictSame(announced, [node]);
 });
 
 t.test('what becomes searchable unawaited is announced too, many at once as few', async (t) => {

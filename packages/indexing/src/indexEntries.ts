@@ -23,11 +23,13 @@ export async function indexEntries(
 ): Promise<void> {
   const started = performance.now();
   const revisions = new Map<string, number>();
+  const setAside = new Set<string>();
 
   // Loaded again on each call: a batch that is sent after this one may hold a newer document of the same service.
   async function apply(some: readonly LogEntry[]): Promise<void> {
-    const changed = await loadChanged(database, some);
+    const changed = await loadChanged(database, some, node);
     for (const { service, revision } of changed.entries) revisions.set(service.id, revision);
+    for (const id of changed.setAside) setAside.add(id);
     await index.apply([
       ...changed.entries.map((entry) => ({ upsert: entry })),
       ...changed.gone.map((id) => ({ remove: id })),
@@ -47,7 +49,7 @@ export async function indexEntries(
   await noteRefusals(
     database,
     node,
-    [...taken].filter((id) => !isRefused.has(id)),
+    [...setAside].filter((id) => !isRefused.has(id)),
     refused,
   );
   for (const fields of refused) log.error(fields, 'a service was set aside: the engine refuses it');

@@ -53,6 +53,8 @@ export const indexingPatience = 120_000;
 
 /** The maximum number of log entries in a batch. */
 const batchSize = 2_000;
+/** How long changes are collected under load, in milliseconds: an engine has a cost per batch. */
+const collectMs = 25;
 
 /** Reports database outages to `postgres`, and all other errors to `engine`. */
 function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
@@ -156,6 +158,7 @@ export async function startIndexer({
         handle,
         pageSize: batchSize,
         pipelined: true,
+        collectMs,
         onHolding: listenToQueue,
         // The cursor is older than the log. The node is filled beside the current index, and is in rotation again
         // afterwards.

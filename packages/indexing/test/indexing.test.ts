@@ -1,6 +1,6 @@
 import { changeService, importServices, listSetAside, removeService, retrySetAside } from '@shirube/catalog';
 import { parseService } from '@shirube/search';
-import { redisUrl, registration, until } from '@shirube/testing';
+import { recordStatements, redisUrl, registration, until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import t, { type Test } from 'tap';
 import { startRemoteEngine } from './remoteEngine.js';
@@ -16,6 +16,18 @@ import {
 } from './testDirectory.js';
 
 const everything = { filter: {}, sort: { by: 'name', order: 'asc' }, offset: 0, limit: 1 } as const;
+
+t.test('a batch takes three statements: read the log, load the services, advance the cursor', async (t) => {
+  const { database, databaseUrl } = await testDirectory(t);
+  const { index } = await startRemoteEngine(t);
+  await indexing(t, { database, databaseUrl, index });
+  const statements = recordStatements(t, database);
+  await registerMany(database, 20);
+  await settles(t, { database, index });
+  const ofBatches = statements.filter((name) => /^(read-log|load-changed|note-refusals|advance)$/.test(name));
+  const loaded = ofBatches.indexOf('load-changed');
+  t.strictSame(ofBatches.slice(loaded - 1, loaded + 2), ['read-log', 'load-changed', 'advance']);
+});
 
 const backends: Record<string, (t: Test) => Promise<{ redisUrl?: string } | undefined>> = {
   async Postgres() {

@@ -8,6 +8,7 @@ export { type OwnPostgres, ownPostgres, signalPostgres } from './ownPostgres.js'
 export { postgresOf } from './postgresOf.js';
 export { type RawConnection, rawConnection } from './rawConnection.js';
 export { readTable } from './readTable.js';
+export { recordStatements } from './recordStatements.js';
 export { redisUrl, startRedis } from './redis.js';
 export { challengeOf, emptyStatus, registration, solanaWallet, wallet } from './registration.js';
 export { relativeCost } from './relativeCost.js';

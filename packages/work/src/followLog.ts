@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   acquireLease,
   advance,
@@ -30,6 +31,11 @@ export interface LogConsumer {
    * confirmed in order.
    */
   pipelined?: boolean | undefined;
+  /**
+   * How long it collects entries under load, in milliseconds: when there are new entries at once after a page that was
+   * not full. A second by default.
+   */
+  collectMs?: number | undefined;
   /** Called with the unconfirmed entries when the lease was lost. Another process may be ahead by now. */
   overtaken?: ((entries: readonly LogEntry[]) => Promise<void>) | undefined;
   /** Called when this process gets the lease of the follower, and when it loses it. */
@@ -64,7 +70,16 @@ interface Handled {
  * spares, and one of them takes over within seconds when the holder dies.
  */
 export function followLog(
-  { name, handle, startOver, pageSize = 500, pipelined = false, overtaken, onHolding }: LogConsumer,
+  {
+    name,
+    handle,
+    startOver,
+    pageSize = 500,
+    pipelined = false,
+    collectMs = lookEvery,
+    overtaken,
+    onHolding,
+  }: LogConsumer,
   { database, report, signal }: FollowOptions,
 ): Following {
   const lease = { follower: name, holder: randomUUID() };
@@ -90,6 +105,7 @@ export function followLog(
   async function workOff(cursor: Position, isStarted: boolean, underWay: Set<Handled>): Promise<void> {
     let read = isStarted ? cursor : await begin();
     let before: Handled | undefined;
+    let isBusy = false;
     const confirmLast = async () => {
       const last = before;
       before = undefined;
@@ -106,6 +122,7 @@ export function followLog(
         await confirmLast();
       } else if (page.entries.length === 0) {
         report.recovered();
+        isBusy &&= page.isWaiting;
         await bell.wait(page.isWaiting ? lookAgain : lookEvery);
       } else {
         const handled = { page, done: handle(page.entries) };
@@ -115,7 +132,10 @@ export function followLog(
         await confirmLast();
         before = handled;
         read = page.position;
-        if (!pipelined) await confirmLast();
+        if (pipelined && page.isFull) continue;
+        await confirmLast();
+        if (isBusy && !page.isFull) await delay(collectMs, undefined, { signal }).catch(() => {});
+        isBusy = !page.isFull;
       }
     }
     await confirmLast();

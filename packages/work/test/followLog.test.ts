@@ -7,6 +7,39 @@ import t from 'tap';
 import { followLog } from '../dist/index.js';
 import { recordingLog } from './recordingLog.js';
 
+t.test('under load a follower collects entries instead of taking a few at a time', async (t) => {
+  const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
+  t.teardown(() => database.end());
+  await migrate(database);
+  const stop = new AbortController();
+  const pages = { busy: 0, quick: 0 };
+  let started = 0;
+  const follow = (name: 'busy' | 'quick', collectMs: number) =>
+    followLog(
+      {
+        name,
+        collectMs,
+        async startOver() {
+          started += 1;
+        },
+        async handle() {
+          pages[name] += 1;
+          // So there are new entries as soon as these are confirmed.
+          await importServices(database, [registration()]);
+        },
+      },
+      { database, report: createSparseReport(recordingLog().log, 'the follower'), signal: stop.signal },
+    ).ended;
+  const ended = [follow('busy', 600_000), follow('quick', 1)];
+  await until(() => started === 2, { message: 'they do not start' });
+  await importServices(database, [registration()]);
+  await until(() => pages.busy > 1 && pages.quick > 9, { message: 'entries are not handed over at once' });
+  t.equal(pages.busy, 2, 'what comes while it is busy is collected');
+  stop.abort();
+  await Promise.all(ended);
+  t.equal(pages.busy, 2, 'until it stops, at once');
+});
+
 t.test('entries whose handling ends after the lease was lost are told as overtaken', async (t) => {
   const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });
   t.teardown(() => database.end());

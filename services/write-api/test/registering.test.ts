@@ -10,7 +10,7 @@ import {
   nodeFollower,
   revokeKey,
 } from '@shirube/catalog';
-import { registration, switchableAddress, until } from '@shirube/testing';
+import { recordStatements, registration, switchableAddress, until } from '@shirube/testing';
 import t from 'tap';
 import { preferredWait } from '../dist/preferWait.js';
 import { startWriteApi } from './writeApi.js';
@@ -24,6 +24,18 @@ t.test('what is stored is announced to the indexer once, what is refused never',
   t.equal((await client.post(registration({ name: '' }))).status, 400);
   t.strictSame(enqueued, [body.id]);
   t.equal(await countServices(database), 1);
+});
+
+t.test('a registration takes one statement', async (t) => {
+  const { client, pool } = await startWriteApi(t);
+  const statements = recordStatements(t, pool);
+  await client.post(registration());
+  await client.post(registration(), { 'idempotency-key': 'once' });
+  const ofKeys = ['find-live-key', 'touch-key'];
+  t.strictSame(
+    statements.filter((name) => !ofKeys.includes(name)),
+    ['store-services', 'register-idempotently'],
+  );
 });
 
 t.test('registrations under an Idempotency-Key', async (t) => {

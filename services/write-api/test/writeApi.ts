@@ -17,6 +17,8 @@ interface WriteApi {
   client: DirectoryClient;
   adminKey: string;
   database: Database;
+  /** The connections of the write API. */
+  pool: Database;
   /** The ids that were announced to the indexer. */
   enqueued: string[];
 }
@@ -69,5 +71,5 @@ export async function startWriteApi(
     await pool.end();
   });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { client: directoryClient(base, writer.key), adminKey: admin.key, database, enqueued };
+  return { client: directoryClient(base, writer.key), adminKey: admin.key, database, pool, enqueued };
 }

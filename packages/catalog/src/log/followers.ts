@@ -60,10 +60,13 @@ export async function renewLease(database: Database, { follower, holder }: Lease
   return stateOf(rows[0]);
 }
 
-/** The Postgres channel that announces, by its name, that a follower has advanced. */
+/** The Postgres channel that announces, by its follower, that the index of a search node has advanced. */
 export const advancedChannel = 'shirube_advanced';
 
-/** Moves the cursor of the follower if the caller still holds the lease. This also renews the lease. */
+/**
+ * Moves the cursor of the follower if the caller still holds the lease. This also renews the lease. Only the progress of
+ * an index is announced: nobody waits for the other followers.
+ */
 export async function advance(
   database: Database,
   { follower, holder }: Lease,
@@ -77,7 +80,7 @@ export async function advance(
           seen_at = clock_timestamp()
         where name = $1 and holder = $2 returning reserved_until > clock_timestamp() as wanted
       )
-      select wanted, pg_notify('${advancedChannel}', $1) from moved`,
+      select wanted, case when starts_with($1, '${nodeFollower('')}') then pg_notify('${advancedChannel}', $1) end from moved`,
     values: [follower, holder, String(transaction), String(number), leaseSeconds],
   });
   return stateOf(rows[0]);

@@ -41,8 +41,7 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
     onIndexed();
   }
 
-  const listener = listen(database, advancedChannel, (follower) => {
-    if (!follower.startsWith('search:')) return;
+  const listener = listen(database, advancedChannel, () => {
     const left = advances.listenerCount('advanced') > 0 ? 0 : calledAt + quietMs - performance.now();
     if (left <= 0) call();
     else later ??= setTimeout(call, left);

@@ -7,6 +7,8 @@ import { type EntryRow, entryColumns, isListed, toEntry } from '../services/serv
 export interface ChangedServices {
   entries: CatalogEntry[];
   gone: string[];
+  /** Those of both that the node has set aside. */
+  setAside: string[];
 }
 
 // Includes services whose rank at their endpoint may have changed: those at an endpoint that an earlier service has
@@ -21,33 +23,37 @@ const load = `
           > (coalesce(arrived.endpoint_since, arrived.created_at), arrived.id)
       where arrived.id = any ($3::uuid[])
   )
-  select affected.id as affected, ${entryColumns}
+  select affected.id as affected, ${entryColumns},
+    affected.id in (select service_id from refused_documents where node = $4) as is_set_aside
   from affected left join (services join categories on categories.id = services.category)
     on services.id = affected.id and ${isListed}`;
 
 /** Columns whose change may move a service ahead of others at its endpoint. */
 const arrivals = new Set(['endpoint', 'moderation']);
 
-/** Loads the services of these log entries, each once, in their current state for the index. */
+/** Loads the services of these log entries, each once, in their current state for the index, of this node if one is given. */
 export async function loadChanged(
   database: Database,
   entries: readonly Pick<LogEntry, 'serviceId' | 'type' | 'columns' | 'leftEndpoint'>[],
+  node?: string,
 ): Promise<ChangedServices> {
   const arrived = entries.filter(
     ({ type, columns }) => type === 'created' || columns.some((column) => arrivals.has(column)),
   );
-  const { rows } = await database.query<EntryRow & { affected: string }>({
+  const { rows } = await database.query<EntryRow & { affected: string; is_set_aside: boolean }>({
     name: 'load-changed',
     text: load,
     values: [
       [...new Set(entries.map(({ serviceId }) => serviceId))],
       entries.flatMap(({ leftEndpoint }) => leftEndpoint ?? []),
       arrived.map(({ serviceId }) => serviceId),
+      node,
     ],
   });
   const isFound = ({ id }: { id: string | null }) => id !== null;
   return {
     entries: rows.filter(isFound).map(toEntry),
     gone: rows.filter((row) => !isFound(row)).map(({ affected }) => affected),
+    setAside: rows.filter(({ is_set_aside }) => is_set_aside).map(({ affected }) => affected),
   };
 }

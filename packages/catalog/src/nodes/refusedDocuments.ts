@@ -9,7 +9,8 @@ export interface RefusedDocument {
 }
 
 /**
- * Records which documents of a batch the engine has refused. Documents that it has accepted are no longer set aside.
+ * Records which documents of a batch the engine has refused. Documents that it has accepted are no longer set aside. A
+ * service that has changed since is not recorded: a later batch, which may have been accepted already, has its change.
  */
 export async function noteRefusals(
   database: Database,
@@ -17,13 +18,17 @@ export async function noteRefusals(
   taken: readonly string[],
   refused: readonly RefusedDocument[],
 ): Promise<void> {
+  if (taken.length + refused.length === 0) return;
   await database.query({
     name: 'note-refusals',
     text: `with taken as (
         delete from refused_documents where node = $1 and service_id = any ($2::uuid[])
       )
       insert into refused_documents (node, service_id, revision, reason)
-      select $1, * from unnest($3::uuid[], $4::bigint[], $5::text[])
+      select $1, refused.* from unnest($3::uuid[], $4::bigint[], $5::text[]) as refused (id, revision, reason)
+      where not exists (
+        select from services where services.id = refused.id and services.revision > refused.revision
+      )
       on conflict (node, service_id) do update
         set revision = excluded.revision, reason = excluded.reason, refused_at = clock_timestamp()`,
     values: [
