@@ -11,6 +11,7 @@ declare
   indexed integer;
   indexed_uptime numeric;
   moderated text;
+  only_uptime boolean;
 begin
   if tg_op = 'INSERT' then
     -- A service may be hidden from the start, because its endpoint is.
@@ -77,6 +78,7 @@ begin
     moderated := coalesce(new.moderation, 'restored');
   end if;
 
+  only_uptime := columns is null and new.revision = old.revision and new.account_id = old.account_id;
   new.indexed_trust := new.trust_score;
   new.indexed_uptime := new.uptime_score;
   new.revision := old.revision + 1;
@@ -95,7 +97,7 @@ begin
     case when new.moderation = 'hidden' then case when moderated = 'hidden' then 'deleted' else 'touched' end
       when old.moderation = 'hidden' then 'created'
       when columns is null then 'touched' when columns <@ array['status', 'trust_score'] then 'status' else 'updated' end,
-    moment, columns, diff,
+    moment, case when only_uptime then array['uptime_score'] else columns end, diff,
     case when new.status <> old.status then old.status end,
     case when new.status <> old.status then new.status end,
     case when new.status <> old.status then new.status_reason end,

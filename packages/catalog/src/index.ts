@@ -119,7 +119,6 @@ export { type IndexedListener, listenForIndexed } from './nodes/awaitIndexed.js'
 export { drainNode, joinNode, removeNode, undrainNode } from './nodes/joinNode.js';
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { loadChanged } from './nodes/loadChanged.js';
-export { openTextStore } from './nodes/madeTexts.js';
 export { findPending, type NodeProgress, nodeProgress } from './nodes/nodeProgress.js';
 export { noteRebuild, readNodeSamples, sampleNodes } from './nodes/nodeSamples.js';
 export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';

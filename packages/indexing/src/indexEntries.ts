@@ -13,6 +13,19 @@ export interface IndexEntriesOptions {
   metrics: IndexerMetrics;
 }
 
+const leavesTexts = ({ type, columns }: LogEntry): boolean =>
+  type === 'status' || (type === 'touched' && columns.length === 1 && columns[0] === 'uptime_score');
+
+/**
+ * Returns a test for services whose texts stay as indexed, because their entries are only about trust, status or uptime.
+ * Not for those that were set aside or are affected by the entries of others.
+ */
+function createUpdateTest(entries: readonly LogEntry[], setAside: ReadonlySet<string>): (id: string) => boolean {
+  const updated = new Set(entries.map(({ serviceId }) => serviceId));
+  for (const entry of entries) if (!leavesTexts(entry)) updated.delete(entry.serviceId);
+  return (id) => updated.has(id) && !setAside.has(id);
+}
+
 /**
  * Updates the index for the services of these log entries. Several entries of one service become one document.
  * Documents that the engine refuses are set aside with the reason. Rejects when the engine or the database fails.
@@ -30,8 +43,9 @@ export async function indexEntries(
     const changed = await loadChanged(database, some, node);
     for (const { service, revision } of changed.entries) revisions.set(service.id, revision);
     for (const id of changed.setAside) setAside.add(id);
+    const isUpdate = createUpdateTest(some, setAside);
     await index.apply([
-      ...changed.entries.map((entry) => ({ upsert: entry })),
+      ...changed.entries.map((entry) => (isUpdate(entry.service.id) ? { update: entry } : { upsert: entry })),
       ...changed.gone.map((id) => ({ remove: id })),
     ]);
   }

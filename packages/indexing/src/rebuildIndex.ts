@@ -13,7 +13,7 @@ import {
   readLog,
 } from '@shirube/catalog';
 import type { CatalogEntry } from '@shirube/contracts';
-import type { IndexChange, SearchIndex } from '@shirube/search';
+import { changedId, type IndexChange, type SearchIndex } from '@shirube/search';
 import { whileLeased } from '@shirube/work';
 import { isolateRefused } from './isolateRefused.js';
 import { withRebuildLock } from './rebuildLock.js';
@@ -32,8 +32,6 @@ const pageSize = 500;
 const sendsAtOnce = 4;
 const fewChanges = 100;
 const roundsAtMost = 5;
-
-const changedId = (change: IndexChange): string => ('upsert' in change ? change.upsert.service.id : change.remove);
 
 /**
  * Fills a second index from the catalog and swaps it with the first. Reads and writes continue meanwhile: changes

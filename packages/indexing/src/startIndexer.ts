@@ -176,13 +176,7 @@ export async function startIndexer({
       },
       { database, report, signal: stopped },
     );
-    watching = watchIndex(index, {
-      database,
-      gate,
-      keeper,
-      isWorking: () => wakeUps !== undefined,
-      signal: stopped,
-    });
+    watching = watchIndex(index, { gate, keeper, signal: stopped });
     await keeper.rebuilt();
   } catch (error) {
     await close();

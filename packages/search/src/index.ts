@@ -20,5 +20,6 @@ export { cursorBehind } from './listCursor.js';
 export { createMatcher } from './matchSearches.js';
 export { openSearch, type Search } from './openSearch.js';
 export type * from './searchEngine.js';
+export { changedId } from './searchEngine.js';
 export { searchFilter } from './searchFilter.js';
 export { parseService, type ServiceJson, toServiceJson } from './serviceJson.js';

@@ -6,7 +6,6 @@ import { createEmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js
 import { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 import { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 import { createMeilisearchReader, type MeilisearchReader } from './engines/meilisearch/createMeilisearchReader.js';
-import type { TextStore } from './engines/meilisearch/documentWriter.js';
 import type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 import type { SearchIndex } from './searchEngine.js';
 
@@ -28,10 +27,8 @@ export interface Search {
   node: string;
   /** Creates the reading side. If MEILI_URL names several nodes, `standings` returns how they compare. */
   reader(standings?: () => Promise<readonly NodeStanding[]>): MeilisearchReader;
-  /**
-   * Creates the writing side. Throws if MEILI_URL names several nodes. What is derived from texts is stored in `texts`.
-   */
-  index(texts?: TextStore): SearchIndex;
+  /** Creates the writing side. Throws if MEILI_URL names several nodes. */
+  index(): SearchIndex;
 }
 
 /** Opens the Meilisearch of MEILI_URL, or by default the embedded engine. */
@@ -45,7 +42,7 @@ export async function openSearch(settings: SearchSettings): Promise<Search> {
       isEmbedded: false,
       node,
       reader: (standings) => createMeilisearchReader({ url, apiKey, limits, standings, embedder, intentCacheMb }),
-      index: (texts) => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, texts, embedder }),
+      index: () => createMeilisearchIndex({ url: onlyMeilisearchUrl(url), apiKey, node, embedder }),
     };
   }
   const engine = createEmbeddedEngine(await loadLanguage(), { folder: join(data, 'search'), embedder });

@@ -184,8 +184,17 @@ export interface SearchReader {
   close(): Promise<void>;
 }
 
-/** One change of the index: the current state of a service, or the id of a removed one. */
-export type IndexChange = { upsert: CatalogEntry } | { remove: string };
+/**
+ * One change of the index: the current state of a service, also if its texts are as indexed and only its trust, status
+ * or uptime has changed, or the id of a removed one.
+ */
+export type IndexChange = { upsert: CatalogEntry } | { update: CatalogEntry } | { remove: string };
+
+/** Returns the id of the service that a change is about. */
+export function changedId(change: IndexChange): string {
+  if ('remove' in change) return change.remove;
+  return ('upsert' in change ? change.upsert : change.update).service.id;
+}
 
 /** The state in which an index was found. */
 export interface IndexPreparation {
@@ -195,14 +204,6 @@ export interface IndexPreparation {
   serves: boolean;
 }
 
-/** What indexers of other versions, which run beside this one during an upgrade, have done to an index. */
-export interface IndexCheck {
-  /** Whether an indexer of an older version has rebuilt it. */
-  rebuildNeeded: boolean;
-  /** Ids of documents whose form differs from that of this version, some at a time. */
-  foreign: readonly string[];
-}
-
 /** The writing side of a search engine. Only the indexer uses it. */
 export interface SearchIndex {
   /**
@@ -210,8 +211,11 @@ export interface SearchIndex {
    * SearchUnavailable, because the engine may have lost its data.
    */
   prepare(): Promise<IndexPreparation>;
-  /** Resolves if there is an index that takes changes, and rejects with SearchUnavailable otherwise. Cheap. */
-  check(): Promise<IndexCheck>;
+  /**
+   * Resolves if there is an index that takes changes, and rejects with SearchUnavailable otherwise. Cheap. Returns
+   * whether an indexer of an older version, which runs beside this one during an upgrade, has rebuilt it.
+   */
+  check(): Promise<Pick<IndexPreparation, 'rebuildNeeded'>>;
   /**
    * Resolves once every change is visible to readers. A batch is all or nothing: rejects with DocumentsRefused if the
    * engine refuses it because of its content (the caller bisects), and with SearchUnavailable if the engine cannot be

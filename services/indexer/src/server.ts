@@ -1,4 +1,3 @@
-import { openTextStore } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { type Indexer, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { openSearch } from '@shirube/search';
@@ -11,7 +10,7 @@ await runService('indexer', async (settings, log, signal) => {
   const database = catalog.pool({ statementMilliseconds: indexingPatience });
   const search = await openSearch(settings);
   const { node } = search;
-  const index = search.index(openTextStore(database));
+  const index = search.index();
   const metrics = createMetrics();
   let indexer: Indexer | undefined;
   const app = buildIndexerApp({ log, metrics, database, settings, indexer: () => indexer });

@@ -1,4 +1,4 @@
-import { type Database, listenForIndexed, nodesAtWork, openTextStore, watchCatalog } from '@shirube/catalog';
+import { type Database, listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { answerVerifications, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
@@ -38,7 +38,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
   await catalog.migrate(signal).catch(giveUp);
 
   const search = await openSearch(settings);
-  const index = search.index(openTextStore(database));
+  const index = search.index();
   const queue = {
     databaseUrl: catalog.url,
     log,

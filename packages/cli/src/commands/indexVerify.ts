@@ -74,7 +74,7 @@ The exit status is 1 when they differ and --repair was not given.`,
   form: (command) => command.option('--repair', 'index services that differ again'),
   run: ({ json = false, repair = false }) =>
     withCatalog({}, async (catalog) => {
-      const index = await meilisearchIndex(catalog.database, catalog.settings);
+      const index = await meilisearchIndex(catalog.settings);
       const engine = index ? 'meilisearch' : 'embedded';
       if (!index && catalog.alone) return { data: { engine }, text: notRunning };
       const progress = startProgress('services compared', { quiet: json });

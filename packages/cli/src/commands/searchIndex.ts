@@ -104,7 +104,7 @@ first index stays as it is.`,
   examples: ['shirube index rebuild'],
   run: ({ json = false }) =>
     withCatalog({}, async ({ database, settings }): Promise<Outcome> => {
-      const index = await meilisearchIndex(database, settings);
+      const index = await meilisearchIndex(settings);
       if (!index) return { data: { engine: 'embedded' }, text: embeddedExplained };
       const { rebuildIndex } = await import('@shirube/indexing');
       const stop = stopOnSignal();

@@ -1,4 +1,3 @@
-import { type Database, openTextStore } from '@shirube/catalog';
 import { reasonOf } from '@shirube/contracts';
 import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
@@ -14,10 +13,10 @@ export const embeddedExplained =
   'The search engine is embedded and is rebuilt from Postgres at every start of Shirube: there is nothing to do.';
 
 /** Opens the index in Meilisearch. Returns undefined if the engine is embedded. The caller must close it. */
-export async function meilisearchIndex(database: Database, settings: Settings): Promise<SearchIndex | undefined> {
+export async function meilisearchIndex(settings: Settings): Promise<SearchIndex | undefined> {
   if (!settings.MEILI_URL) return undefined;
   const { openSearch } = await import('@shirube/search');
-  return (await openSearch(settings)).index(openTextStore(database));
+  return (await openSearch(settings)).index();
 }
 
 /** Queries the state of the engine. An engine that does not respond is reported as a fault, not thrown. */

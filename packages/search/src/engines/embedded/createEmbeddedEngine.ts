@@ -47,13 +47,17 @@ export function createEmbeddedEngine(
     { make, isMade, flush }: DocumentMaking,
   ): Promise<void> {
     // All documents are made before the first is indexed, so that a refused one leaves the index unchanged.
-    const documents = changes.map((change) => ('upsert' in change ? toDocument(change.upsert) : change.remove));
+    const documents = changes.map((change) => {
+      if ('remove' in change) return change.remove;
+      return toDocument('upsert' in change ? change.upsert : change.update);
+    });
     const fresh = embedder ? documents.filter((one) => typeof one !== 'string').filter((one) => !isMade(one)) : [];
     const embedded = await embedDocuments(embedder, fresh);
     let turn = performance.now();
-    for (const document of documents) {
+    for (const [i, document] of documents.entries()) {
+      const isUpdate = 'update' in (changes[i] ?? {});
       if (typeof document === 'string') index.remove(document);
-      else index.put({ document, ...make(document, embedded.get(document)) });
+      else if (!isUpdate || !index.update(document)) index.put({ document, ...make(document, embedded.get(document)) });
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
         turn = performance.now();
@@ -107,7 +111,7 @@ export function createEmbeddedEngine(
     },
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
-    check: async () => ({ rebuildNeeded: false, foreign: [] }),
+    check: async () => ({ rebuildNeeded: false }),
     apply: (changes) => inOrder(() => write(serving, changes, made.serving)),
     async *revisions() {
       const index = serving;

@@ -85,6 +85,15 @@ export function createServingIndex() {
       intents.put(slot, features);
       for (const sorted of orders.values()) sorted.put(slot, old === undefined);
     },
+    /** Stores a service whose texts are as indexed. Returns false if the index does not have it. */
+    update(document: SearchDocument): boolean {
+      const slot = table.find(document.id);
+      if (slot === undefined) return false;
+      if (table.revision(slot) > document.revision) return true;
+      table.put(document);
+      for (const sorted of orders.values()) sorted.put(slot, false);
+      return true;
+    },
     remove(serviceId: string): void {
       const slot = table.find(serviceId);
       if (slot === undefined) return;

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SearchDocument } from '@shirube/contracts';
 import type { EnqueuedTask, Meilisearch } from 'meilisearch';
 import { toDocument } from '../../document/toDocument.js';
-import type { IndexChange } from '../../searchEngine.js';
-import type { MeilisearchDocument } from './meilisearchDocument.js';
+import { changedId, type IndexChange } from '../../searchEngine.js';
+import { type MeilisearchDocument, withoutTexts } from './meilisearchDocument.js';
 import { searchFault } from './searchFault.js';
 import type { TaskWatcher } from './taskWatcher.js';
 
@@ -26,7 +26,7 @@ export function createChangeSender(
   let sending: Promise<unknown> = Promise.resolve();
 
   async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
-    const { documents, removed } = latest(changes);
+    const { documents, updated, removed } = latest(changes);
     const made = await toMeilisearch(documents);
     while (watcher.outstanding() >= mostOutstanding) await delay(pause);
     await beforeSending();
@@ -34,6 +34,7 @@ export function createChangeSender(
     const tasks: EnqueuedTask[] = [];
     if (removed.length > 0) tasks.push(await index.deleteDocuments(removed));
     if (made.length > 0) tasks.push(await index.addDocuments(made, { primaryKey: 'id' }));
+    if (updated.length > 0) tasks.push(await index.updateDocuments(updated.map(withoutTexts), { primaryKey: 'id' }));
     return tasks;
   }
 
@@ -52,14 +53,21 @@ export function createChangeSender(
 }
 
 /** Reduces a batch to the last change of each id. */
-function latest(changes: readonly IndexChange[]): { documents: SearchDocument[]; removed: string[] } {
+function latest(changes: readonly IndexChange[]) {
   const last = new Map<string, IndexChange>();
-  for (const change of changes) last.set('upsert' in change ? change.upsert.service.id : change.remove, change);
+  for (const change of changes) {
+    const id = changedId(change);
+    const before = last.get(id);
+    const isUpdated = 'update' in change && before && !('update' in before);
+    last.set(id, isUpdated ? { upsert: change.update } : change);
+  }
   const documents: SearchDocument[] = [];
+  const updated: SearchDocument[] = [];
   const removed: string[] = [];
   for (const [id, change] of last) {
     if ('upsert' in change) documents.push(toDocument(change.upsert));
+    else if ('update' in change) updated.push(toDocument(change.update));
     else removed.push(id);
   }
-  return { documents, removed };
+  return { documents, updated, removed };
 }

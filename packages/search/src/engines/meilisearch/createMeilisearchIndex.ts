@@ -3,10 +3,10 @@ import { loadLanguage } from '@shirube/language';
 import { Meilisearch } from 'meilisearch';
 import type { Embedder } from '../../embedder/createEmbedder.js';
 import { SearchUnavailable } from '../../errors.js';
-import type { IndexCheck, IndexPreparation, SearchIndex } from '../../searchEngine.js';
+import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { createDocumentWriter, type TextStore } from './documentWriter.js';
+import { createDocumentWriter } from './documentWriter.js';
 import { findVersion } from './findVersion.js';
 import { currentVersion, documentForm, indexSettings, isOlder, withVersion } from './indexSettings.js';
 import { beginRebuild } from './rebuild.js';
@@ -22,13 +22,10 @@ export function createMeilisearchIndex({
   apiKey,
   indexUid = defaultIndexUid,
   node = mainNode,
-  texts,
   embedder,
 }: MeilisearchAddress & {
   /** The name of the search node. */
   node?: string;
-  /** Stores what is derived from texts. Without it every document is processed again. */
-  texts?: TextStore | undefined;
   /** Determines the meaning of texts instead of the language, if given. */
   embedder?: Embedder | undefined;
 }): SearchIndex {
@@ -43,7 +40,7 @@ export function createMeilisearchIndex({
     watcher,
     node,
     embedder,
-    toMeilisearch: createDocumentWriter(texts, embedder),
+    toMeilisearch: createDocumentWriter(embedder),
   };
 
   /** Checks the name of the node: two nodes in one Meilisearch would each mistake the other's state for their own. */
@@ -62,15 +59,10 @@ export function createMeilisearchIndex({
   }
 
   const apply = createChangeSender(indexUid, dependencies, async () => void (await findThere()));
-  const form = documentForm(embedder);
 
-  async function check(): Promise<IndexCheck> {
+  async function check(): Promise<{ rebuildNeeded: boolean }> {
     const found = await findThere();
-    if (found.document !== form) return { rebuildNeeded: isOlder(found), foreign: [] };
-    const { results } = await client
-      .index<{ id: string }>(indexUid)
-      .getDocuments({ filter: `form != "${form}"`, fields: ['id'], limit: revisionsPerPage });
-    return { rebuildNeeded: false, foreign: results.map(({ id }) => id) };
+    return { rebuildNeeded: found.document !== documentForm(embedder) && isOlder(found) };
   }
 
   async function prepare(): Promise<IndexPreparation> {

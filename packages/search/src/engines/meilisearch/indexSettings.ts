@@ -59,7 +59,7 @@ function makeSettings(language: Language): Settings {
       {
         attributePatterns: [
           ...['category', 'chains', 'status', 'currencies', 'payTo', 'testnet', 'callType', 'discoverable', 'language'],
-          ...['duplicate', 'last', 'keyTerms', 'tasks', 'cell', 'trustLevel', 'uptimeLevel', 'form', 'currency'],
+          ...['duplicate', 'last', 'keyTerms', 'tasks', 'cell', 'trustLevel', 'uptimeLevel'],
         ],
         features: { facetSearch: false, filter: { equality: true, comparison: false } },
       },

@@ -40,10 +40,6 @@ export interface MeilisearchDocument extends Omit<SearchDocument, 'service' | 'o
   cell: number | null;
   /** Everything that the ranking of candidates needs. */
   features: string;
-  /** The form of the document. An indexer of another version may write to the same index during an upgrade. */
-  form: string;
-  /** Readers of version 0.1 filter by it. */
-  currency: string;
 }
 
 /** Meilisearch truncates longer values, so they would not be found. */
@@ -55,18 +51,17 @@ export type MadeText = Pick<
   'name' | 'categoryText' | 'description' | 'keyTerms' | 'tasks' | 'cell' | 'features'
 >;
 
-/** Returns the document of a service whose texts have been processed. */
-export const withMadeText = (
-  { offers, ...document }: SearchDocument,
-  made: MadeText,
-  form: string,
-): MeilisearchDocument => ({
+/** Returns the part of a document that does not depend on the texts of the service. */
+export const withoutTexts = ({
+  offers,
+  name: _name,
+  categoryText: _categoryText,
+  description: _description,
+  ...document
+}: SearchDocument): Omit<MeilisearchDocument, keyof MadeText> => ({
   ...document,
   ...(offers ? { offers: offerKeys(offers) } : {}),
-  form,
-  currency: document.service.pricing.currency.toLowerCase(),
   service: toServiceJson(document.service),
-  ...made,
 });
 
 /** Creates a function that processes the texts of documents for Meilisearch. */
