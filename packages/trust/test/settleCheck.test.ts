@@ -164,7 +164,7 @@ t.test('of what another account had first only the proven owner becomes verified
   const database = await testCatalog(t);
   const first = await register(database);
   const account = await createAccount(database, { name: 'owner' });
-  const made = await registerService(database, registration(), { accountId: account.id });
+  const made = await registerService(database, registration({ endpoint: first.endpoint }), { accountId: account.id });
   if (made.outcome !== 'created') throw new Error(made.outcome);
   const { id } = made.service;
   /** Checks only this service, twice within the interval, and returns its status. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Database, readCatalog } from '@shirube/catalog';
+import { type Database, isShown, readCatalog, type ServiceRow, serviceColumns, toService } from '@shirube/catalog';
 import type { ChangesPage, ExportDocument, Service, ServiceDetail } from '@shirube/contracts';
 import { applyChange } from './eventFollower.js';
 
@@ -19,6 +19,14 @@ async function get(url: string): Promise<Response> {
 }
 
 export async function inPostgres(database: Database): Promise<View> {
+  const { rows } = await database.query<ServiceRow>(
+    `select ${serviceColumns} from services where ${isShown} order by id`,
+  );
+  return rows.map((row) => registered(toService(row)));
+}
+
+/** Returns what lists show: of copies that one account has registered, only the first. */
+export async function listedInPostgres(database: Database): Promise<View> {
   const services: Service[] = [];
   for await (const page of readCatalog(database)) services.push(...page.map(({ service }) => registered(service)));
   return services;
