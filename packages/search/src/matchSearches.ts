@@ -34,7 +34,7 @@ export async function createMatcher() {
       const slot = table.put(document);
       if (!readsTexts) continue;
       const found = keywordWeights(document, readDocument(document), foldKana);
-      words.put(slot, [...found.keys()], [...found.values()]);
+      words.put(slot, words.number([...found.keys()], [...found.values()]));
     }
     return searches.flatMap(({ query, ...parameters }, search) => {
       const filter = searchFilter(parameters);

@@ -18,8 +18,11 @@ export const documentVersion = 21;
 const documentFaults = compileFaults(SearchDocument);
 
 /** Returns the language of a text: Japanese if it contains any, English if all its letters are Latin. */
-const languageOf = (text: string): string =>
-  hasJapanese(text) ? 'ja' : /\p{L}/u.test(text.replace(/\p{Script=Latin}/gu, '')) ? '' : 'en';
+function languageOf(text: string): string {
+  const isAscii = !/[^ -~\s]/.test(text);
+  if (!isAscii && hasJapanese(text)) return 'ja';
+  return isAscii || !/(?!\p{Script=Latin})\p{L}/u.test(text) ? 'en' : '';
+}
 
 /** Returns the search document of a service. Throws DocumentsRefused, with the reason, if it violates the contract. */
 export function toDocument({

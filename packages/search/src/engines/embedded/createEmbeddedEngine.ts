@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchDocument } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { documentVersion, toDocument } from '../../document/toDocument.js';
 import type { Embedder } from '../../embedder/createEmbedder.js';
@@ -6,15 +7,17 @@ import { embedDocuments } from '../../embedder/embedDocuments.js';
 import { type CountFacets, countAll } from '../../facets.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
-import { createDocumentMaker, foldKana, type MadeDocument } from './madeDocument.js';
-import { createMadeDocuments, type DocumentMaking } from './madeDocuments.js';
+import { createDocumentMaker, foldKana } from './madeDocument.js';
 import { page } from './page.js';
 import { matchingSlots, searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
+import { createSnapshots, noSnapshot, type Snapshot, textKey } from './snapshot.js';
 
 /** Milliseconds of indexing after which it yields to other work. */
 const longestTurn = 8;
 const revisionsPerPage = 1_000;
+/** Milliseconds from a change to the next snapshot. */
+const snapshotDelay = 60_000;
 
 /** Both sides of the in-process search engine. It starts empty. */
 export interface EmbeddedEngine extends SearchReader, SearchIndex {
@@ -35,35 +38,42 @@ export function createEmbeddedEngine(
 ): EmbeddedEngine {
   const readQuery = createKeywordReader(language, foldKana);
   const version = `${documentVersion} ${language.version} ${embedder?.version ?? ''}`;
-  // Documents made while the embedder is unavailable are made again at the next start.
-  const isKept = ({ features }: MadeDocument) => features.isEmbedded || !embedder;
-  const made = createMadeDocuments(createDocumentMaker(language), version, folder, isKept);
+  const make = createDocumentMaker(language);
+  const snapshots = createSnapshots(version, folder);
   let serving = createServingIndex();
+  /** Whether a rebuild has filled the serving index. Before that, it must not replace a snapshot. */
+  let isFilled = false;
+  /** Set while texts have changed since the last snapshot. */
+  let snapshotTimer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  async function write(
-    index: ServingIndex,
-    changes: readonly IndexChange[],
-    { make, isMade, flush }: DocumentMaking,
-  ): Promise<void> {
+  function put(index: ServingIndex, document: SearchDocument, snapshot: Snapshot, embedded?: Float32Array): void {
+    const key = textKey(document);
+    const known = snapshot.find(key);
+    // Texts that were analysed while the embedder is unavailable are analysed again at the next start.
+    const isFinal = known || embedded || !embedder;
+    index.put(document, known ?? index.number(make(document, embedded)), isFinal ? key : undefined);
+  }
+
+  async function write(index: ServingIndex, changes: readonly IndexChange[], snapshot: Snapshot): Promise<void> {
     // All documents are made before the first is indexed, so that a refused one leaves the index unchanged.
     const documents = changes.map((change) => {
       if ('remove' in change) return change.remove;
       return toDocument('upsert' in change ? change.upsert : change.update);
     });
-    const fresh = embedder ? documents.filter((one) => typeof one !== 'string').filter((one) => !isMade(one)) : [];
+    const isFresh = (document: SearchDocument) => !snapshot.find(textKey(document));
+    const fresh = embedder ? documents.filter((one) => typeof one !== 'string').filter(isFresh) : [];
     const embedded = await embedDocuments(embedder, fresh);
     let turn = performance.now();
     for (const [i, document] of documents.entries()) {
       const isUpdate = 'update' in (changes[i] ?? {});
       if (typeof document === 'string') index.remove(document);
-      else if (!isUpdate || !index.update(document)) index.put({ document, ...make(document, embedded.get(document)) });
+      else if (!isUpdate || !index.update(document)) put(index, document, snapshot, embedded.get(document));
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
         turn = performance.now();
       }
     }
-    await flush();
   }
 
   /** Runs the work after all work that was requested before it. */
@@ -71,6 +81,16 @@ export function createEmbeddedEngine(
     const done = writing.then(work);
     writing = done.catch(() => undefined);
     return done;
+  }
+
+  /** Writes a snapshot of the serving index. Changes wait for it, searches do not. */
+  function save(): Promise<void> {
+    clearTimeout(snapshotTimer);
+    snapshotTimer = undefined;
+    return inOrder(() => {
+      serving.prune();
+      return snapshots.write(serving);
+    });
   }
 
   const countFacets: CountFacets = async (text, filter, facets) => {
@@ -112,7 +132,11 @@ export function createEmbeddedEngine(
     ping: async () => undefined,
     prepare: async () => ({ rebuildNeeded: serving.table.count() === 0, serves: true }),
     check: async () => ({ rebuildNeeded: false }),
-    apply: (changes) => inOrder(() => write(serving, changes, made.serving)),
+    apply(changes) {
+      const isOfTexts = changes.some((change) => !('update' in change));
+      if (isFilled && isOfTexts) snapshotTimer ??= setTimeout(save, snapshotDelay).unref();
+      return inOrder(() => write(serving, changes, noSnapshot));
+    },
     async *revisions() {
       const index = serving;
       const slots = index.idOrder();
@@ -124,18 +148,20 @@ export function createEmbeddedEngine(
       }
     },
     async beginRebuild() {
-      const next = createServingIndex();
-      const making = await made.begin();
+      const snapshot = await snapshots.read();
+      const next = createServingIndex(snapshot.vocabulary);
       return {
-        apply: (changes) => inOrder(() => write(next, changes, making)),
-        promote: () =>
-          inOrder(async () => {
+        apply: (changes) => inOrder(() => write(next, changes, snapshot)),
+        async promote() {
+          await inOrder(async () => {
             serving = next;
-            await making.settle();
-          }),
-        abandon: () => inOrder(making.abandon),
+            isFilled = true;
+          });
+          void save();
+        },
+        abandon: async () => undefined,
       };
     },
-    close: () => inOrder(made.close),
+    close: () => (snapshotTimer ? save() : writing),
   };
 }

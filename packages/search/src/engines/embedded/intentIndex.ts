@@ -1,6 +1,6 @@
 import { createVectors, topIndexes } from '@shirube/language';
 import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/formula.js';
-import { descriptionTerms, type IntentFeatures, lengthIn, shareIn } from '../../intent/intentFeatures.js';
+import { isInDescription, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
@@ -8,8 +8,9 @@ import { dimensions, scaleOf } from '../../intent/vectors.js';
 import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './filterTable.js';
 import { grown } from './grown.js';
+import type { AnalysedTexts } from './snapshot.js';
 import type { CompareSlots } from './sortedSlots.js';
-import { createTermIndex, slotOf, weightOf } from './termIndex.js';
+import { createTermIndex, slotOf, termOf, weightOf } from './termIndex.js';
 
 export interface RankedSlot {
   slot: number;
@@ -29,10 +30,11 @@ export interface RankOptions {
 }
 
 /** Stores the terms and vectors of services by slot, and ranks all of them exactly for intent search. */
-export function createIntentIndex() {
-  const terms = createTermIndex();
+export function createIntentIndex(vocabulary?: readonly string[]) {
+  const terms = createTermIndex(vocabulary);
   const vectors = createVectors(dimensions);
-  const frequencies = new Map<string, number>();
+  /** By number of a term: how many services hold it as a leading term. */
+  let frequencies = new Uint32Array();
   let services = 0;
   /** The number of slots that were ever used. */
   let slots = 0;
@@ -50,23 +52,30 @@ export function createIntentIndex() {
 
   const statistics = (): IntentStatistics => ({
     services,
-    // Terms that occur only later in descriptions count as maximally rare.
-    frequency: (term) => frequencies.get(term) ?? (terms.find(term) ? 1 : 0),
+    frequency(text) {
+      const term = terms.find(text);
+      // Terms that occur only later in descriptions count as maximally rare.
+      return term ? Math.max(1, frequencies[term.number] ?? 0) : 0;
+    },
   });
 
-  function count(term: string, change: 1 | -1): void {
-    const changed = (frequencies.get(term) ?? 0) + change;
-    if (changed > 0) frequencies.set(term, changed);
-    else frequencies.delete(term);
+  const vectorAt = (slot: number): Int8Array => (scales[slot] ? vectors.at(slot) : new Int8Array());
+
+  /** Counts the leading terms of a slot. */
+  function count(slot: number, change: 1 | -1): void {
+    for (const entry of terms.entriesOf(slot).subarray(0, leading[slot])) {
+      frequencies = grown(frequencies, termOf(entry));
+      frequencies[termOf(entry)] = (frequencies[termOf(entry)] as number) + change;
+    }
+    services += change;
   }
 
   function remove(slot: number): void {
     if (!norms[slot]) return;
-    for (const { text } of terms.termsOf(slot).slice(0, leading[slot])) count(text, -1);
+    count(slot, -1);
     terms.remove(slot);
     scales[slot] = 0;
     norms[slot] = 0;
-    services -= 1;
   }
 
   /** Adds to each service the gain of its best term of the group. */
@@ -91,25 +100,40 @@ export function createIntentIndex() {
   }
 
   return {
-    put(slot: number, features: IntentFeatures): void {
-      remove(slot);
+    number: terms.number,
+    vocabulary: terms.vocabulary,
+    prune: terms.prune,
+    put(slot: number, { terms: entries, leading: leadingTerms, vector, isEmbedded }: AnalysedTexts): void {
+      if (norms[slot]) count(slot, -1);
       slots = Math.max(slots, slot + 1);
       leading = grown(leading, slot);
       norms = grown(norms, slot);
       keeps = grown(keeps, slot);
       scores = grown(scores, slot);
       best = grown(best, slot);
-      terms.put(slot, features.terms, features.weights);
-      vectors.put(slot, features.vector);
+      terms.put(slot, entries);
+      vectors.put(slot, vector);
       scales = grown(scales, slot);
-      scales[slot] = features.isEmbedded ? -scaleOf(features.vector) : scaleOf(features.vector);
-      hasEmbedded ||= features.isEmbedded;
-      for (const term of features.terms.slice(0, features.leading)) count(term, 1);
-      leading[slot] = features.leading;
-      norms[slot] = lengthNorm(features.weights.reduce((sum, packed) => sum + lengthIn(packed), 0));
-      keeps[slot] = substance(descriptionTerms(features.weights));
-      services += 1;
+      scales[slot] = isEmbedded ? -scaleOf(vector) : scaleOf(vector);
+      hasEmbedded ||= isEmbedded;
+      leading[slot] = leadingTerms;
+      count(slot, 1);
+      let length = 0;
+      let described = 0;
+      for (const entry of entries) {
+        length += lengthIn(weightOf(entry));
+        if (isInDescription(weightOf(entry))) described += 1;
+      }
+      norms[slot] = lengthNorm(length);
+      keeps[slot] = substance(described);
     },
+    /** Returns what was put for a slot. Valid until the index changes. */
+    at: (slot: number): Omit<AnalysedTexts, 'words'> => ({
+      terms: terms.entriesOf(slot),
+      leading: leading[slot] ?? 0,
+      vector: vectorAt(slot),
+      isEmbedded: (scales[slot] ?? 0) < 0,
+    }),
     remove,
     /** Returns the slots that answer the query, best first. */
     rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions): RankedSlot[] {
@@ -136,7 +160,7 @@ export function createIntentIndex() {
         score: found[slot] as number,
         isLast: isLast(slot),
         matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
-        vector: scales[slot] === 0 ? new Int8Array() : vectors.at(slot),
+        vector: vectorAt(slot),
         substance: keeps[slot] as number,
       }));
       return rankAnswers(weighed, answers, limit);

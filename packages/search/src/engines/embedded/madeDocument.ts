@@ -33,32 +33,3 @@ export function createDocumentMaker(language: Language): MakeDocument {
     };
   };
 }
-
-/** The number of characters of a key. */
-export const keyLength = 27;
-
-type StoredDocument = [
-  words: readonly string[],
-  counts: readonly number[],
-  terms: readonly string[],
-  weights: readonly number[],
-  leading: number,
-  vector: string,
-  isEmbedded: boolean,
-];
-
-export function packMade({ words, counts, features }: MadeDocument): string {
-  const { terms, weights, leading, vector, isEmbedded } = features;
-  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('base64');
-  const stored: StoredDocument = [words, counts, terms, weights, leading, bytes, isEmbedded];
-  return JSON.stringify(stored);
-}
-
-export function unpackMade(text: string): MadeDocument {
-  const [words, counts, terms, weights, leading, bytes, isEmbedded]: StoredDocument = JSON.parse(text);
-  return {
-    words,
-    counts,
-    features: { terms, weights, leading, vector: new Int8Array(Buffer.from(bytes, 'base64')), isEmbedded },
-  };
-}

@@ -28,7 +28,9 @@ export function createNumberLists() {
     return start;
   }
 
-  function leave({ start, room }: NumberList): void {
+  /** Gives the place of a list to others. */
+  function drop({ start, room }: NumberList): void {
+    if (room === 0) return;
     const others = free.get(room);
     if (others) others.push(start);
     else free.set(room, [start]);
@@ -40,18 +42,26 @@ export function createNumberLists() {
     const room = 2 ** Math.ceil(Math.log2(length));
     const start = allocate(room);
     numbers.copyWithin(start, list.start, list.start + list.length);
-    if (list.room > 0) leave(list);
+    drop(list);
     list.start = start;
     list.room = room;
   }
 
   return {
     create: (): NumberList => ({ start: 0, length: 0, room: 0 }),
+    drop,
     /** Returns the numbers of a list. Valid until any list changes. */
     view: ({ start, length }: NumberList): Uint32Array => numbers.subarray(start, start + length),
     at: ({ start }: NumberList, place: number): number => numbers[start + place] as number,
     set({ start }: NumberList, place: number, value: number): void {
       numbers[start + place] = value;
+    },
+    /** Sets all numbers of a list. */
+    replace(list: NumberList, values: Uint32Array): void {
+      list.length = 0;
+      reserve(list, values.length);
+      numbers.set(values, list.start);
+      list.length = values.length;
     },
     /** Inserts a number before the one at `place`. */
     insert(list: NumberList, place: number, value: number): void {

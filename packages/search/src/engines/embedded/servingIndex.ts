@@ -5,19 +5,17 @@ import { createDocumentTable } from './documentTable.js';
 import { firstWhere } from './firstWhere.js';
 import { createIntentIndex } from './intentIndex.js';
 import type { MadeDocument } from './madeDocument.js';
+import type { AnalysedTexts, Vocabulary } from './snapshot.js';
 import { type CompareSlots, createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
 
-/** What is indexed of one service: its document and what was derived from its texts. */
-export interface IndexedDocument extends MadeDocument {
-  document: SearchDocument;
-}
-
 /** One complete index in memory: the services, their orders, their words and their features. */
-export function createServingIndex() {
+export function createServingIndex(vocabulary?: Vocabulary) {
   const table = createDocumentTable();
-  const words = createTermIndex();
-  const intents = createIntentIndex();
+  const words = createTermIndex(vocabulary?.words);
+  const intents = createIntentIndex(vocabulary?.terms);
+  /** By slot: the key of its texts, or undefined if they have to be analysed again at the next start. */
+  const keys: (string | undefined)[] = [];
   const orders = new Map<string, SortedSlots>();
 
   const byId: CompareSlots = (a, b) => (table.id(a) < table.id(b) ? -1 : 1);
@@ -76,13 +74,20 @@ export function createServingIndex() {
     intents,
     byId,
     isLastIn,
+    /** Returns what was made of texts in the numbers of this index. */
+    number: ({ words: texts, counts, features }: MadeDocument): AnalysedTexts => ({
+      ...features,
+      words: words.number(texts, counts),
+      terms: intents.number(features.terms, features.weights),
+    }),
     /** Stores a service unless the index has a newer revision of it. */
-    put({ document, words: texts, counts, features }: IndexedDocument): void {
+    put(document: SearchDocument, texts: AnalysedTexts, key: string | undefined): void {
       const old = table.find(document.id);
       if (old !== undefined && table.revision(old) > document.revision) return;
       const slot = table.put(document);
-      words.put(slot, texts, counts);
-      intents.put(slot, features);
+      keys[slot] = key;
+      words.put(slot, texts.words);
+      intents.put(slot, texts);
       for (const sorted of orders.values()) sorted.put(slot, old === undefined);
     },
     /** Stores a service whose texts are as indexed. Returns false if the index does not have it. */
@@ -101,6 +106,19 @@ export function createServingIndex() {
       intents.remove(slot);
       for (const sorted of orders.values()) sorted.remove(slot);
       table.remove(serviceId);
+    },
+    /** Drops the terms that no service holds. */
+    prune(): void {
+      words.prune();
+      intents.prune();
+    },
+    vocabulary: (): Vocabulary => ({ words: words.vocabulary(), terms: intents.vocabulary() }),
+    /** The texts of every service that has a key. Valid until the index changes. */
+    *texts(): Iterable<[key: string, texts: AnalysedTexts]> {
+      for (const slot of table.slots()) {
+        const key = keys[slot];
+        if (key !== undefined) yield [key, { words: words.entriesOf(slot), ...intents.at(slot) }];
+      }
     },
     idOrder,
     order,

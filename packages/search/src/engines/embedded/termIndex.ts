@@ -1,45 +1,84 @@
-import { grown } from './grown.js';
 import { createNumberLists, type NumberList } from './numberLists.js';
 
 /** A term and where it occurs: `slot * 256 + weight`, ascending, so that one number is one occurrence. */
 export interface Term {
   readonly text: string;
+  readonly number: number;
   readonly entries: NumberList;
 }
 
 export const slotOf = (entry: number): number => entry >>> 8;
 export const weightOf = (entry: number): number => entry & 255;
+/** Returns the number of the term in an entry of a slot. */
+export const termOf = slotOf;
 
 const byText = (a: Term, b: Term): number => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 
 /**
  * The inverted index: maps terms to the slots that hold them, with the weight (1–255) of the term there. Additions and
- * removals take effect at once and exactly. Frequencies never count a removed service.
+ * removals take effect at once and exactly. Frequencies never count a removed service. Terms are numbered as in the
+ * vocabulary, if there is one, and an empty text stands for a number without a term.
  */
-export function createTermIndex() {
+export function createTermIndex(vocabulary: readonly string[] = []) {
   const lists = createNumberLists();
   const terms = new Map<string, Term>();
-  const termsOfSlot: (Term[] | undefined)[] = [];
-  let lengths = new Uint16Array();
+  const byNumber: (Term | undefined)[] = [];
+  const freeNumbers: number[] = [];
+  /** By slot: `term number * 256 + weight`, in the order in which the terms were put. */
+  const slots: NumberList[] = [];
   let sorted: Term[] = [];
   let unsorted: Term[] = [];
-  let emptied = 0;
+  /** Whether terms know their slots. Until the first read they do not: filling the index is then much faster. */
+  let isInverted = false;
 
-  function fetch(text: string): Term {
-    const known = terms.get(text);
-    if (known) return known;
-    const term: Term = { text, entries: lists.create() };
+  function add(text: string, number: number): Term {
+    const term: Term = { text, number, entries: lists.create() };
+    byNumber[number] = term;
     terms.set(text, term);
     unsorted.push(term);
     return term;
   }
 
-  /** Terms without entries are kept until there are many: most come back with the next version of a service. */
-  function dropEmptied(): void {
-    emptied = 0;
-    for (const { text, entries } of terms.values()) if (entries.length === 0) terms.delete(text);
-    sorted = [];
-    unsorted = [...terms.values()];
+  for (const [number, text] of vocabulary.entries()) {
+    if (text !== '') add(text, number);
+    else {
+      byNumber[number] = undefined;
+      freeNumbers.push(number);
+    }
+  }
+
+  const numberOf = (text: string): number =>
+    (terms.get(text) ?? add(text, freeNumbers.pop() ?? byNumber.length)).number;
+
+  const entriesIn = (entry: number): NumberList => (byNumber[termOf(entry)] as Term).entries;
+
+  const isUsed = ({ entries }: Term): boolean => entries.length > 0;
+
+  /** Sorts the entries of all slots by term, in two passes. */
+  function invert(): void {
+    if (isInverted) return;
+    isInverted = true;
+    const counts = new Uint32Array(byNumber.length);
+    for (const own of slots)
+      for (const entry of lists.view(own)) counts[termOf(entry)] = 1 + (counts[termOf(entry)] ?? 0);
+    // The end of the entries of each term, and at first, their start.
+    let sum = 0;
+    const ends = counts.map((count) => {
+      sum += count;
+      return sum - count;
+    });
+    const entries = new Uint32Array(sum);
+    for (const [slot, own] of slots.entries()) {
+      for (const entry of lists.view(own)) {
+        const place = ends[termOf(entry)] as number;
+        entries[place] = slot * 256 + weightOf(entry);
+        ends[termOf(entry)] = place + 1;
+      }
+    }
+    for (const { number, entries: own } of terms.values()) {
+      const end = ends[number] as number;
+      lists.replace(own, entries.subarray(end - (counts[number] as number), end));
+    }
   }
 
   /** Inserts the entry of a slot in order, or replaces the entry that the slot has. */
@@ -61,28 +100,42 @@ export function createTermIndex() {
     return low;
   }
 
-  function leave(slot: number, isLeft: (text: string) => boolean): void {
-    for (const { text, entries } of termsOfSlot[slot] ?? []) {
-      if (!isLeft(text)) continue;
-      lists.remove(entries, firstAtLeast(entries, slot * 256));
-      if (entries.length === 0) emptied += 1;
+  function entriesOf(slot: number): Uint32Array {
+    const own = slots[slot];
+    return own ? lists.view(own) : new Uint32Array();
+  }
+
+  /** Sets the terms of a slot, given as their numbers with weights. Entries that stay the same are not touched. */
+  function put(slot: number, entries: Uint32Array): void {
+    slots[slot] ??= lists.create();
+    const own = slots[slot];
+    if (isInverted) {
+      for (const entry of entries) setEntry(entriesIn(entry), slot * 256 + weightOf(entry));
+      const kept = new Set(entries.map(termOf));
+      for (const entry of lists.view(own)) {
+        if (!kept.has(termOf(entry))) lists.remove(entriesIn(entry), firstAtLeast(entriesIn(entry), slot * 256));
+      }
     }
-    if (emptied > 1_000 + terms.size / 4) dropEmptied();
+    lists.replace(own, entries);
   }
 
   return {
     /** Returns the entries of a term. Valid until the index changes. */
     entries: (term: Term): Uint32Array => lists.view(term.entries),
     /** The number of distinct terms in a slot. */
-    length: (slot: number): number => lengths[slot] ?? 0,
+    length: (slot: number): number => slots[slot]?.length ?? 0,
     find(text: string): Term | undefined {
+      invert();
       const term = terms.get(text);
-      return term && term.entries.length > 0 ? term : undefined;
+      return term && isUsed(term) ? term : undefined;
     },
-    /** The terms of a slot. */
-    termsOf: (slot: number): readonly Term[] => termsOfSlot[slot] ?? [],
+    /** The entries of a slot: `term number * 256 + weight`, as they were put. Valid until the index changes. */
+    entriesOf,
+    /** The text of each number. */
+    vocabulary: (): string[] => byNumber.map((term) => term?.text ?? ''),
     /** The weight of a term in a slot, or 0 if it does not occur there. */
     weight(text: string, slot: number): number {
+      invert();
       const entries = terms.get(text)?.entries;
       if (!entries) return 0;
       const place = firstAtLeast(entries, slot * 256);
@@ -91,6 +144,7 @@ export function createTermIndex() {
     },
     /** Every term, sorted by text. Some may have no entries. */
     sorted(): readonly Term[] {
+      invert();
       if (unsorted.length > 0) {
         // Two sorted runs: the engine's sort finds them and merges in one pass.
         sorted = sorted.concat(unsorted.sort(byText)).sort(byText);
@@ -98,23 +152,26 @@ export function createTermIndex() {
       }
       return sorted;
     },
-    /** Sets the terms of the slot, without repetitions. Entries that stay the same are not touched. */
-    put(slot: number, texts: readonly string[], weights: readonly number[]): void {
-      if (termsOfSlot[slot]) {
-        const kept = new Set(texts);
-        leave(slot, (text) => !kept.has(text));
+    /** Returns texts with weights, without repetitions, as `put` takes them. */
+    number: (texts: readonly string[], weights: readonly number[]): Uint32Array =>
+      Uint32Array.from(
+        texts,
+        (text, i) => numberOf(text) * 256 + Math.min(255, Math.max(1, Math.round(weights[i] ?? 1))),
+      ),
+    put,
+    remove: (slot: number): void => put(slot, new Uint32Array()),
+    /** Drops the terms that no slot holds. They were kept because most come back with the next version of a service. */
+    prune(): void {
+      invert();
+      for (const term of terms.values()) {
+        if (isUsed(term)) continue;
+        terms.delete(term.text);
+        byNumber[term.number] = undefined;
+        freeNumbers.push(term.number);
+        lists.drop(term.entries);
       }
-      termsOfSlot[slot] = texts.map((text, i) => {
-        const term = fetch(text);
-        setEntry(term.entries, slot * 256 + Math.min(255, Math.max(1, Math.round(weights[i] ?? 1))));
-        return term;
-      });
-      lengths = grown(lengths, slot);
-      lengths[slot] = texts.length;
-    },
-    remove(slot: number): void {
-      leave(slot, () => true);
-      termsOfSlot[slot] = undefined;
+      sorted = sorted.filter(isUsed);
+      unsorted = unsorted.filter(isUsed);
     },
   };
 }

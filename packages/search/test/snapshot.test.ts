@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { access, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import { type Language, loadLanguage } from '@shirube/language';
+import { until } from '@shirube/testing';
+import t from 'tap';
+import { createEmbeddedEngine, type Embedder, intentSearch } from '../dist/index.js';
+import { catalog, entry } from './catalogFixture.js';
+
+const language = await loadLanguage();
+
+/** Creates an engine, fills it as at process start, and counts how many texts were read for that. */
+async function start(folder: string, entries = catalog, version = language.version) {
+  let read = 0;
+  const counting: Language = {
+    ...language,
+    version,
+    words(text) {
+      read += 1;
+      return language.words(text);
+    },
+  };
+  const engine = createEmbeddedEngine(counting, { folder });
+  // Creating the engine reads the synonyms of keyword search, which do not count.
+  read = 0;
+  const rebuild = await engine.beginRebuild();
+  await rebuild.apply(entries.map((upsert) => ({ upsert })));
+  await rebuild.promote();
+  return { engine, read };
+}
+
+const answers = async ({ engine }: Awaited<ReturnType<typeof start>>) => ({
+  keyword: await engine.search({ text: '天気', filter: {}, offset: 0, limit: 10 }),
+  intent: await intentSearch(engine, language, { text: '文章を翻訳したい', filter: {}, limit: 10 }),
+});
+
+t.test('a restart reads no text again, and answers the same', async (t) => {
+  const folder = t.testdir();
+  const first = await start(folder);
+  t.ok(first.read > 0);
+  const expected = await answers(first);
+  await first.engine.close();
+  const second = await start(folder);
+  t.equal(second.read, 0);
+  t.strictSame(await answers(second), expected);
+  await second.engine.close();
+});
+
+t.test('what has changed before or after a start is read, once', async (t) => {
+  const folder = t.testdir();
+  const first = await start(folder);
+  await first.engine.apply([{ upsert: entry(1, { name: 'Renamed', revision: 2 }) }]);
+  await first.engine.close();
+  const changed = [entry(1, { name: 'Renamed', revision: 2 }), ...catalog.slice(1)];
+  const second = await start(folder, changed);
+  t.equal(second.read, 0, 'it was read when it changed');
+  await second.engine.close();
+  const third = await start(folder, [entry(1, { name: 'Renamed again', revision: 3 }), ...catalog.slice(1)]);
+  t.ok(third.read > 0 && third.read < 6, 'the one that changed while nobody looked');
+  t.equal((await third.engine.search({ text: 'again', filter: {}, offset: 0, limit: 1 })).total, 1);
+  await third.engine.close();
+});
+
+t.test('a price that changes asks for no text to be read', async (t) => {
+  const folder = t.testdir();
+  await (await start(folder)).engine.close();
+  const dearer = catalog.map((one) => ({
+    ...one,
+    revision: 2,
+    service: { ...one.service, pricing: { ...one.service.pricing, pricePerRequest: '7' } },
+  }));
+  const second = await start(folder, dearer);
+  t.equal(second.read, 0);
+  await second.engine.close();
+});
+
+t.test('a file that is damaged, cut off or of another version costs time and nothing else', async (t) => {
+  const folder = t.testdir();
+  const first = await start(folder);
+  const expected = await answers(first);
+  const all = first.read;
+  await first.engine.close();
+  const file = join(folder, 'snapshot');
+  const content = await readFile(file);
+
+  /** Starts with that file, which is then replaced by a good one. */
+  async function startWith(bytes: Buffer | string, version?: string) {
+    await writeFile(file, bytes);
+    const started = await start(folder, catalog, version);
+    t.strictSame(await answers(started), expected);
+    await started.engine.close();
+    return started.read;
+  }
+  for (const place of [0, 0.2, 0.5, 0.9, 1]) {
+    const flipped = Buffer.from(content);
+    const at = Math.round(place * (content.length - 1));
+    flipped[at] = (flipped[at] ?? 0) ^ 1;
+    t.equal(await startWith(flipped), all, `a flipped bit at ${place}`);
+    t.equal(await startWith(content.subarray(0, at)), all, `the end cut off at ${place}`);
+  }
+  t.equal(await startWith('nonsense'), all);
+  t.equal(await startWith(content, 'another'), all, 'another version of the language');
+  t.equal(await startWith(content), 0, 'the file itself');
+});
+
+t.test('a change is in the file a while later, without a stop', async (t) => {
+  const folder = t.testdir();
+  const first = await start(folder);
+  const file = join(folder, 'snapshot');
+  const { mtimeMs } = await until(() => stat(file), { message: 'a snapshot is written after a rebuild' });
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  await first.engine.apply([{ upsert: entry(1, { name: 'Renamed', revision: 2 }) }]);
+  mock.timers.tick(60_000);
+  mock.timers.reset();
+  await until(async () => (await stat(file)).mtimeMs > mtimeMs, { message: 'a snapshot is written after a change' });
+  const second = await start(folder, [entry(1, { name: 'Renamed', revision: 2 }), ...catalog.slice(1)]);
+  t.equal(second.read, 0);
+  await second.engine.close();
+  await first.engine.close();
+});
+
+t.test('words that no service holds any more are not found after a restart', async (t) => {
+  const folder = t.testdir();
+  const [old, other] = [entry(99, { name: 'Xylophone' }), entry(98, { name: 'Zither' })];
+  const first = await start(folder, [...catalog, old]);
+  await first.engine.apply([{ remove: old.service.id }, { upsert: other }]);
+  await first.engine.close();
+  const second = await start(folder, [...catalog, other]);
+  t.equal(second.read, 0);
+  const found = async (text: string) =>
+    (await second.engine.search({ text, filter: {}, offset: 0, limit: 5 })).hits.map(({ service }) => service);
+  t.match(await found('xylophone'), []);
+  t.equal((await found('zither')).length, 1);
+  await second.engine.close();
+});
+
+t.test('texts that were analysed without the embedder are analysed again at the next start', async (t) => {
+  const folder = t.testdir();
+  const asked: string[] = [];
+  const embedder = (isUp: boolean): Embedder => ({
+    version: 'model',
+    query: async () => undefined,
+    async documents(texts) {
+      asked.push(...texts);
+      return isUp ? texts.map((text) => language.meaning(text) ?? new Float32Array(128)) : undefined;
+    },
+  });
+  for (const [isUp, expected] of [
+    [false, catalog.length],
+    [true, catalog.length],
+    [true, 0],
+  ] as const) {
+    asked.length = 0;
+    const engine = createEmbeddedEngine(language, { folder, embedder: embedder(isUp) });
+    const rebuild = await engine.beginRebuild();
+    await rebuild.apply(catalog.map((upsert) => ({ upsert })));
+    await rebuild.promote();
+    await engine.close();
+    t.equal(asked.length, expected);
+  }
+});
+
+t.test('a process that is killed while it writes leaves a file that serves', async (t) => {
+  const folder = t.testdir();
+  const first = await start(folder);
+  const expected = await answers(first);
+  await first.engine.close();
+  for (let round = 0; round < 3; round += 1) {
+    const child = fork(new URL('writeSnapshots.js', import.meta.url), [folder]);
+    const isWriting = () => access(join(folder, 'snapshot.new')).then(() => true);
+    await until(isWriting, { message: 'it writes' });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const next = await start(folder);
+    t.equal(next.read, 0);
+    t.strictSame(await answers(next), expected);
+    await next.engine.close();
+  }
+});
