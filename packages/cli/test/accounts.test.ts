@@ -34,6 +34,10 @@ t.test('accounts', async (t) => {
   });
 
   t.test('name and contact can be changed', async (t) => {
+    const quotaOf = async (quota: string) =>
+      (await shirubeJson(['accounts', 'set', team.id, '--quota', quota], env)).serviceQuota;
+    t.equal(await quotaOf('5000'), 5000);
+    t.equal(await quotaOf('default'), null, 'as many as others');
     const changed = await shirubeJson(['accounts', 'set', team.id, '--name', 'Weather', '--contact', ''], env);
     t.match(changed, { id: team.id, name: 'Weather', contact: null });
   });

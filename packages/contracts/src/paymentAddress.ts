@@ -54,10 +54,15 @@ const faultIn: Record<AddressFamily, (address: string) => string | undefined> = 
     /^[!-~]{8,128}$/.test(address) ? undefined : 'an address of 8 to 128 printable characters without spaces',
 };
 
+/** Networks write numbers of 20 to 32 bytes with 0x. */
+const numberFault = (address: string): string | undefined =>
+  /^0x(?![0-9a-f]{40,64}$)/i.test(address) ? 'an address: 0x followed by 40 to 64 hexadecimal digits' : undefined;
+
 /**
  * Returns the expected form of an address on `network` if `address` is not valid, undefined if it is. Without a network,
  * every address that is valid on some network is valid: `other` includes the forms of all families.
  */
 export function paymentAddressFault(address: string, network?: string): string | undefined {
-  return faultIn[network === undefined ? 'other' : addressFamily(network)](address);
+  if (network === undefined) return numberFault(address) ?? faultIn.other(address);
+  return faultIn[addressFamily(network)](address);
 }

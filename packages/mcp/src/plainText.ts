@@ -9,6 +9,9 @@ export function plainText(text: string): string {
 /** Returns what a seller has written as one quoted line that says so: it may address the agent that reads it. */
 export const sellersWords = (text: string): string => `Seller's words: ${JSON.stringify(plainText(text))}`;
 
+/** Returns a name that a seller has chosen, quoted: it may read like a sentence of the directory. */
+export const sellersName = (name: string): string => `Service named by its seller: ${JSON.stringify(name)}`;
+
 /** Fences lines that contain what a seller has written, so that none of them can pose as a line of the directory. */
 export function fenced(lines: string): string {
   const runs = lines.match(/`+/g) ?? [];

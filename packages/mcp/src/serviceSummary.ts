@@ -1,6 +1,6 @@
 import { type Accepted, chainOf, Service } from '@shirube/contracts';
 import { type Static, Type } from '@sinclair/typebox';
-import { cut, plainText, sellersWords } from './plainText.js';
+import { cut, plainText, sellersName, sellersWords } from './plainText.js';
 
 /** A service in search results: enough to choose one, short enough to show many. */
 export const ServiceSummary = Type.Pick(Service, [
@@ -55,7 +55,7 @@ export function waysText(accepts: readonly Accepted[] = []): string[] {
 export function summaryText(summary: ServiceSummary, index: number): string {
   const { id, name, description, category, pricing, supportedChains, trustScore, status, testnet } = summary;
   return [
-    `${index + 1}. ${name} (id ${id}). ${sellersWords(description)}`,
+    `${index + 1}. ${sellersName(name)} (id ${id}). ${sellersWords(description)}`,
     `   ${priceText(pricing)} on ${supportedChains.join(', ')}; category ${category}; trust ${trustScore}/100, ${status}${testnet ? '; test network: no real money' : ''}`,
   ].join('\n');
 }

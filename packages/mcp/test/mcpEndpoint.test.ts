@@ -74,7 +74,7 @@ t.test('twenty services with the longest descriptions stay short', async (t) => 
     },
   });
   const { text } = await call('search_keywords', { q: '説明', limit: 20 });
-  t.match(text, /^20 of 99 matches:\n1\. 名+… \(id /);
+  t.match(text, /^20 of 99 matches:\n1\. Service named by its seller: "名+…" \(id /);
   t.ok(text.length < 10_000, `${text.length} characters`);
   t.match(text, /\. Seller's words: "(説明)+説…"$/m);
 });
@@ -99,7 +99,7 @@ t.test('what was registered cannot pass for a part of the answer', async (t) => 
     }),
   });
   const { text, structuredContent } = await call('get_service', { id: service().id });
-  t.match(text, /^Good 2\. Better \(id 1\) \(id 0189/);
+  t.match(text, /^Service named by its seller: "Good 2\. Better \(id 1\)" \(id 0189/);
   t.match(text, '\nSeller\'s words: "Line one two 👩\u200d💻"\n');
   t.match(structuredContent, { service: { name: 'Good 2. Better (id 1)' } });
 });

@@ -33,14 +33,19 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
   const { signal } = stop;
   const report = createSparseReport(log, 'the webhooks');
   const counter = metrics && publishAttempts(metrics);
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Promise<void>, string>();
+  const attemptsByAccount = () => {
+    const counts = new Map<string, number>();
+    for (const account of underWay.values()) counts.set(account, (counts.get(account) ?? 0) + 1);
+    return counts;
+  };
 
   const delivering = repeat({
     every: lookEvery,
     report,
     signal,
     async work() {
-      const claimed = await claimDeliveries(database, atOnce - underWay.size);
+      const claimed = await claimDeliveries(database, atOnce - underWay.size, attemptsByAccount());
       for (const delivery of claimed) {
         const attempt = deliver(delivery, {
           database,
@@ -53,7 +58,7 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
             underWay.delete(attempt);
             delivering.wake();
           });
-        underWay.add(attempt);
+        underWay.set(attempt, delivery.accountId);
       }
     },
   });
@@ -75,7 +80,7 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
     async close() {
       stop.abort();
       await Promise.all([delivering.ended, following.ended, pruning.ended]);
-      await Promise.all(underWay);
+      await Promise.all(underWay.keys());
     },
   };
 }

@@ -223,6 +223,23 @@ t.test('an address that is set again and again gets no more at once, and no more
   );
 });
 
+t.test('a webhook that is removed and set again gets no more at once', async (t) => {
+  const webhooks = start();
+  t.teardown(() => webhooks.close());
+  const { url, received } = await startReceiver(t, never);
+  const { accountId, ids } = await account(url, 4);
+  for (const id of ids) await changeService(database, id, { status: 'verified' });
+  await until(() => received.length === 4, { message: 'its share is not tried' });
+  await removeWebhook(database, accountId);
+  await setWebhook(database, accountId, { url });
+  for (const id of ids) await changeService(database, id, { status: 'unverified' });
+  const other = await startReceiver(t, 200);
+  const { accountId: later, id } = await account(other.url);
+  await changeService(database, id, { status: 'verified' });
+  await until(async () => (await findWebhook(database, later))?.delivered === 1, { message: 'another is not told' });
+  t.equal(received.length, 4, 'the attempts under way still count');
+});
+
 t.test('a webhook that is removed and set again can be tested once a minute all the same', async (t) => {
   const { url } = await startReceiver(t, 200);
   const { accountId } = await account(url);

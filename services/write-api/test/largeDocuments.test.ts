@@ -110,3 +110,17 @@ t.test('no part of a document costs more because much of it refers to that part'
   document = `[${'0,'.repeat(600_000)}0]`;
   t.match((await preview(`${origin}/paid`)).body.faults, [{ message: /more than 500000 values/ }]);
 });
+
+t.test('a path of many parameters with a long example costs no more than others', async (t) => {
+  const path = `/paid/${'{a}'.repeat(10_000)}`;
+  const parameters = [{ name: 'a', in: 'path', required: true, example: 'z'.repeat(20_000) }];
+  const paid = { ...operation({ type: 'string' }), parameters };
+  document = openapi({ [path]: paid, '/paid/{a}': paid, '/paid/plain': operation({ type: 'string' }) }, {});
+  const { status, body } = await preview(origin);
+  t.equal(status, 200);
+  t.strictSame(
+    body.candidates.map(({ endpoint }) => endpoint),
+    [`${origin}/paid/{a}`, `${origin}/paid/plain`],
+    'no endpoint is that long',
+  );
+});

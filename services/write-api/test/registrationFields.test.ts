@@ -72,7 +72,7 @@ t.test('networks are known names or CAIP-2, and the address must fit', async (t)
 t.test('an address that is valid on no network is a fault beside that of the network', async (t) => {
   const both = ['x402Config.network', 'x402Config.paymentAddress'];
   for (const network of ['bsae', '', 1]) {
-    for (const paymentAddress of ['0x123', 'with a space in it']) {
+    for (const paymentAddress of ['0x123', '0x1234567890', `0xZZ${'9'.repeat(38)}`, 'with a space in it']) {
       const { body } = await client.post({ ...registration(), x402Config: { network, paymentAddress } });
       t.strictSame(faultPaths(body), both, `${network} ${paymentAddress}`);
     }

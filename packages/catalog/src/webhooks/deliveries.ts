@@ -92,7 +92,8 @@ const claimSeconds = 60;
 const perAccount = 4;
 
 // Takes the first undelivered event of each service and account; later ones wait for it. Accounts take turns, so that a
-// receiver that does not respond takes no more than its share.
+// receiver that does not respond takes no more than its share. Attempts whose deliveries are gone, because the webhook was
+// removed, count too.
 const claimDue = `
   with first as (
     select distinct on (account_id, coalesce(service_id, id)) id, account_id, number, next_attempt_at, claimed_until
@@ -100,10 +101,13 @@ const claimDue = `
     order by account_id, coalesce(service_id, id), number
   ), placed as (
     select id, number, claimed_until,
-      row_number() over (partition by account_id order by claimed_until > now() desc, number) as place
-    from first where next_attempt_at <= now() or claimed_until > now()
+      row_number() over (partition by account_id order by claimed_until > now() desc, number) as place,
+      coalesce(busy.attempts, 0) - count(*) filter (where claimed_until > now()) over (partition by account_id) as unknown
+    from first left join unnest($4::uuid[], $5::integer[]) as busy (account_id, attempts) using (account_id)
+    where next_attempt_at <= now() or claimed_until > now()
   ), due as (
-    select id from placed where place <= $2 and claimed_until <= now() order by place, number limit $1
+    select id from placed where place + greatest(0, unknown) <= $2 and claimed_until <= now()
+    order by place, number limit $1
   )
   update webhook_deliveries as deliveries set claimed_until = now() + make_interval(secs => $3)
   from due, webhooks
@@ -111,12 +115,19 @@ const claimDue = `
   returning deliveries.id, deliveries.account_id as "accountId", event, attempts, url, secret,
     deliveries.claimed_until::text as claim`;
 
-/** Claims up to `limit` deliveries that are due, a few of each account. */
-export async function claimDeliveries(database: Database, limit: number): Promise<Delivery[]> {
+/**
+ * Claims up to `limit` deliveries that are due, a few of each account. `underWay` has the number of attempts that this
+ * process makes for each account.
+ */
+export async function claimDeliveries(
+  database: Database,
+  limit: number,
+  underWay: ReadonlyMap<string, number> = new Map(),
+): Promise<Delivery[]> {
   const { rows } = await database.query<Delivery>({
     name: 'claim-deliveries',
     text: claimDue,
-    values: [limit, perAccount, claimSeconds],
+    values: [limit, perAccount, claimSeconds, [...underWay.keys()], [...underWay.values()]],
   });
   return rows;
 }

@@ -9,7 +9,7 @@ import { requireAccount } from '../stack/requireAccount.js';
 import { count, counted, moment } from '../terminal/quantities.js';
 import { facts, table } from '../terminal/table.js';
 
-const readQuota = (text: string) => (text === 'default' ? null : wholeNumber(0, 1_000_000_000)(text));
+const readQuota = (text: string) => (text === 'default' ? text : wholeNumber(0, 1_000_000_000)(text));
 
 /** Formats an account for people. */
 export function describeAccount(account: Account): string {
@@ -35,7 +35,8 @@ export const accountsSet = defineCommand({
       .option('--name <NAME>', 'who it is', readLabel)
       .option('--contact <TEXT>', 'how to reach them; "" removes it', (text) => text && readLabel(text))
       .option('--quota <N>', 'how many services it may register; default: SERVICES_PER_ACCOUNT', readQuota),
-  async run(idOrName, { name, contact, quota: serviceQuota }) {
+  async run(idOrName, { name, contact, quota }) {
+    const serviceQuota = quota === 'default' ? null : quota;
     if (name === undefined && contact === undefined && serviceQuota === undefined) {
       throw new UsageError('Nothing to change: give --name, --contact or --quota.');
     }

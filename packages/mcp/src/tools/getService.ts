@@ -1,6 +1,6 @@
 import { Service, StatusRecord } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
-import { plainText, sellersWords } from '../plainText.js';
+import { plainText, sellersName, sellersWords } from '../plainText.js';
 import { priceText, waysText } from '../serviceSummary.js';
 import { defineTool, required, ServiceId } from './tool.js';
 
@@ -33,7 +33,7 @@ export const getService = defineTool({
     const { paymentAddress, network } = service.x402Config;
     const checked = lastChecked === null ? 'not checked yet' : `last checked ${lastChecked}`;
     const lines = [
-      `${service.name} (id ${service.id})`,
+      `${sellersName(service.name)} (id ${service.id})`,
       sellersWords(service.description),
       `Endpoint: ${service.endpoint}`,
       `Category: ${service.category}`,

@@ -6,6 +6,7 @@ import { copied, entriesOf, resolved, selfContained } from './selfContained.js';
 const mostOperations = 1_000;
 /** Longer than any address that can be registered. */
 const longestServer = 2_048;
+const longestPath = 2_048;
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const places = new Map<unknown, string>([
@@ -118,7 +119,10 @@ export function openapiResources(document: unknown, origin: string): DeclaredRes
       `has ${operations.length} operations, and at most ${mostOperations} are read: split the document, or register addresses one by one`,
       `操作が${operations.length}件あります。読み取れるのは${mostOperations}件までです。ドキュメントを分けるか、アドレスを1つずつ登録してください。`,
     );
-  const paid = operations.filter(({ operation }) => valueAt(operation, 'x-payment-info') !== undefined);
+  // No service has a longer endpoint.
+  const paid = operations.filter(
+    ({ path, operation }) => path.length <= longestPath && valueAt(operation, 'x-payment-info') !== undefined,
+  );
   if (paid.length === 0) return [];
   const server = serverOf(document, origin);
   const shared = {

@@ -34,11 +34,14 @@ const redirects = 3;
 const placeholder = /[{}<>]|%7[bd]|%3[ce]|\/:[A-Za-z_]/i;
 export const isTemplate = (endpoint: string): boolean => placeholder.test(endpoint.replace(/^[a-z]+:\/\//i, ''));
 
-/** Fills the placeholders of an endpoint with the given examples. */
+/** More than an example of a parameter in a path needs. */
+const longestExample = 500;
+
+/** Fills the placeholders of an endpoint with the given examples. Longer ones are no values of a path, and are left out. */
 export const filledTemplate = (endpoint: string, examples: unknown): string =>
   endpoint.replace(/\{([^{}]+)\}/g, (placeholder, name) => {
-    const example = valueAt(examples, name);
-    return example === undefined ? placeholder : encodeURIComponent(String(example));
+    const example = String(valueAt(examples, name) ?? '');
+    return example === '' || example.length > longestExample ? placeholder : encodeURIComponent(example);
   });
 
 export const faultVerdicts = {

@@ -85,7 +85,10 @@ export async function agents(t: Test, directory: DirectoryClient): Promise<void>
         t.match(data, { constraints: { maxPricePerRequest: '0.01' }, services: [{ id: cheap.id }] });
         t.match(data.services, { length: 1 });
         t.match(text, /^Filters from the sentence: price below 0\.01 per request/m);
-        t.match(text, /1\. Kumo Volcano Watch \(id .*0\.002 USDC per request, first 10 free on base/s);
+        t.match(
+          text,
+          /1\. Service named by its seller: "Kumo Volcano Watch" \(id .*0\.002 USDC per request, first 10 free on base/s,
+        );
         t.notMatch(text, /^2\. Forged/m, 'a description stays on its line');
         t.ok(text.length < 1_000, `${text.length} characters`);
       });
