@@ -16,8 +16,8 @@ import { createSnapshots, noSnapshot, type Snapshot, textKey } from './snapshot.
 /** Milliseconds of indexing after which it yields to other work. */
 const longestTurn = 8;
 const revisionsPerPage = 1_000;
-/** Milliseconds from a change to the next snapshot. */
-const snapshotDelay = 60_000;
+/** Milliseconds to the next snapshot, from a rebuild and from a change. */
+const snapshotDelay = { rebuild: 1_000, change: 60_000 };
 
 /** Both sides of the in-process search engine. It starts empty. */
 export interface EmbeddedEngine extends SearchReader, SearchIndex {
@@ -43,7 +43,7 @@ export function createEmbeddedEngine(
   let serving = createServingIndex();
   /** Whether a rebuild has filled the serving index. Before that, it must not replace a snapshot. */
   let isFilled = false;
-  /** Set while texts have changed since the last snapshot. */
+  /** Set while the snapshot is out of date. */
   let snapshotTimer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -134,7 +134,7 @@ export function createEmbeddedEngine(
     check: async () => ({ rebuildNeeded: false }),
     apply(changes) {
       const isOfTexts = changes.some((change) => !('update' in change));
-      if (isFilled && isOfTexts) snapshotTimer ??= setTimeout(save, snapshotDelay).unref();
+      if (isFilled && isOfTexts) snapshotTimer ??= setTimeout(save, snapshotDelay.change).unref();
       return inOrder(() => write(serving, changes, noSnapshot));
     },
     async *revisions() {
@@ -152,13 +152,13 @@ export function createEmbeddedEngine(
       const next = createServingIndex(snapshot.vocabulary);
       return {
         apply: (changes) => inOrder(() => write(next, changes, snapshot)),
-        async promote() {
-          await inOrder(async () => {
+        promote: () =>
+          inOrder(async () => {
             serving = next;
             isFilled = true;
-          });
-          void save();
-        },
+            clearTimeout(snapshotTimer);
+            snapshotTimer = setTimeout(save, snapshotDelay.rebuild).unref();
+          }),
         abandon: async () => undefined,
       };
     },
