@@ -61,14 +61,15 @@ export function createEmbeddedEngine(
       if ('remove' in change) return change.remove;
       return toDocument('upsert' in change ? change.upsert : change.update);
     });
-    const isFresh = (document: SearchDocument) => !snapshot.find(textKey(document));
-    const fresh = embedder ? documents.filter((one) => typeof one !== 'string').filter(isFresh) : [];
+    const isUpdate = (i: number) => 'update' in (changes[i] ?? {});
+    const isFresh = (one: SearchDocument | string, i: number): one is SearchDocument =>
+      typeof one !== 'string' && !isUpdate(i) && !snapshot.find(textKey(one));
+    const fresh = embedder ? documents.filter(isFresh) : [];
     const embedded = await embedDocuments(embedder, fresh);
     let turn = performance.now();
     for (const [i, document] of documents.entries()) {
-      const isUpdate = 'update' in (changes[i] ?? {});
       if (typeof document === 'string') index.remove(document);
-      else if (!isUpdate || !index.update(document)) put(index, document, snapshot, embedded.get(document));
+      else if (!isUpdate(i) || !index.update(document)) put(index, document, snapshot, embedded.get(document));
       if (performance.now() - turn > longestTurn) {
         await nextTurn();
         turn = performance.now();
