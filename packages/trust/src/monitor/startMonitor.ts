@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { type Database, listen, scheduleChecks } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
@@ -102,6 +103,8 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
   const budget = createBudget(settings.MONITOR_CHECKS_PER_MINUTE);
   const report = createSparseReport(log, 'the schedule of checks');
   const stopping = new AbortController();
+  // Every check under way listens to it.
+  setMaxListeners(0, stopping.signal);
   const records = keepRecords(database, enqueue, { report, signal: stopping.signal });
   const checker = createChecker({
     database,
