@@ -12,7 +12,7 @@ import type { LoadRequest } from './load/loadJob.js';
 import type { BenchOptions } from './options.js';
 import { startService } from './processes/directory.js';
 import { startParts } from './processes/parts.js';
-import { residentMemory } from './processes/residentMemory.js';
+import { residentMemory } from './processes/usage.js';
 import { choosesEmbedded } from './runBench.js';
 
 const sizes = [2_000, 20_000, 200_000, 1_000_000];

@@ -5,7 +5,7 @@ import { importServices, migrate, openDatabase } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 import { startService } from './processes/directory.js';
 import { startParts } from './processes/parts.js';
-import { residentMemory } from './processes/residentMemory.js';
+import { residentMemory } from './processes/usage.js';
 
 const wallet = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C';
 const answerMs = 50;

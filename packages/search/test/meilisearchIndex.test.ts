@@ -2,6 +2,8 @@ import { loadLanguage } from '@shirube/language';
 import { meilisearch, until } from '@shirube/testing';
 import type { Meilisearch } from 'meilisearch';
 import t, { type Test } from 'tap';
+import { toDocument } from '../dist/document/toDocument.js';
+import { createDocumentWriter } from '../dist/engines/meilisearch/documentWriter.js';
 import { createTaskWatcher } from '../dist/engines/meilisearch/taskWatcher.js';
 import {
   createMeilisearchIndex,
@@ -106,11 +108,16 @@ if (access) {
     const older = displayed.map((attribute) => attribute.replace(/^shirube-version-\d+/, 'shirube-version-0'));
     await client.index(indexUid).updateDisplayedAttributes(older).waitTask();
     t.strictSame(await index.prepare(), { rebuildNeeded: true, serves: true });
-    await index.apply([{ upsert: entry(1, { name: 'Meanwhile' }) }]);
+    const [{ candidateKey: _, ...withoutKey } = {}] = await createDocumentWriter(undefined).write([
+      toDocument(entry(1, { name: 'Meanwhile before' })),
+    ]);
+    await client.index(indexUid).addDocuments([withoutKey]).waitTask();
+    await index.apply([{ upsert: entry(2, { name: 'Meanwhile' }) }]);
     const intent = { text: 'meanwhile', filter: {}, limit: 10 };
-    t.match((await intentSearch(reader, await loadLanguage(), intent)).services, [{ name: 'Meanwhile' }]);
+    const found = (await intentSearch(reader, await loadLanguage(), intent)).services.map(({ name }) => name);
+    t.strictSame(found.sort(), ['Meanwhile', 'Meanwhile before']);
     const rebuild = await index.beginRebuild();
-    t.equal((await reader.list(everything)).total, 1);
+    t.equal((await reader.list(everything)).total, 2);
     await rebuild.promote();
     t.strictSame(await index.prepare(), current);
   });

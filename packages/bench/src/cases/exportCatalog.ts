@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { BenchCase } from '../benchCase.js';
 import { madeCatalog } from '../catalog/madeCatalog.js';
 import { startService } from '../processes/directory.js';
-import { memoryGrowth } from '../processes/residentMemory.js';
+import { memoryGrowth } from '../processes/usage.js';
 import { assertAllServed, get } from './loadCase.js';
 
 /** Reads the content of an export as JSON lines directly from Postgres. Returns bytes per second. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { changeService, openDatabase } from '@shirube/catalog';
 import type { Bench, BenchCase, Condition } from '../benchCase.js';
-import { residentMemory } from '../processes/residentMemory.js';
+import { residentMemory } from '../processes/usage.js';
 import { assertAllServed, get, inFlight } from './loadCase.js';
 
 const followerCount = 1_000;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchCase, Condition } from '../benchCase.js';
 import { keywordQueries } from '../catalog/textQueries.js';
 import type { LoadResult } from '../load/loadJob.js';
-import { residentMemory } from '../processes/residentMemory.js';
+import { residentMemory } from '../processes/usage.js';
 import { get, inFlight } from './loadCase.js';
 import { keywordPath } from './searches.js';
 

@@ -2,6 +2,7 @@ import { type PushTarget, pushInThousands } from '../baselines/pushInThousands.j
 import type { BenchCase, Condition } from '../benchCase.js';
 import { median } from '../compare.js';
 import { startService } from '../processes/directory.js';
+import { cpuSeconds } from '../processes/usage.js';
 import { untilTotal } from '../untilTotal.js';
 import { assertAllServed, inFlight } from './loadCase.js';
 import { registrations } from './register.js';
@@ -29,6 +30,8 @@ export const searchable: BenchCase = {
     const others = catalog.slice(0, warmUps).map((one) => ({ ...one, endpoint: `${one.endpoint}/warm-up` }));
     const warmUpSet = await load.keep(registrations(others));
     const single: { ours: number[]; baseline: number[] } = { ours: [], baseline: [] };
+    /** Of each round and process: the CPU seconds for 1,000 services. */
+    const cpu: number[][] = [];
     let target: PushTarget | undefined;
     let release = async () => {};
 
@@ -62,9 +65,14 @@ export const searchable: BenchCase = {
         await untilTotal(read.url, total);
       };
       await registerAll(warmUpSet, others.length, others.length);
+      const watched = [...services, ...(meilisearch ? [meilisearch] : [])];
+      const used = () => Promise.all(watched.map(({ pid }) => cpuSeconds(pid)));
+      const before = await used();
       const started = performance.now();
       await registerAll(set, catalog.length, others.length + catalog.length);
       const seconds = (performance.now() - started) / 1000;
+      const perThousand = (await used()).map((after, i) => (after - (before[i] ?? 0)) / (catalog.length / 1000));
+      cpu.push(perThousand);
       const urls = { writeUrl: write.url, readUrl: read.url };
       if (meilisearch && catalog[0]) single.ours.push(...(await singleRegistrations(urls, catalog[0], singles)));
       await stopServices();
@@ -83,7 +91,10 @@ export const searchable: BenchCase = {
     function also(): Condition[] {
       if (single.baseline.length === 0) return [];
       const [own, engine] = [median(single.ours), median(single.baseline)];
+      const names = ['write API', 'indexer', 'read API', 'Meilisearch'];
+      const perProcess = names.map((name, i) => `${name} ${median(cpu.map((round) => round[i] ?? 0)).toFixed(2)} s`);
       return [
+        { text: `CPU for 1,000 services: ${perProcess.join(', ')}`, holds: true },
         {
           text: `a single one is searchable at most ${mostLater} ms later than a task of one document takes: ${Math.round(own)} ms and ${Math.round(engine)} ms`,
           holds: own - engine <= mostLater,

@@ -13,7 +13,7 @@ import { levelOf, trustLevels, uptimeLevels } from './levels.js';
 import { nameKey } from './nameKey.js';
 
 /** Incremented when a change to this function or to the terms of a text requires all documents to be made again. */
-export const documentVersion = 21;
+export const documentVersion = 22;
 
 const documentFaults = compileFaults(SearchDocument);
 

@@ -59,12 +59,18 @@ function likenessTo(best: readonly FoundAnswer[]): (vector: Int8Array) => number
   const centre = new Float64Array(halfDimensions);
   for (const { score, vector } of best) {
     const words = wordsHalf(vector);
-    if (words) for (const [i, value] of words.entries()) centre[i] = (centre[i] as number) + score ** emphasis * value;
+    if (words)
+      for (let i = 0; i < halfDimensions; i += 1) (centre[i] as number) += score ** emphasis * (words[i] as number);
   }
   const length = Math.hypot(...centre);
   return (vector) => {
-    const words = wordsHalf(vector);
-    if (!words || length === 0) return 0;
-    return Math.max(0, words.reduce((sum, value, i) => sum + value * (centre[i] as number), 0) / length);
+    let product = 0;
+    let squares = 0;
+    for (let i = 0; i < vector.length; i += 2) {
+      const value = vector[i] as number;
+      product += value * (centre[i / 2] as number);
+      squares += value * value;
+    }
+    return squares === 0 || length === 0 ? 0 : Math.max(0, product / (Math.sqrt(squares) * length));
   };
 }

@@ -30,19 +30,20 @@ const isItself = ({ alternative: { source } }: TokenMatch): boolean => source ==
 
 /**
  * Returns what matches each group in a service: the word itself if its name or description has it, otherwise the
- * alternatives that count most. `weightOf` returns the packed weight of a term in the service, or 0.
+ * alternatives that count most. `weights` holds the packed weights of the terms of the service.
  */
 export function tokenMatches(
   groups: readonly WeighedGroup[],
-  weightOf: (term: string) => number,
+  weights: ReadonlyMap<string, number>,
   norm: number,
 ): TokenMatch[] {
   return groups.flatMap(({ token, terms }, group) => {
-    const matches = terms.flatMap(({ term, alternative, gain }): TokenMatch | [] => {
-      const packed = weightOf(term);
-      if (packed === 0 || (alternative.source === 'neighbour' && alternative.weight < leastNamed)) return [];
-      return { token, group, alternative, places: placesIn(packed), part: gain * shareIn(packed, norm) };
-    });
+    const matches: TokenMatch[] = [];
+    for (const { term, alternative, gain } of terms) {
+      const packed = weights.get(term);
+      if (packed === undefined || (alternative.source === 'neighbour' && alternative.weight < leastNamed)) continue;
+      matches.push({ token, group, alternative, places: placesIn(packed), part: gain * shareIn(packed, norm) });
+    }
     const itself = matches.find((match) => isItself(match) && (match.places & ~place.category) !== 0);
     if (itself) return itself;
     const direct = matches.filter(isDirect);

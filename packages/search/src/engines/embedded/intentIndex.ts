@@ -159,7 +159,7 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
         slot,
         score: found[slot] as number,
         isLast: isLast(slot),
-        matches: tokenMatches(groups, (term) => terms.weight(term, slot), norms[slot] as number),
+        matches: tokenMatches(groups, terms.weights(slot), norms[slot] as number),
         vector: vectorAt(slot),
         substance: keeps[slot] as number,
       }));

@@ -133,14 +133,11 @@ export function createTermIndex(vocabulary: readonly string[] = []) {
     entriesOf,
     /** The text of each number. */
     vocabulary: (): string[] => byNumber.map((term) => term?.text ?? ''),
-    /** The weight of a term in a slot, or 0 if it does not occur there. */
-    weight(text: string, slot: number): number {
-      invert();
-      const entries = terms.get(text)?.entries;
-      if (!entries) return 0;
-      const place = firstAtLeast(entries, slot * 256);
-      const entry = place < entries.length ? lists.at(entries, place) : 0;
-      return slotOf(entry) === slot ? weightOf(entry) : 0;
+    /** The weights of the terms in a slot. */
+    weights(slot: number): Map<string, number> {
+      const weights = new Map<string, number>();
+      for (const entry of entriesOf(slot)) weights.set((byNumber[termOf(entry)] as Term).text, weightOf(entry));
+      return weights;
     },
     /** Every term, sorted by text. Some may have no entries. */
     sorted(): readonly Term[] {

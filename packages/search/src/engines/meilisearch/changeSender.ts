@@ -3,7 +3,8 @@ import type { SearchDocument } from '@shirube/contracts';
 import type { EnqueuedTask, Meilisearch } from 'meilisearch';
 import { toDocument } from '../../document/toDocument.js';
 import { changedId, type IndexChange } from '../../searchEngine.js';
-import { type MeilisearchDocument, withoutTexts } from './meilisearchDocument.js';
+import type { DocumentWriter } from './documentWriter.js';
+import type { MeilisearchDocument } from './meilisearchDocument.js';
 import { searchFault } from './searchFault.js';
 import type { TaskWatcher } from './taskWatcher.js';
 
@@ -14,27 +15,28 @@ const pause = 20;
 export interface ChangeSenderDependencies {
   client: Meilisearch;
   watcher: TaskWatcher;
-  toMeilisearch: (documents: readonly SearchDocument[]) => Promise<MeilisearchDocument[]>;
+  writer: DocumentWriter;
 }
 
 /** Sends changes to one index, batch after batch, without waiting until Meilisearch has processed them. */
 export function createChangeSender(
   indexUid: string,
-  { client, watcher, toMeilisearch }: ChangeSenderDependencies,
+  { client, watcher, writer }: ChangeSenderDependencies,
   beforeSending: () => Promise<void> = async () => undefined,
 ) {
   let sending: Promise<unknown> = Promise.resolve();
 
   async function send(changes: readonly IndexChange[]): Promise<EnqueuedTask[]> {
     const { documents, updated, removed } = latest(changes);
-    const made = await toMeilisearch(documents);
+    const made = await writer.write(documents);
     while (watcher.outstanding() >= mostOutstanding) await delay(pause);
     await beforeSending();
     const index = client.index<MeilisearchDocument>(indexUid);
     const tasks: EnqueuedTask[] = [];
     if (removed.length > 0) tasks.push(await index.deleteDocuments(removed));
     if (made.length > 0) tasks.push(await index.addDocuments(made, { primaryKey: 'id' }));
-    if (updated.length > 0) tasks.push(await index.updateDocuments(updated.map(withoutTexts), { primaryKey: 'id' }));
+    if (updated.length > 0)
+      tasks.push(await index.updateDocuments(updated.map(writer.writeUpdate), { primaryKey: 'id' }));
     return tasks;
   }
 

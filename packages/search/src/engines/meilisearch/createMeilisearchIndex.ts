@@ -40,7 +40,7 @@ export function createMeilisearchIndex({
     watcher,
     node,
     embedder,
-    toMeilisearch: createDocumentWriter(embedder),
+    writer: createDocumentWriter(embedder),
   };
 
   /** Checks the name of the node: two nodes in one Meilisearch would each mistake the other's state for their own. */

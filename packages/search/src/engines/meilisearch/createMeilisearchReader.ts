@@ -3,6 +3,7 @@ import type { Embedder } from '../../embedder/createEmbedder.js';
 import { type CountFacets, countAll, type Facet, facets } from '../../facets.js';
 import { keywordWords } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchReader } from '../../searchEngine.js';
+import type { ServiceJson } from '../../serviceJson.js';
 import type { CandidateCacheUse } from './candidateCache.js';
 import { defaultIndexUid, type MeilisearchAddress, meilisearchUrls } from './connection.js';
 import { filterExpressions, inOurIndex } from './filterExpression.js';
@@ -11,7 +12,6 @@ import { createListPages, sortExpressions } from './listPages.js';
 import { createSearchClient, type SearchClientLimits } from './searchClient.js';
 import { dictionarySearch } from './searchNode.js';
 import { createSpreadingClient, type NodeStanding, type NodeUse } from './spreadingClient.js';
-import { type StoredService, storedJson } from './storedService.js';
 
 interface FacetAnswer {
   estimatedTotalHits: number;
@@ -20,7 +20,7 @@ interface FacetAnswer {
 }
 
 interface SearchAnswer {
-  hits: (StoredService & { _rankingScore: number })[];
+  hits: { service: ServiceJson; _rankingScore: number }[];
   estimatedTotalHits: number;
 }
 
@@ -99,7 +99,7 @@ export function createMeilisearchReader({
       showRankingScore: true,
     });
     if (!answer) return { total: 0, hits: [] };
-    const hits = answer.hits.map((hit) => ({ service: storedJson(hit), score: hit._rankingScore }));
+    const hits = answer.hits.map((hit) => ({ service: hit.service, score: hit._rankingScore }));
     return { total: answer.estimatedTotalHits, hits };
   }
 

@@ -54,7 +54,7 @@ function makeSettings(language: Language): Settings {
   return {
     // The category comes last: the service does not say it itself.
     searchableAttributes: ['name', 'description', 'categoryText'],
-    displayedAttributes: ['id', 'revision', 'service', 'features', 'duplicate', 'last'],
+    displayedAttributes: ['id', 'revision', 'service', 'features', 'candidateKey', 'duplicate', 'last'],
     filterableAttributes: [
       {
         attributePatterns: [

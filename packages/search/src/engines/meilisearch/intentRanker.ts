@@ -3,11 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { Embedder } from '../../embedder/createEmbedder.js';
 import { weighQuery } from '../../intent/weighQuery.js';
 import type { RankedService, RankRequest } from '../../searchEngine.js';
-import type { ServiceJson } from '../../serviceJson.js';
-import { createCandidateCache, type FeaturesDocument } from './candidateCache.js';
+import {
+  type Candidate,
+  createCandidateCache,
+  type FeaturesDocument,
+  idIn,
+  type KeyedDocument,
+  keyFields,
+  keyOf,
+} from './candidateCache.js';
 import { expectedCandidates, mostCells, planCandidates } from './candidatePlan.js';
 import { filterExpressions, inOurIndex } from './filterExpression.js';
-import { type Candidate, createCandidateRanker } from './rankCandidates.js';
+import { createCandidateRanker } from './rankCandidates.js';
 import type { Ask, SearchClient } from './searchClient.js';
 import { createStatisticsKeeper } from './statisticsKeeper.js';
 
@@ -43,20 +50,8 @@ interface Page<Document> {
 /** Far more than a plan expects. Fetches are unordered, so a truncated one is useless. */
 const mostCandidates = 5_000;
 
-/** A document as a plan finds it. */
-interface Planned {
-  id: string;
-  revision: number;
-  /** 1 for services that come after all others. */
-  duplicate?: number;
-}
-
-interface FoundCandidate extends Candidate {
-  service: ServiceJson;
-}
-
 /**
- * Ranks intents: asks Meilisearch for the ids of a few hundred candidates, and scores them with the formula. What the
+ * Ranks intents: asks Meilisearch for the keys of a few hundred candidates, and scores them with the formula. What the
  * ranking needs to know about them comes from a cache, and what that lacks from one more request.
  */
 export function createIntentRanker(
@@ -70,53 +65,55 @@ export function createIntentRanker(
   const cache = createCandidateCache(cacheBytes);
   const rankCandidates = createCandidateRanker();
 
-  async function plan({ query, filter }: RankRequest, ask: Ask): Promise<Planned[]> {
-    const known = await statistics.current();
-    const { services, forPlan } = known;
+  async function fetchKeys(filter: string[], ask: Ask): Promise<{ keys: string[]; total: number }> {
+    const fetch = (fields: string[]) =>
+      ask<Page<KeyedDocument>>(`${path}/documents/fetch`, { filter, limit: mostCandidates, fields });
+    const page = await fetch(['candidateKey']);
+    // Documents of the version before have no key until the index is rebuilt.
+    const isKeyed = page.results.every(({ candidateKey }) => candidateKey !== undefined);
+    const { results, total } = isKeyed ? page : await fetch(keyFields);
+    return { keys: results.map(keyOf), total };
+  }
+
+  async function plan({ query, filter }: RankRequest, ask: Ask): Promise<string[]> {
+    const counted = await statistics.current();
+    const { services, forPlan } = counted;
     const expressions = filterExpressions(filter);
     const count = expressions.length === 0 ? services : await passing.count(expressions, ask);
     const fetch = (candidates?: string) =>
-      ask<Page<Planned>>(`${path}/documents/fetch`, {
-        filter: [inOurIndex, ...expressions, ...(candidates === undefined ? [] : [candidates])],
-        limit: mostCandidates,
-        fields: ['id', 'revision', 'duplicate'],
-      });
+      fetchKeys([inOurIndex, ...expressions, ...(candidates === undefined ? [] : [candidates])], ask);
 
     if (count <= expectedCandidates(services)) {
-      const { results, total } = await fetch();
-      if (results.length === total) return results;
+      const { keys, total } = await fetch();
+      if (keys.length === total) return keys;
     }
     const cells = query.vector ? (await language()).nearestCells(query.vector, mostCells) : [];
     const weighed = weighQuery(query, forPlan);
     // Only a part of the requested services passes the filter.
     let factor = services / Math.max(1, count);
     for (;;) {
-      const candidates = planCandidates(weighed, cells, known, factor);
+      const candidates = planCandidates(weighed, cells, counted, factor);
       if (candidates === undefined) return [];
-      const { results, total } = await fetch(candidates);
-      if (results.length === total) return results;
+      const { keys, total } = await fetch(candidates);
+      if (keys.length === total) return keys;
       statistics.doubt();
-      factor *= (0.5 * results.length) / total;
+      factor *= (0.5 * keys.length) / total;
     }
   }
 
-  /** Returns what is known about the planned services. Leaves out those that were removed meanwhile. */
-  async function load(planned: readonly Planned[], ask: Ask): Promise<FoundCandidate[]> {
-    const known = planned.map(({ id, revision }) => cache.find(id, revision));
-    const missing = planned.filter((_, i) => !known[i]).map(({ id }) => id);
-    const { results } =
-      missing.length === 0
-        ? { results: [] }
-        : await ask<Page<FeaturesDocument>>(`${path}/documents/fetch`, {
-            ids: missing,
-            limit: missing.length,
-            fields: ['id', 'revision', 'service', 'features'],
-          });
-    const fetched = new Map(results.map((document) => [document.id, cache.add(document)]));
-    return planned.flatMap(({ id, duplicate }, i) => {
-      const found = known[i] ?? fetched.get(id);
-      return found ? { id, isLast: duplicate === 1, features: found.features, service: found.service } : [];
-    });
+  /** Returns the candidates with these keys. Leaves out those that were changed or removed meanwhile. */
+  async function load(keys: readonly string[], ask: Ask): Promise<Candidate[]> {
+    const known = keys.map(cache.find);
+    const missing = keys.filter((_, i) => !known[i]).map(idIn);
+    if (missing.length > 0) {
+      const { results } = await ask<Page<FeaturesDocument>>(`${path}/documents/fetch`, {
+        ids: missing,
+        limit: missing.length,
+        fields: [...keyFields, 'service', 'features'],
+      });
+      known.push(...results.map(cache.add));
+    }
+    return known.filter((candidate) => candidate !== undefined);
   }
 
   return {
@@ -127,8 +124,8 @@ export function createIntentRanker(
     cacheUse: cache.use,
     async rank(request: RankRequest): Promise<RankedService[]> {
       const ask = client.operation();
-      const [planned, embedded] = await Promise.all([plan(request, ask), embedder?.query(request.query.text)]);
-      const candidates = await load(planned, ask);
+      const [keys, embedded] = await Promise.all([plan(request, ask), embedder?.query(request.query.text)]);
+      const candidates = await load(keys, ask);
       const query = { ...request.query, embedded };
       const ranked = rankCandidates(query, await statistics.current(), candidates, request.limit);
       return ranked.map(({ candidate, score, matches, isLast }) => ({

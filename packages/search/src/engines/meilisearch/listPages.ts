@@ -1,9 +1,10 @@
 import { isUsualOrder, type ListCursor, type ListPage, type ListRequest, type Sort } from '../../searchEngine.js';
+import type { ServiceJson } from '../../serviceJson.js';
 import { filterExpressions, quoted } from './filterExpression.js';
 import { type Ask, type SearchClient, SearchFailure } from './searchClient.js';
-import { type StoredService, storedJson } from './storedService.js';
 
-interface ListedService extends StoredService {
+interface ListedService {
+  service: ServiceJson;
   /**
    * 1 for services that come after all others, in every order or in the default one. Documents of an earlier form have
    * neither.
@@ -86,7 +87,7 @@ export function createListPages(client: SearchClient, path: string) {
   const count = async (ask: Ask, filter: string[]) => (await fetch(ask, { filter, limit: 0, fields: ['id'] })).total;
   const toPage = (results: readonly ListedService[], total: number, { last }: ListOrder): ListPage => ({
     total,
-    services: results.map(storedJson),
+    services: results.map(({ service }) => service),
     endsInDuplicates: results.at(-1)?.[last] === 1,
   });
 

@@ -6,6 +6,7 @@ import { intentFeatures, taskIn } from '../../intent/intentFeatures.js';
 import { wordsHalf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
+import { candidateKey } from './candidateCache.js';
 import { packFeatures } from './candidateFeatures.js';
 import { offerKeys } from './offerKeys.js';
 
@@ -40,6 +41,8 @@ export interface MeilisearchDocument extends Omit<SearchDocument, 'service' | 'o
   cell: number | null;
   /** Everything that the ranking of candidates needs. */
   features: string;
+  /** What a reader knows this state of the document by. */
+  candidateKey: string;
 }
 
 /** Meilisearch truncates longer values, so they would not be found. */
@@ -52,14 +55,12 @@ export type MadeText = Pick<
 >;
 
 /** Returns the part of a document that does not depend on the texts of the service. */
-export const withoutTexts = ({
-  offers,
-  name: _name,
-  categoryText: _categoryText,
-  description: _description,
-  ...document
-}: SearchDocument): Omit<MeilisearchDocument, keyof MadeText> => ({
+export const withoutTexts = (
+  { offers, name: _name, categoryText: _categoryText, description: _description, ...document }: SearchDocument,
+  form: string,
+): Omit<MeilisearchDocument, keyof MadeText> => ({
   ...document,
+  candidateKey: candidateKey(document, form),
   ...(offers ? { offers: offerKeys(offers) } : {}),
   service: toServiceJson(document.service),
 });

@@ -6,19 +6,12 @@ import { rankAnswers } from '../../intent/rankAnswers.js';
 import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
 import { dimensions } from '../../intent/vectors.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
-import { type CandidateFeatures, termHash } from './candidateFeatures.js';
+import type { Candidate } from './candidateCache.js';
+import { termHash } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
 
-/** A service that may be an answer. */
-export interface Candidate {
-  id: string;
-  features: CandidateFeatures;
-  /** Whether it comes after all others. */
-  isLast: boolean;
-}
-
-export interface RankedCandidate<Found extends Candidate> {
-  candidate: Found;
+export interface RankedCandidate {
+  candidate: Candidate;
   score: number;
   matches: TokenMatch[];
   isLast: boolean;
@@ -121,12 +114,12 @@ export function createCandidateRanker() {
   // Reused, because it only holds the candidates of one query at a time.
   const vectors = createVectors(dimensions);
 
-  return <Found extends Candidate>(
+  return (
     query: IntentQuery,
     statistics: CatalogStatistics,
-    candidates: readonly Found[],
+    candidates: readonly Candidate[],
     limit: number,
-  ): RankedCandidate<Found>[] => {
+  ): RankedCandidate[] => {
     const terms = queryTerms(query);
     const numbers = new Map(terms.map((term, number) => [term, number]));
     const held = findHeld(candidates, createTermTable(terms));
@@ -144,18 +137,18 @@ export function createCandidateRanker() {
     const hasEmbedded = candidates.some(({ features }) => features.scale < 0);
     const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, candidates.length) : builtIn;
     for (let i = 0; i < scores.length; i += 1) {
-      const { scale } = (candidates[i] as Found).features;
+      const { scale } = (candidates[i] as Candidate).features;
       const product = (scale < 0 ? embedded : builtIn)[i] as number;
       scores[i] = (scores[i] as number) + Math.max(0, product * Math.abs(scale));
     }
 
-    const idOf = (i: number): string => (candidates[i] as Found).id;
+    const idOf = (i: number): string => (candidates[i] as Candidate).id;
     const top = topIndexes(scores, consideredFor(limit), {
       least: leastScore,
       isBefore: (a, b) => idOf(a) < idOf(b),
     });
     const found = top.map((i) => {
-      const candidate = candidates[i] as Found;
+      const candidate = candidates[i] as Candidate;
       const { norm, vector, substance } = candidate.features;
       const weights = new Map<string, number>();
       for (let at = held.starts[i] as number; at < (held.starts[i + 1] as number); at += 1) {
@@ -165,7 +158,7 @@ export function createCandidateRanker() {
         candidate,
         score: scores[i] as number,
         isLast: candidate.isLast,
-        matches: tokenMatches(weighed.groups, (term) => weights.get(term) ?? 0, norm),
+        matches: tokenMatches(weighed.groups, weights, norm),
         vector,
         substance,
       };

@@ -7,6 +7,13 @@ export async function residentMemory(pid: number): Promise<number> {
   return Number(stdout) / 1024;
 }
 
+/** Returns the CPU time that a process has used, in seconds. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'time=', '-p', String(pid)]);
+  const [seconds = 0, minutes = 0, hours = 0] = stdout.trim().split(/[-:]/).map(Number).reverse();
+  return seconds + 60 * minutes + 3600 * hours;
+}
+
 /** Watches a process while `work` runs, and returns its maximum growth in megabytes. */
 export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = await residentMemory(pid);
