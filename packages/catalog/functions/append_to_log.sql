@@ -82,8 +82,7 @@ begin
   new.indexed_trust := new.trust_score;
   new.indexed_uptime := new.uptime_score;
   new.revision := old.revision + 1;
-  -- A change made elsewhere, such as in a mirrored directory, keeps its own time.
-  if columns is not null and new.updated_at = old.updated_at then
+  if columns is not null then
     new.updated_at := moment;
   end if;
   -- Followers see a hidden service as deleted, and as created when it is restored. Changes in between are not shown.

@@ -24,8 +24,6 @@ export {
   type EditRefusal,
   editService,
   removeService,
-  resetObserved,
-  revenueIn,
   whyGone,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
@@ -46,7 +44,7 @@ export {
   registerService,
 } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
-export { rescheduleChanged, scheduleChecks } from './services/scheduleChecks.js';
+export { scheduleChecks } from './services/scheduleChecks.js';
 export { isShown, isUnproven, ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
 export { listSitemapParts, readSitemapPart } from './services/sitemap.js';
 export { batchColumns, importServices, insertBatch, toBatchRecord } from './services/storeServices.js';

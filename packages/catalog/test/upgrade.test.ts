@@ -73,6 +73,30 @@ function loading({ tables }: LandedCatalog): string {
   return `set session_replication_role = replica; ${statements.join('\n')} set session_replication_role = origin;`;
 }
 
+t.test('services that were mirrored from the feed of another directory stay as they are', async (t) => {
+  const catalog = readLanded('2026-11-15.json');
+  const { accounts = [], categories = [], services = [] } = catalog.tables;
+  const names = readdirSync(migrations).filter((name) => name < '0100');
+  const database = await landedDatabase(t, {
+    ...catalog,
+    migrations: names.sort().map((name) => ({ name, sha256: '' })),
+    tables: { accounts, categories, services },
+  });
+  const source = 'https://directory.example/api/changes';
+  const id = String(services[0]?.id);
+  const removed = '00000000-0000-4000-8000-000000000000';
+  await database.query('insert into followed_feeds (source, cursor) values ($1, $2)', [source, 'abcdabcd.5.7']);
+  await database.query(
+    `insert into mirrored_services (source, key, service_id, digest, round)
+      values ($1, 'there', $2, 'digest', 1), ($1, 'removed there', $3, null, 1)`,
+    [source, id, removed],
+  );
+  await migrate(database);
+  t.match(await findService(database, id), { name: services[0]?.name, status: services[0]?.status });
+  t.equal(await findSource(database, id), source, 'and keep the name of their source');
+  t.equal(await findSource(database, removed), undefined);
+});
+
 for (const file of readdirSync(landed)) {
   t.test(`a catalog of ${file.replace('.json', '')} keeps everything`, async (t) => {
     const catalog = readLanded(file);

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { assignServices, createAccount, type Database, importServices, removeService } from '@shirube/catalog';
-import { directoryClient, registration, startDirectory } from '@shirube/testing';
+import { directoryClient, registration, startDirectory, until } from '@shirube/testing';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { firstVersion, payTo, secondVersion, solanaPayTo, startFacilitator } from './facilitator.js';
@@ -217,7 +221,33 @@ t.test('one directory fills another through the protocol', async (t) => {
       x402Config.network,
     ]),
   );
-  t.match(await shirubeJson(['mirror', `${url}/discovery/resources`], env), { added: 0, unchanged: 2 });
+  t.match(await shirubeJson(['mirror', url], env), { added: 0, unchanged: 2 });
+  const { rows } = await database.query<{ id: string }>('select id from services limit 1');
+  const { stdout } = await shirube(['services', 'show', rows[0]?.id ?? ''], env);
+  t.match(stdout, `${url}/discovery/resources`, 'a service tells where it came from');
+});
+
+t.test('a source whose page does not end is not read to its end', async (t) => {
+  const { env } = await emptyCatalog(t);
+  // Far more than a page may have, but little enough for a failing test.
+  const endless = 96 * 1024 * 1024;
+  const sent: number[] = [];
+  const server = createServer(async (_request, response) => {
+    let length = 0;
+    function* spaces() {
+      for (const text = ' '.repeat(65_536); length < endless; length += text.length) yield text;
+    }
+    await pipeline(spaces, response).catch(() => {});
+    sent.push(length);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await shirube(['mirror', `http://127.0.0.1:${port}`], env);
+  t.equal(code, 1);
+  t.match(stderr, /sends more than 32 MiB in one response/);
+  await until(() => sent.length > 0, { message: 'the connection is still there' });
+  t.ok(Math.max(...sent) < endless);
 });
 
 t.test('a resource that the database refuses, or that is not well-formed text, does not stop the others', async (t) => {

@@ -114,7 +114,7 @@ const statusReasons = {
   failing: 'all checks failed for 72 hours',
   recovered: 'the first good check after failures',
   opted_out: 'its host has opted out of checks',
-  source: 'the directory that it is mirrored from says so',
+  source: 'the directory that it was mirrored from said so',
 };
 
 export const StatusReason = Type.Unsafe<keyof typeof statusReasons>(

@@ -68,7 +68,7 @@ export const Settings = Type.Object({
     'Days to keep changes: followers of the catalog may be away that long. The last change of each existing service is always kept.',
     { minimum: 1, maximum: 3_650, default: 30 },
   ),
-  MIRROR_URL: optionalText('Another Shirube, or an x402 facilitator, for `shirube mirror` when no address is given.'),
+  MIRROR_URL: optionalText('An x402 facilitator, for `shirube mirror` when no address is given.'),
   MONITOR: Type.Unsafe<'on' | 'off'>(
     Type.String({
       pattern: '^(on|off)$',

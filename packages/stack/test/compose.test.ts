@@ -76,7 +76,6 @@ t.test('our services get settings that exist, run files that exist, and have few
     'indexer-2',
     'meilisearch-2-keys',
     'meilisearch-keys',
-    'mirror',
     'monitor',
     'read-api',
     'write-api',

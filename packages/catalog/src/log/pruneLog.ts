@@ -53,10 +53,6 @@ export async function pruneLog(database: Database, seconds: number): Promise<voi
       where (last.transaction_id, last.number) > (forgotten_transaction, forgotten_number)`,
     [seconds],
   );
-  await database.query(
-    `delete from mirrored_services where digest is null
-      and not exists (select from changes where changes.service_id = mirrored_services.service_id)`,
-  );
 }
 
 /**

@@ -31,23 +31,20 @@ export type EditOutcome =
   | { outcome: 'done'; service: ServiceDetail /** Whose it is. */; accountId: string }
   | { outcome: EditRefusal };
 
-/**
- * Resets columns of `services`, because observations of another endpoint or payee say nothing about the current one.
- */
-export const resetObserved = (endpoint: string, paymentAddress: string, chain: string): string => {
-  const isSame = `(services.endpoint, services.payment_address, services.chain) = (${endpoint}, ${paymentAddress}, ${chain})`;
-  return `observed_since = case when ${isSame} then services.observed_since else clock_timestamp() end,
-    proven_since = case when ${isSame} then services.proven_since end,
-    leads_to = case when ${isSame} then services.leads_to end,
-    observed = case when ${isSame} then services.observed end,
-    owner_verified = case when ${isSame} then services.owner_verified end`;
-};
+/** Observations of another endpoint or payee say nothing about the current one. */
+const isSamePayee = '(endpoint, payment_address, chain) = ($4, $10, $12)';
+const resetObserved = `
+  observed_since = case when ${isSamePayee} then observed_since else clock_timestamp() end,
+  proven_since = case when ${isSamePayee} then proven_since end,
+  leads_to = case when ${isSamePayee} then leads_to end,
+  observed = case when ${isSamePayee} then observed end,
+  owner_verified = case when ${isSamePayee} then owner_verified end`;
 
 /** Revenue is in the currency of the service. If that changes, it becomes what was settled in the new currency. */
-export const revenueIn = (currency: string): string => `
-  case when upper(services.currency) = upper(${currency}) then services.total_revenue else (
+const revenue = `
+  case when upper(services.currency) = upper($7) then services.total_revenue else (
     select coalesce(sum(amount), 0) from settlement_days
-    where service_id = services.id and upper(${currency}) in (settlement_days.currency, family)
+    where service_id = services.id and upper($7) in (settlement_days.currency, family)
   ) end`;
 
 const takesVerifiedAway = `status = 'verified' and (endpoint, currency, price_per_request, payment_address, network)
@@ -78,12 +75,12 @@ export function editService(
         ), terms as (
           select $1::uuid as id, $4 as endpoint, $7 as currency, $8 as price_per_request, $10 as payment_address,
             $11 as network, $14 as endpoint_host
-        ), ${rescheduleChanged('terms', "services.status <> 'verified'")}
+        ), ${rescheduleChanged}
         update services set name = $2, description = $3, endpoint = $4, category = $5, currency = $7,
           price_per_request = $8, free_quota = $9, payment_address = $10, network = $11, chain = $12, endpoint_key = $13,
           endpoint_host = $14, details = $15, endpoint_since = case when endpoint_key = $13 then endpoint_since else clock_timestamp() end,
-          ${resetObserved('$4', '$10', '$12')},
-          total_revenue = ${revenueIn('$7')},
+          ${resetObserved},
+          total_revenue = ${revenue},
           status = case when ${takesVerifiedAway} then 'unverified' else status end,
           status_reason = case when ${takesVerifiedAway} then 'edited' else status_reason end
         where id = $1

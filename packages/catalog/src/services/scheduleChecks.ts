@@ -33,14 +33,14 @@ export async function scheduleChecks(database: Pick<Database, 'query'>, ids?: re
  * services). They discard what was seen under other terms, which says nothing about the new ones, and have the services
  * checked again. They see the services as they were.
  */
-export const rescheduleChanged = (terms: string, staysHeld: string): string => `
+export const rescheduleChanged = `
   rescheduled as (
     update monitoring set host = terms.endpoint_host, due_at = now(), confirmed_since = null, contradictions = 0,
-      status_held = status_held and ${staysHeld},
+      status_held = status_held and services.status <> 'verified',
       method = case when services.endpoint = terms.endpoint then method end,
       failing_since = case when services.endpoint = terms.endpoint then failing_since end,
       failures = case when services.endpoint = terms.endpoint then failures else 0 end
-    from ${terms} as terms join services on services.id = terms.id
+    from terms join services on services.id = terms.id
     where service_id = services.id
       and (services.endpoint, services.currency, services.price_per_request, services.payment_address, services.network)
         is distinct from (terms.endpoint, terms.currency, terms.price_per_request, terms.payment_address, terms.network)

@@ -6,13 +6,11 @@ const columns = `id, account_id, name, description, endpoint, endpoint_key, endp
   price_per_request, free_quota, payment_address, network, chain, trust_score, status, uptime_score, last_checked, tx_count,
   total_revenue, created_at, updated_at, details, observed`;
 
-/** The columns of the JSON records that `toFullRecord` creates, for json_to_recordset. */
-export const fullColumns = `${batchColumns}, trust_score integer, status text, uptime_score numeric,
-  last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz`;
-
 const importAll = `
   with batch as (
-    select * from json_to_recordset($1) as batch (${fullColumns}, observed json)
+    select * from json_to_recordset($1) as batch (${batchColumns}, trust_score integer, status text,
+      uptime_score numeric, last_checked timestamptz, tx_count bigint, total_revenue numeric, updated_at timestamptz,
+      observed json)
   ), gone as (
     select id from batch
     where not $2 and not exists (select from services where services.id = batch.id)
@@ -29,7 +27,7 @@ const importAll = `
   select array(select id from stored order by id) as ids, (select count(*)::int from gone) as removed`;
 
 /** A service, with everything that is known about it, as one record of a batch. */
-export function toFullRecord(service: FullService, accountId?: string) {
+function toFullRecord(service: FullService, accountId?: string) {
   return {
     ...toBatchRecord(service, accountId),
     trust_score: service.trustScore,
@@ -39,6 +37,7 @@ export function toFullRecord(service: FullService, accountId?: string) {
     tx_count: service.txCount,
     total_revenue: service.totalRevenue,
     updated_at: service.updatedAt,
+    observed: service.observed,
   };
 }
 
@@ -51,7 +50,7 @@ export async function importFull(
   services: readonly FullService[],
   { restore, accountId }: ImportChoice,
 ): Promise<ImportedLines> {
-  const records = services.map((service) => ({ ...toFullRecord(service, accountId), observed: service.observed }));
+  const records = services.map((service) => toFullRecord(service, accountId));
   return storeRecords(database, importAll, records, restore);
 }
 

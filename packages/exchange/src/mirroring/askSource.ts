@@ -24,18 +24,13 @@ export function sourceAddress(address: string): URL {
 /** Returns the address of a resource of a source, whether that address itself was given or that of the source. */
 export function addressOf(source: URL, path: string): URL {
   const url = new URL(source);
-  const base = withoutSlash(url);
+  const base = url.pathname.replace(/\/+$/, '');
   url.pathname = base.endsWith(path) ? base : base + path;
   return url;
 }
 
 /** The name under which a source is stored. */
 export const sourceOf = ({ origin, pathname }: URL): string => origin + pathname;
-
-/** Whether an address is that of the resource itself. */
-export const isAddressOf = (source: URL, path: string): boolean => withoutSlash(source).endsWith(path);
-
-const withoutSlash = ({ pathname }: URL): string => pathname.replace(/\/+$/, '');
 
 /** Reads a body to its end. Rejects a body that is too large, before it fills the memory of this process. */
 async function readText({ url, body }: Response): Promise<string> {
@@ -83,17 +78,4 @@ export async function askSource(url: URL, signal: AbortSignal): Promise<SourceAn
 }
 
 /** Returns the cause of an error of fetch, whose own message says only that it failed. */
-export const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);
-
-/** Creates the counters of a mirror. */
-export const noTotals = () => ({
-  /** Changes or resources that were read. */
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  /** Could not be mirrored. */
-  leftOut: 0,
-  /** Whether it was interrupted before the end. */
-  interrupted: false,
-});
+const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error);

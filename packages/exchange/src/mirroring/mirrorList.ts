@@ -1,12 +1,20 @@
 import type { Database } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import { noTotals, sourceOf } from './askSource.js';
+import { sourceOf } from './askSource.js';
 import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
 import { readResources } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
-const noListTotals = () => ({
-  ...noTotals(),
+const noTotals = () => ({
+  /** Resources that were read. */
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  /** Could not be mirrored. */
+  leftOut: 0,
+  /** Whether it was interrupted before the end. */
+  interrupted: false,
   /** Skipped: the service was removed here. */
   removed: 0,
   /** Skipped: somebody has registered the endpoint here. */
@@ -15,7 +23,7 @@ const noListTotals = () => ({
   repeated: 0,
   obstacles: {} as Partial<Record<Obstacle, number>>,
 });
-export type MirrorTotals = ReturnType<typeof noListTotals>;
+export type MirrorTotals = ReturnType<typeof noTotals>;
 
 export interface MirrorOptions {
   /** The account that will own the services. */
@@ -38,7 +46,7 @@ export async function mirrorList(
   { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
 ): Promise<{ totals: MirrorTotals; unlisted: number }> {
   const source = sourceOf(list);
-  const totals = noListTotals();
+  const totals = noTotals();
   const listed = new Set<string>();
   const taken = new Set<string>();
 

@@ -124,6 +124,15 @@ export async function mirrorServices(
   return result;
 }
 
+/** Returns the source of a mirrored service; undefined if it was registered or imported here, or handed over since. */
+export async function findSource(database: Database, id: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ source: string }>(
+    'select source from mirrored_services where service_id = $1 and not handed_over',
+    [id],
+  );
+  return rows[0]?.source;
+}
+
 /** Finds the services of a source that it no longer lists, given the endpoints that it lists. */
 export async function findUnlisted(database: Database, source: string, endpoints: Iterable<string>): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(

@@ -22,7 +22,7 @@ export async function allViewsAgree(
   t: Test,
   { subject, follower, promised }: { subject: Subject; follower: EventFollower; promised: Promised },
 ): Promise<void> {
-  const { url, mirror } = subject;
+  const { url } = subject;
   // The monitor keeps running, so each view is compared with the current content of Postgres.
   const truth = () => inPostgres(subject.database());
   async function same<T>(
@@ -58,11 +58,6 @@ export async function allViewsAgree(
   await same('the full export', () => inFullExport(url), truth);
   const entries = async () => (await inExport(url)).map(({ category: _label, ...entry }) => entry);
   await same('the export for scanners', entries, async () => asExported(await truth()));
-  const mirrored = async () => {
-    await subject.runMirror({ isKilled: false });
-    return inPostgres(mirror);
-  };
-  await same('the mirror', mirrored, truth, isUpToDate);
 
   const there = new Set((await truth()).map(({ id }) => id));
   const lost = [...promised.registered].filter((id) => !there.has(id) && !promised.doomed.has(id));

@@ -37,7 +37,6 @@ export const operation = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('holdOpen' as const), which, trustScore: fc.nat(100) }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('cut' as const) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('mirror' as const), isKilled: fc.boolean() }) },
 );
 export type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -141,9 +140,6 @@ export async function play(
       }
       case 'cut':
         follower.cut();
-        return;
-      case 'mirror':
-        await subject.runMirror(one).catch(() => {});
     }
   }
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { type Database, migrate, openDatabase } from '@shirube/catalog';
+import { type Database, openDatabase } from '@shirube/catalog';
 import {
   freePort,
   isRunning,
@@ -8,16 +7,14 @@ import {
   patientUrl,
   postgresOf,
   startDirectory,
-  startProcess,
   temporaryDirectory,
-  testDatabaseUrl,
   until,
 } from '@shirube/testing';
 import type { Test } from 'tap';
 import { type StackOptions, startStack } from '../../dist/index.js';
 import { startSellers } from './sellers.js';
 
-/** A running directory whose processes can be made to crash, and a mirror of it. */
+/** A running directory whose processes can be made to crash. */
 export interface Subject {
   url: string;
   key: string;
@@ -27,12 +24,8 @@ export interface Subject {
   endpoints: readonly string[];
   /** Each function kills a process, like a crash, and resolves once it runs again. */
   crashes: (() => Promise<void>)[];
-  mirror: Database;
-  /** Updates the mirror. With `isKilled`, the process is killed while it does so. */
-  runMirror(options: { isKilled: boolean }): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url));
 /** New services are checked at once, even during a crash. Failing ones are checked again every few seconds. */
 export const monitoring = {
   MONITOR: 'on',
@@ -42,25 +35,6 @@ export const monitoring = {
 };
 
 const open = (url: string) => openDatabase(patientUrl(url), { max: 8, onError: () => {} });
-
-async function openMirror(t: Test, url: string): Promise<Pick<Subject, 'mirror' | 'runMirror'>> {
-  const databaseUrl = await testDatabaseUrl(t);
-  const mirror = open(databaseUrl);
-  t.teardown(() => mirror.end());
-  await migrate(mirror);
-  return {
-    mirror,
-    async runMirror({ isKilled }) {
-      const { REDIS_URL: _redis, ...env } = process.env;
-      const mirroring = await startProcess(t, process.execPath, [program, 'mirror', url, '--json'], {
-        env: { ...env, DATABASE_URL: databaseUrl, REDIS_URL: undefined },
-      });
-      if (isKilled) mirroring.kill('SIGKILL');
-      const { code } = await mirroring.exited;
-      if (!isKilled && code !== 0) throw new Error(`the mirror ended with ${code}: ${mirroring.output()}`);
-    },
-  };
-}
 
 /** Kills the Postgres of a data directory, and waits until its supervisor has restarted it at the same address. */
 async function killPostgres(dataDir: string, url: string): Promise<void> {
@@ -103,7 +77,6 @@ export async function embeddedSubject(t: Test): Promise<Subject> {
     database: () => database,
     endpoints: await startSellers(t),
     crashes: [crash, async () => killPostgres(dataDir, await address())],
-    ...(await openMirror(t, url)),
   };
 }
 
@@ -125,7 +98,6 @@ export async function stackSubject(t: Test, options: StackOptions = { env: patie
     database: () => database,
     endpoints: await startSellers(t),
     crashes: [...crashes, () => killPostgres(stack.directory, stack.databaseUrl)],
-    ...(await openMirror(t, url)),
   };
   return { ...subject, stack };
 }

@@ -38,7 +38,7 @@ const en: MonitorTexts = {
     failing: 'All checks failed for 72 hours.',
     recovered: 'It responds again.',
     opted_out: 'Its host has opted out of checks.',
-    source: 'The directory that it is mirrored from says so.',
+    source: 'The directory that it was mirrored from said so.',
   },
   simulated: 'Sample data, not real checks.',
 };
