@@ -118,9 +118,8 @@ export { drainNode, joinNode, removeNode, undrainNode } from './nodes/joinNode.j
 export { listNodes, nodesAtWork, type SearchNode } from './nodes/listNodes.js';
 export { loadChanged } from './nodes/loadChanged.js';
 export { findPending, type NodeProgress, nodeProgress } from './nodes/nodeProgress.js';
-export { noteRebuild, readNodeSamples, sampleNodes } from './nodes/nodeSamples.js';
 export { listSetAside, noteRefusals, retrySetAside, type SetAsideService } from './nodes/refusedDocuments.js';
-export { markFilled, markFilling, reportNode } from './nodes/reportNode.js';
+export { markFilled, markFilling, noteRebuild, reportNode } from './nodes/reportNode.js';
 export { type NodeState, readRotation } from './nodes/rotation.js';
 export {
   answerVerification,

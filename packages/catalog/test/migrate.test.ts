@@ -53,10 +53,11 @@ t.test('who may read the catalog may read what a migration adds', async (t) => {
     await database.query(`drop owned by ${name}`);
     await database.query(`drop role ${name}`);
   });
-  await database.query(`drop table node_samples;
-    alter table search_nodes drop column rebuilt, drop column rebuilt_at;
-    delete from schema_migrations where name = '0043_samples.sql'`);
+  await database.query(`drop table index_verifications;
+    delete from schema_migrations where name = '0097_index_verifications.sql'`);
   await migrate(database);
-  const { rows } = await database.query("select has_table_privilege($1, 'node_samples', 'select') as may", [name]);
+  const { rows } = await database.query("select has_table_privilege($1, 'index_verifications', 'select') as may", [
+    name,
+  ]);
   t.same(rows, [{ may: true }]);
 });

@@ -25,7 +25,7 @@ export {
 } from './commands/moderation.js';
 export { monitorHealth, monitorPause, monitorResume, monitorStatus } from './commands/monitor.js';
 export { monitorCheck } from './commands/monitorCheck.js';
-export { nodesDrain, nodesHistory, nodesList, nodesRemove } from './commands/nodes.js';
+export { nodesDrain, nodesList, nodesRemove } from './commands/nodes.js';
 export { nodesUpgradePlan } from './commands/nodesUpgradePlan.js';
 export { register } from './commands/register.js';
 export { restore } from './commands/restore.js';

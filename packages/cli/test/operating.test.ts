@@ -1,4 +1,3 @@
-import { sampleNodes } from '@shirube/catalog';
 import t from 'tap';
 import { emptyCatalog } from './emptyCatalog.js';
 import { lines } from './registration.js';
@@ -65,10 +64,7 @@ t.test('what operators do by commands, and the log of it', async (t) => {
     t.match((await shirube(['audit', 'list', '--limit', '1'], env)).stdout, /command line \(\S+\) +monitor resume/);
   });
 
-  await t.test('the log, its followers and the nodes over time are shown', async (t) => {
-    await sampleNodes(database);
-    t.match(await shirubeJson(['nodes', 'history'], env), [{ node: 'main', lagSeconds: Number }]);
-    t.match((await shirube(['nodes', 'history', '--window', '24h'], env)).stdout, /^AT +NODE +LAG/);
+  await t.test('the log and its followers are shown', async (t) => {
     t.match(await shirubeJson(['log', 'status'], env), {
       entries: Number,
       followers: [{ name: 'schedule' }, { name: 'search:main' }, { name: 'webhooks' }],

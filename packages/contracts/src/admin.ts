@@ -69,18 +69,6 @@ export const AdminOverview = Type.Object({
 });
 export type AdminOverview = Static<typeof AdminOverview>;
 
-export const NodeSamplesQuery = closed({ window: Type.Optional(choice(['1h', '24h'], 'How far back; 1h.')) });
-export type NodeSamplesQuery = Static<typeof NodeSamplesQuery>;
-export const NodeSample = Type.Object({
-  node: Type.String(),
-  at: Timestamp,
-  lagSeconds: seconds('Age of the oldest entry that it had not processed.'),
-  pending: count('Entries after its cursor.'),
-  passed: count('Entries that it has indexed since the previous sample, usually a minute ago.'),
-  rebuilt: nullable(Type.Number(), 'Progress of a running rebuild, from 0 to 1.'),
-});
-export type NodeSample = Static<typeof NodeSample>;
-
 export const SetAside = Type.Object({
   id: Type.String(),
   name: nullable(Type.String(), 'null if it was removed.'),

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { noteRefusals, openDatabase, sampleNodes } from '@shirube/catalog';
+import { noteRefusals, openDatabase } from '@shirube/catalog';
 import { findProgram } from '@shirube/processes';
 import { directoryClient, registration, startDirectory, startProcess, testDatabaseUrl, until } from '@shirube/testing';
 import type { Browser } from 'playwright-core';
@@ -21,7 +21,6 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
   t.teardown(() => database.end());
   const client = directoryClient(directory.url, directory.apiKey);
   const { body: service } = await client.post(registration({ name: 'Cuckoo' }), { prefer: 'wait=20' });
-  await sampleNodes(database);
   const { rows } = await database.query<{ name: string }>('select name from search_nodes');
   const node = rows[0]?.name ?? '';
   await noteRefusals(database, node, [], [{ id: service.id, revision: 1, reason: 'too large for the engine' }]);
@@ -34,13 +33,8 @@ async function operating(t: Test, browser: Browser, directory: Running): Promise
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Search nodes' }).waitFor();
 
-  await t.test('it shows nodes with plots, the log, the queue and the monitor', async (t) => {
+  await t.test('it shows nodes, the log, the queue and the monitor', async (t) => {
     await page.getByRole('article', { name: 'Search nodes' }).getByRole('rowheader', { name: node }).first().waitFor();
-    await page.locator('.plot').first().waitFor();
-    t.equal(await page.locator('.plot path').count(), 2, 'lag and throughput; nothing is rebuilt');
-    await page.getByText('As a table: Lag').click();
-    await page.getByRole('columnheader', { name: 'Lag' }).nth(1).waitFor();
-    await page.getByRole('button', { name: 'Last 24 hours' }).click();
     await page.getByRole('rowheader', { name: `search:${node}` }).waitFor();
     await page.getByText(/^Queue: \d+ waiting/).waitFor();
     t.equal(await page.getByRole('link', { name: 'View the jobs' }).getAttribute('href'), '/admin/queues');

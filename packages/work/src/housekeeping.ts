@@ -1,15 +1,11 @@
-import { type Database, pruneIdempotencyKeys, pruneLog, sampleNodes } from '@shirube/catalog';
+import { type Database, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
 import { createSparseReport, type Log } from '@shirube/service-kit';
 import { repeat } from './repeat.js';
 
 const pruneEvery = 600_000;
-const sampleEvery = 60_000;
 const secondsPerDay = 86_400;
 
-/**
- * Prunes old data and samples the state of the search nodes, until closed. Any number of instances may run
- * concurrently.
- */
+/** Prunes old data until closed. Any number of instances may run concurrently. */
 export function startHousekeeping({
   database,
   log,
@@ -21,10 +17,9 @@ export function startHousekeeping({
   changesKeptDays: number;
 }): { close(): Promise<void> } {
   const stop = new AbortController();
-  const common = { report: createSparseReport(log, 'housekeeping'), signal: stop.signal };
-  const sampling = repeat({ ...common, every: sampleEvery, work: () => sampleNodes(database) });
-  const pruning = repeat({
-    ...common,
+  const { ended } = repeat({
+    report: createSparseReport(log, 'housekeeping'),
+    signal: stop.signal,
     every: pruneEvery,
     async work() {
       await pruneIdempotencyKeys(database);
@@ -34,7 +29,7 @@ export function startHousekeeping({
   return {
     async close() {
       stop.abort();
-      await Promise.all([sampling.ended, pruning.ended]);
+      await ended;
     },
   };
 }

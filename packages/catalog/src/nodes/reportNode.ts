@@ -56,3 +56,11 @@ export async function markFilled(database: Database, name: string): Promise<void
   );
   await reportNode(database, name, { answers: true });
 }
+
+/** Records the progress of a rebuild of a node's index, from 0 to 1; undefined when it has ended. */
+export async function noteRebuild(database: Pick<Database, 'query'>, node: string, rebuilt?: number): Promise<void> {
+  await database.query('update search_nodes set rebuilt = $2, rebuilt_at = clock_timestamp() where name = $1', [
+    node,
+    rebuilt ?? null,
+  ]);
+}

@@ -1,5 +1,4 @@
-import { drainNode, listNodes, readNodeSamples, removeNode, type SearchNode, undrainNode } from '@shirube/catalog';
-import { Option } from '@shirube/command-line';
+import { drainNode, listNodes, removeNode, type SearchNode, undrainNode } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
 import { asOperator } from '../stack/asOperator.js';
@@ -46,29 +45,6 @@ in rotation: complete, and at most 5 s behind the most current one.
     const nodes = await withCatalog({}, ({ database }) => listNodes(database));
     const heads = ['NAME', 'STATE', 'IN ROTATION', 'PENDING', 'OLDEST', 'SET ASIDE', 'SEEN', 'JOINED'];
     return { data: nodes, text: table(heads, nodes.map(row)) };
-  },
-});
-
-const windows = ['1h', '24h'] as const;
-
-export const nodesHistory = defineCommand({
-  path: 'nodes history',
-  summary: 'show the history of the search nodes, minute by minute',
-  notes: 'Indexed is the number of log entries that a node has processed in that minute.',
-  examples: ['shirube nodes history', 'shirube nodes history --window 24h --json'],
-  form: (command) =>
-    command.addOption(new Option('--window <WINDOW>', 'how far back').choices(windows).default(windows[0])),
-  async run({ window }) {
-    const samples = await withCatalog({}, ({ database }) => readNodeSamples(database, { window }));
-    const rows = samples.map(({ at, node, lagSeconds, pending, passed, rebuilt }) => [
-      moment(at, ''),
-      node,
-      duration(lagSeconds),
-      count(pending),
-      count(passed),
-      rebuilt === null ? '' : `${Math.round(rebuilt * 100)} %`,
-    ]);
-    return { data: samples, text: table(['AT', 'NODE', 'LAG', 'PENDING', 'INDEXED', 'REBUILT'], rows) };
   },
 });
 

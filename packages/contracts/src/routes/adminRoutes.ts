@@ -15,7 +15,6 @@ import {
 // Routes for operators only. They require an admin key.
 
 export const getAdminOverview = readWithKey('/api/admin/overview', NoParameters, admin.AdminOverview);
-export const listNodeSamples = readWithKey('/api/admin/samples', admin.NodeSamplesQuery, Type.Array(admin.NodeSample));
 export const listSetAside = readWithKey('/api/admin/set-aside', NoParameters, Type.Array(admin.SetAside));
 export const listKeys = readWithKey('/api/admin/keys', NoParameters, Type.Array(admin.AdminKey));
 export const listAccounts = readWithKey('/api/admin/accounts', NoParameters, Type.Array(admin.AdminAccount));

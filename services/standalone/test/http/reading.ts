@@ -241,7 +241,6 @@ export async function reading(t: Test, directory: DirectoryClient): Promise<void
       '/api/admin/overview',
       '/api/admin/reports',
       '/api/admin/reports/{id}',
-      '/api/admin/samples',
       '/api/admin/services/{id}/moderation',
       '/api/admin/set-aside',
       '/api/admin/set-aside/retry',

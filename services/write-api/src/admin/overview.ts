@@ -1,4 +1,4 @@
-import { audited, listNodes, listSetAside, readLogStanding, readNodeSamples, retrySetAside } from '@shirube/catalog';
+import { audited, listNodes, listSetAside, readLogStanding, retrySetAside } from '@shirube/catalog';
 import { getMonitorSummary, readRetryRequest, adminRoutes as routes } from '@shirube/contracts';
 import { type App, createLoadShedder } from '@shirube/service-kit';
 import { readMonitorSummary } from '@shirube/trust';
@@ -10,7 +10,7 @@ interface OverviewOptions extends CallerOptions {
   queue: QueueOptions;
 }
 
-/** GET /api/admin/overview, /api/admin/samples and /api/admin/set-aside, POST /api/admin/set-aside/retry. */
+/** GET /api/admin/overview and /api/admin/set-aside, POST /api/admin/set-aside/retry. */
 export function serveOverview(app: App, options: OverviewOptions): void {
   const { database, requireCaller, queue } = options;
   const { read, write, serveReading } = createAdminRoutes(app, options);
@@ -30,7 +30,6 @@ export function serveOverview(app: App, options: OverviewOptions): void {
     },
   });
 
-  serveReading(routes.listNodeSamples, readNodeSamples);
   serveReading(routes.listSetAside, () => listSetAside(database));
 
   app.route({

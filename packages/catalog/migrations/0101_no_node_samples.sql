@@ -1,0 +1,2 @@
+-- Prometheus and Grafana have the history of the search nodes.
+drop table node_samples;
