@@ -26,7 +26,6 @@ export {
 export { monitorHealth, monitorPause, monitorResume, monitorStatus } from './commands/monitor.js';
 export { monitorCheck } from './commands/monitorCheck.js';
 export { nodesDrain, nodesList, nodesRemove } from './commands/nodes.js';
-export { nodesUpgradePlan } from './commands/nodesUpgradePlan.js';
 export { register } from './commands/register.js';
 export { restore } from './commands/restore.js';
 export { indexRebuild, indexRetry, indexStatus } from './commands/searchIndex.js';

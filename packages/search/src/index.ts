@@ -3,14 +3,14 @@ export { toDocument } from './document/toDocument.js';
 export { createEmbedder, type Embedder } from './embedder/createEmbedder.js';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engines/embedded/createEmbeddedEngine.js';
 export type { CandidateCacheUse } from './engines/meilisearch/candidateCache.js';
-export { meilisearchUrls, onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
+export { onlyMeilisearchUrl } from './engines/meilisearch/connection.js';
 export { createMeilisearchIndex } from './engines/meilisearch/createMeilisearchIndex.js';
 export { createMeilisearchKeys, type MeilisearchKeys } from './engines/meilisearch/createMeilisearchKeys.js';
 export {
   createMeilisearchReader,
   type MeilisearchReader,
 } from './engines/meilisearch/createMeilisearchReader.js';
-export { findMeilisearch, type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
+export { type MeilisearchStatus, meilisearchStatus } from './engines/meilisearch/meilisearchStatus.js';
 export { isEngineAway } from './engines/meilisearch/searchClient.js';
 export type { NodeStanding } from './engines/meilisearch/spreadingClient.js';
 export { DocumentsRefused, SearchUnavailable } from './errors.js';

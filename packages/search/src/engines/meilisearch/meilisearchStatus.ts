@@ -2,7 +2,6 @@ import { loadLanguage } from '@shirube/language';
 import { Meilisearch, MeilisearchApiError } from 'meilisearch';
 import { createEmbedder, type EmbedderSettings } from '../../embedder/createEmbedder.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { findVersion } from './findVersion.js';
 import { currentVersion, type IndexVersion, indexSettings, readNode, readVersion } from './indexSettings.js';
 import { searchFault } from './searchFault.js';
 
@@ -14,16 +13,6 @@ export interface MeilisearchStatus {
   found: IndexVersion | undefined;
   /** What an indexer of this version would make it with. */
   wanted: IndexVersion;
-}
-
-/**
- * Returns the Meilisearch version at an address, and the name of the search node if it has a complete index. Rejects if
- * it does not respond.
- */
-export async function findMeilisearch({ url, apiKey, indexUid = defaultIndexUid }: MeilisearchAddress) {
-  const client = new Meilisearch({ host: url, timeout: 3_000, ...(apiKey === undefined ? {} : { apiKey }) });
-  const { pkgVersion: version } = await client.getVersion();
-  return { version, node: (await findVersion(client, indexUid))?.node };
 }
 
 /**
