@@ -99,7 +99,7 @@ export function createMeilisearchReader({
       showRankingScore: true,
     });
     if (!answer) return { total: 0, hits: [] };
-    const hits = answer.hits.map((hit) => ({ service: hit.service, score: hit._rankingScore }));
+    const hits = answer.hits.map(({ service, _rankingScore: score }) => ({ service, score }));
     return { total: answer.estimatedTotalHits, hits };
   }
 

@@ -1,16 +1,13 @@
 import { isUsualOrder, type ListCursor, type ListPage, type ListRequest, type Sort } from '../../searchEngine.js';
 import type { ServiceJson } from '../../serviceJson.js';
 import { filterExpressions, quoted } from './filterExpression.js';
-import { type Ask, type SearchClient, SearchFailure } from './searchClient.js';
+import type { Ask, SearchClient } from './searchClient.js';
 
 interface ListedService {
   service: ServiceJson;
-  /**
-   * 1 for services that come after all others, in every order or in the default one. Documents of an earlier form have
-   * neither.
-   */
-  duplicate?: number;
-  last?: number;
+  /** 1 for services that come after all others, in every order or in the default one. */
+  duplicate: number;
+  last: number;
 }
 
 interface ListAnswer {
@@ -68,19 +65,6 @@ function ordered(sort: Sort): ListOrder {
   };
 }
 
-/**
- * The order for an index of an earlier version, which serves until it is rebuilt and does not have these attributes.
- */
-const orderedBefore = (sort: Sort): ListOrder => ({
-  last: 'duplicate',
-  sort: sortExpressions(sort),
-  behind: (cursor) => behind(sort, cursor),
-});
-
-const isUnknownToIndex = (error: unknown): boolean =>
-  error instanceof SearchFailure && error.kind === 'refused' && /`(duplicate|last)`/.test(error.message);
-const lookAgainMs = 5_000;
-
 /** Reads pages of the list: from the start, after a cursor, or at an offset, from whichever end is nearer. */
 export function createListPages(client: SearchClient, path: string) {
   const fetch = (ask: Ask, page: object) => ask<ListAnswer>(`${path}/documents/fetch`, page);
@@ -90,8 +74,6 @@ export function createListPages(client: SearchClient, path: string) {
     services: results.map(({ service }) => service),
     endsInDuplicates: results.at(-1)?.[last] === 1,
   });
-
-  let unknownUntil = Number.NEGATIVE_INFINITY;
 
   async function pageBehind(cursor: ListCursor, { filter, limit }: ListRequest, order: ListOrder): Promise<ListPage> {
     const ask = client.operation();
@@ -130,8 +112,9 @@ export function createListPages(client: SearchClient, path: string) {
     return undefined;
   }
 
-  async function list(request: ListRequest, order: ListOrder): Promise<ListPage> {
-    const { filter, offset, limit, after } = request;
+  return async (request: ListRequest): Promise<ListPage> => {
+    const { filter, offset, limit, after, sort } = request;
+    const order = ordered(sort);
     if (after) return pageBehind(after, request, order);
     const ask = client.operation();
     const fromEnd = offset >= deepOffset ? await pageFromEnd(ask, request, order) : undefined;
@@ -144,16 +127,5 @@ export function createListPages(client: SearchClient, path: string) {
       fields: ['service', 'duplicate', 'last'],
     });
     return toPage(results, total, order);
-  }
-
-  return async (request: ListRequest): Promise<ListPage> => {
-    if (performance.now() < unknownUntil) return list(request, orderedBefore(request.sort));
-    try {
-      return await list(request, ordered(request.sort));
-    } catch (error) {
-      if (!isUnknownToIndex(error)) throw error;
-      unknownUntil = performance.now() + lookAgainMs;
-      return list(request, orderedBefore(request.sort));
-    }
   };
 }
