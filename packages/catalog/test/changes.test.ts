@@ -1,6 +1,4 @@
-import { registration } from '@shirube/testing';
 import t from 'tap';
-import { mirrorServices } from '../../exchange/dist/index.js';
 import {
   changeService,
   type Database,
@@ -116,13 +114,6 @@ t.test('the history of a service tells from what to what, and outlasts the feed,
   t.equal(history.at(-1)?.type, 'created');
   await removeService(database, id);
   t.match(await listServiceHistory(database, id), [{ type: 'deleted' }]);
-});
-
-t.test('the history of a service that was taken over names its source', async (t) => {
-  const database = await testCatalog(t);
-  const source = 'https://directory.example/discovery/resources';
-  const { added } = await mirrorServices(database, source, [registration()]);
-  t.match(await listServiceHistory(database, added[0] ?? ''), [{ type: 'created', source }]);
 });
 
 t.test('pages of any size give the same, and a cursor survives being written down', async (t) => {

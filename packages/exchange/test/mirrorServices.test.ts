@@ -1,4 +1,4 @@
-import { assignServices, createAccount, findService } from '@shirube/catalog';
+import { assignServices, createAccount, findService, listServiceHistory } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { lockAwaited, openTransaction, testCatalog } from '../../catalog/dist-test/testCatalog.js';
@@ -22,6 +22,12 @@ async function handingOver(t: Test) {
   }
   return { database, listed, id, during };
 }
+
+t.test('the history of a mirrored service names its source', async (t) => {
+  const database = await testCatalog(t);
+  const { added } = await mirrorServices(database, source, [registration()]);
+  t.match(await listServiceHistory(database, added[0] ?? ''), [{ type: 'created', source }]);
+});
 
 t.test('a service that is handed over while its list is mirrored stays as it is', async (t) => {
   const { database, listed, id, during } = await handingOver(t);

@@ -1,6 +1,6 @@
 import { changeService, type Database, recordCheck, registrationDigest } from '@shirube/catalog';
 import { type DemoService, demoServices } from '@shirube/demo';
-import { findByEndpoint, importLines } from '@shirube/exchange';
+import { importLines } from '@shirube/exchange';
 import { markSimulated, refreshTrust, type SimulatedService, simulatePast } from '@shirube/trust';
 
 /**
@@ -10,7 +10,10 @@ import { markSimulated, refreshTrust, type SimulatedService, simulatePast } from
 async function missingServices(database: Database): Promise<DemoService[]> {
   const services = demoServices();
   const endpoints = services.map(({ registration }) => registration.endpoint);
-  const stored = await findByEndpoint(database, endpoints);
+  const { rows: stored } = await database.query<{ endpoint: string; name: string }>(
+    'select endpoint, name from services where endpoint = any($1)',
+    [endpoints],
+  );
   const known = new Set(stored.map(({ endpoint, name }) => `${endpoint} ${name}`));
   return services.filter(({ registration: { endpoint, name } }) => !known.has(`${endpoint} ${name}`));
 }

@@ -20,7 +20,7 @@ export function keyDigest(key: string): Buffer {
 }
 
 /** Generates a key: `shk_` and 43 base64url characters from 32 random bytes. */
-export function generateKey(): string {
+function generateKey(): string {
   return `shk_${randomBytes(32).toString('base64url')}`;
 }
 

@@ -6,7 +6,7 @@ import type { Position } from './position.js';
 export const nodeFollower = (node: string): string => `search:${node}`;
 
 /** A lease ends when it is released. If its holder dies and does not renew it, it expires after this time. */
-export const leaseSeconds = 5;
+const leaseSeconds = 5;
 
 export interface Lease {
   follower: string;

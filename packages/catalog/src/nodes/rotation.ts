@@ -12,7 +12,7 @@ export const lagSeconds = 5;
 /** A node whose indexers have not reported for this long is not known to be current. */
 export const unseenSeconds = 10;
 /** Readers refresh the rotation at least this often, so that they stop using a node that has left it. */
-export const noticeSeconds = 2;
+const noticeSeconds = 2;
 
 /**
  * Every node with its cursor and its lag, the age of the first entry after the cursor. Reads one index entry per node.

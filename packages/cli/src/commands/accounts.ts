@@ -12,7 +12,7 @@ import { facts, table } from '../terminal/table.js';
 const readQuota = (text: string) => (text === 'default' ? text : wholeNumber(0, 1_000_000_000)(text));
 
 /** Formats an account for people. */
-export function describeAccount(account: Account): string {
+function describeAccount(account: Account): string {
   return facts([
     ['id', account.id],
     ['name', account.name],

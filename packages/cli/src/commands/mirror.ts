@@ -1,6 +1,6 @@
 import { recordAction } from '@shirube/catalog';
 import { UsageError } from '@shirube/command-line';
-import { addressOf, type LeftOut, listPath, mirrorList, sourceAddress, sourceOf } from '@shirube/exchange';
+import { type LeftOut, mirrorList, sourceAddress } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
 import { actor } from '../stack/asOperator.js';
@@ -35,8 +35,6 @@ cut at 2,000 characters.`,
     return withCatalog({ create: true }, async (catalog) => {
       const { database } = catalog;
       const { id: accountId } = await requireAccount(database, account);
-      const list = addressOf(url, listPath);
-      const source = sourceOf(list);
       const leftOut: LeftOut[] = [];
       const started = Date.now();
       const stop = stopOnSignal();
@@ -44,7 +42,7 @@ cut at 2,000 characters.`,
       const queue = openQueue(catalog, progress.note);
       try {
         await recordAction(database, actor, { action: 'mirror', subject: accountId, detail: { url, prune: pruned } });
-        const { totals, unlisted } = await mirrorList(database, list, {
+        const { source, totals, unlisted } = await mirrorList(database, url, {
           accountId,
           prune: pruned,
           signal: stop.signal,

@@ -21,17 +21,6 @@ export function sourceAddress(address: string): URL {
   return new URL(address);
 }
 
-/** Returns the address of a resource of a source, whether that address itself was given or that of the source. */
-export function addressOf(source: URL, path: string): URL {
-  const url = new URL(source);
-  const base = url.pathname.replace(/\/+$/, '');
-  url.pathname = base.endsWith(path) ? base : base + path;
-  return url;
-}
-
-/** The name under which a source is stored. */
-export const sourceOf = ({ origin, pathname }: URL): string => origin + pathname;
-
 /** Reads a body to its end. Rejects a body that is too large, before it fills the memory of this process. */
 async function readText({ url, body }: Response): Promise<string> {
   const decoder = new TextDecoder();

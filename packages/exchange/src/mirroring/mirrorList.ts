@@ -1,8 +1,7 @@
 import type { Database } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
-import { sourceOf } from './askSource.js';
 import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
-import { readResources } from './readResources.js';
+import { listOf, readResources } from './readResources.js';
 import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
 const noTotals = () => ({
@@ -39,13 +38,17 @@ export interface MirrorOptions {
   signal: AbortSignal;
 }
 
-/** Mirrors the list of a facilitator, page by page. Returns the totals, and how many services it no longer lists. */
+/**
+ * Mirrors the list of a facilitator, page by page. Returns the name under which the list is stored as the source of its
+ * services, the totals, and how many services it no longer lists.
+ */
 export async function mirrorList(
   database: Database,
-  list: URL,
+  facilitator: URL,
   { accountId, prune, onChanged, onLeftOut, onProgress, signal }: MirrorOptions,
-): Promise<{ totals: MirrorTotals; unlisted: number }> {
-  const source = sourceOf(list);
+): Promise<{ source: string; totals: MirrorTotals; unlisted: number }> {
+  const list = listOf(facilitator);
+  const source = list.origin + list.pathname;
   const totals = noTotals();
   const listed = new Set<string>();
   const taken = new Set<string>();
@@ -90,12 +93,12 @@ export async function mirrorList(
   } catch (error) {
     if (!signal.aborted) throw error;
     // A list that was not read to its end does not show what is missing.
-    return { totals: { ...totals, interrupted: true }, unlisted: 0 };
+    return { source, totals: { ...totals, interrupted: true }, unlisted: 0 };
   }
   const unlisted = await findUnlisted(database, source, listed);
   if (prune) {
     await removeUnlisted(database, source, unlisted);
     await onChanged(unlisted);
   }
-  return { totals, unlisted: unlisted.length };
+  return { source, totals, unlisted: unlisted.length };
 }

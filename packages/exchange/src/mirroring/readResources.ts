@@ -9,9 +9,16 @@ export interface ResourcePage {
   total: number | undefined;
 }
 
-/** The path of the list of a facilitator. */
-export const listPath = '/discovery/resources';
+const listPath = '/discovery/resources';
 const pageSize = 100;
+
+/** Returns the address of the list of a facilitator, whether that address itself was given or that of the facilitator. */
+export function listOf(facilitator: URL): URL {
+  const url = new URL(facilitator);
+  const base = url.pathname.replace(/\/+$/, '');
+  url.pathname = base.endsWith(listPath) ? base : base + listPath;
+  return url;
+}
 
 async function readPage(url: URL, signal: AbortSignal): Promise<ResourcePage> {
   const { ok, status, text } = await askSource(url, signal);
