@@ -39,7 +39,7 @@ function note(list: FaultList, error: ValueError): void {
 }
 
 /** Whether text can be stored: Postgres refuses unpaired surrogates and U+0000. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 const unstorable = 'must not contain U+0000 or an unpaired surrogate';
 

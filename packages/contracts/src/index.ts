@@ -12,7 +12,7 @@ export * from './changes.js';
 export * from './check.js';
 export * from './checkHistory.js';
 export * from './claim.js';
-export { compileCheck, compileFaults, isStorable } from './compileFaults.js';
+export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
 export * from './details.js';
