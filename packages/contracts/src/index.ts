@@ -5,7 +5,7 @@ export { type Advice, adviceOf, disagreeingAdvice, leftOutAdvice, obstacleAdvice
 export * from './assets.js';
 export { type Backoff, createBackoff } from './backoff.js';
 export { BackupHead, readBackupHead } from './backupHead.js';
-export { BadgeQuery, CardQuery } from './badge.js';
+export { BadgeQuery } from './badge.js';
 export { type Bazaar, toBazaar } from './bazaar.js';
 export * from './category.js';
 export * from './changes.js';

@@ -1,6 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
-import type { CardService, Reads, RenderRequest } from '../dist/browser/render.js';
-import { drawCard } from './drawCard.js';
+import type { Reads, RenderRequest } from '../dist/browser/render.js';
 import { builtRenderer, type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
 import { documentHeaders, fillDocument, htmlName, pageRoutes } from './pageFile.js';
 
@@ -35,8 +34,6 @@ export interface Page {
   languageOf(header: string | undefined): string;
   /** Renders the page at any address; unknown addresses get a not-found page. */
   render(request: RenderRequest): Promise<RenderedPage>;
-  /** Draws the preview image for links to a service, as a PNG. */
-  card(service: CardService, language: string | undefined): Promise<Buffer>;
 }
 
 const nothing = Buffer.alloc(0);
@@ -63,7 +60,6 @@ export async function createPage(): Promise<Page> {
       const head = `<link rel="modulepreload" href="/${words}">${parts.head}`;
       return { status, html: fillDocument(template, { ...parts, head }), headers };
     },
-    card: async (service, language) => drawCard(await renderer.cardTexts(service, language)),
   };
 }
 

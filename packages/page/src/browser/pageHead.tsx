@@ -29,8 +29,6 @@ interface Head {
   /** The feed of the page's content. */
   feed?: string;
   linkedData?: object;
-  /** The path of the preview image for shared links. */
-  picture?: string;
 }
 
 const languages: readonly LanguageCode[] = ['en', 'ja'];
@@ -39,7 +37,7 @@ const longest = 200;
 /** Returns the head elements that are specific to a page. */
 export function headOf(options: HeadOptions): string {
   const { origin, code, place } = options;
-  const { title, description, address, isIndexed, feed, linkedData, picture = '/card.png' } = describe(options);
+  const { title, description, address, isIndexed, feed, linkedData } = describe(options);
   const absolute = (path: string) => origin + path;
   // Each language that the address names is a page of its own for search engines.
   const named = asCode(new URLSearchParams(place.search).get('lang'));
@@ -63,10 +61,10 @@ export function headOf(options: HeadOptions): string {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={absolute(picture)} />
+      <meta property="og:image" content={absolute('/card.png')} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={title} />
+      <meta property="og:image:alt" content={messagesIn(code).tagline} />
       <meta name="twitter:card" content="summary_large_image" />
     </>,
   );
@@ -86,8 +84,7 @@ function describe({ place: { path, search }, origin, code, found, status }: Head
   if (service) {
     const { name, description } = service;
     const linkedData = describeService(service, `${origin}/services/${id}`);
-    const picture = `/cards/${id}.png?lang=${code}`;
-    return { title: pageTitle(name), description, address: `/services/${id}`, isIndexed: true, linkedData, picture };
+    return { title: pageTitle(name), description, address: `/services/${id}`, isIndexed: true, linkedData };
   }
   const missing = { description: messages.about, address: path, isIndexed: false };
   if (status === 410) return { ...missing, title: pageTitle(messages.removedService) };

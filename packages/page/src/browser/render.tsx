@@ -9,7 +9,6 @@ import { headOf } from './pageHead.js';
 import { type Found, type Load, type Reads, RenderingContext } from './rendering.js';
 import { comparedIn, readView, serviceIn, viewAddress } from './view.js';
 
-export { type CardService, type CardTexts, cardTexts } from './cardTexts.js';
 export { preferredLanguage } from './language/languageCode.js';
 export type { Reads } from './rendering.js';
 

@@ -34,7 +34,7 @@ export function sendAnswer(
   const { status } = answer;
   const known = status === 200 && request.headers['if-none-match'];
   if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
-  const isSentAsIs = answer.headers['content-type'] === 'image/png' || answer.body.length < worthCompressing;
+  const isSentAsIs = answer.body.length < worthCompressing;
   const encoding = isSentAsIs ? 'identity' : preferredEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return sendForm(reply, status, answer);
   const form = answer.encoded(encoding);

@@ -1,7 +1,7 @@
-import { CardQuery, checkAddress, getService } from '@shirube/contracts';
+import { checkAddress } from '@shirube/contracts';
 import { createAddressCheck, type OutboundSettings } from '@shirube/exchange';
 import { createPage, type Reads } from '@shirube/page';
-import { type App, createLoadShedder, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
+import { type App, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';
@@ -15,12 +15,6 @@ interface DirectoryPageOptions extends PageReadsOptions {
   settings: OutboundSettings;
 }
 
-const cardSchema = { params: getService.schema.params, querystring: CardQuery };
-const cardHeaders = {
-  'content-type': 'image/png',
-  'cache-control': 'public, max-age=300, stale-if-error=86400',
-  'x-accel-expires': '300',
-};
 const notKept = { 'cache-control': 'no-store', 'x-accel-expires': '0' };
 
 /** Serves the pages for people, rendered on the server. Browsers also get a page for unknown addresses. */
@@ -61,16 +55,6 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
       : pages.get('page', key, () => render(key, reads, !request.is404));
     return sendAnswer(request, reply, answer);
   }
-
-  // Rendering one takes 100 ms of CPU time.
-  const drawing = answers.through(createLoadShedder({ atOnce: 1, inLine: 32 }));
-  app.get('/cards/:id.png', { schema: cardSchema }, async (request, reply) => {
-    const { id } = request.params;
-    const { lang } = request.query;
-    const service = await everybodys.getService(id);
-    const draw = async () => createAnswer(await page.card(service, lang), cardHeaders);
-    return sendAnswer(request, reply, drawing.get('card', { id, lang }, draw));
-  });
 
   // The health of the directory used to be a page of its own.
   app.get('/account/health', ({ url }, reply) => reply.redirect(url.replace('/account/health', '/admin'), 308));
