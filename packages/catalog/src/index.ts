@@ -30,7 +30,6 @@ export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
 export { findFirst } from './services/findSameEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { listNewest } from './services/listNewest.js';
-export { type ListToolsOptions, listTools } from './services/listTools.js';
 export { inIdOrder, lockServices } from './services/lockServices.js';
 export { newService } from './services/newService.js';
 export { findChallenge, issueChallenge, noteProof, noteUnproven, type OwnerChallenge } from './services/ownerClaims.js';

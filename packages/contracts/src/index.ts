@@ -33,7 +33,6 @@ export {
 export { CategoryLabel, FullService, readFullService, readLabels } from './fullExport.js';
 export * from './indexJob.js';
 export * from './listQuery.js';
-export { McpServersQuery } from './mcpServers.js';
 export { isObject, type Members, members, valueAt } from './members.js';
 export * from './monitorSummary.js';
 export * from './networks.js';

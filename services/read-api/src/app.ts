@@ -35,7 +35,6 @@ import {
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
-import { serveMcpRegistry } from './agents/mcpRegistry.js';
 import { serveAgents } from './agents/serveAgents.js';
 import { serveWellKnown } from './agents/wellKnown.js';
 import { createAnswerStore } from './answers/answerCache.js';
@@ -174,7 +173,6 @@ export async function serveReadApi(
     progressMs: exportProgressMs,
   });
   serveAgents(app, { searches, facets, catalog, settings, translateError: translateReadError });
-  serveMcpRegistry(app, database, others);
   serveWellKnown(app, settings);
   serveBadges(app, catalog);
   const publicUrl = settings.PUBLIC_URL;
