@@ -48,7 +48,7 @@ function explainErrors(command: CommandUnknownOpts): CommandUnknownOpts {
     });
 }
 
-const onlyLooks = /^(completion|doctor|export|health|list|moderated|search|show|status|verify)$/;
+const onlyLooks = /^(doctor|export|health|list|moderated|search|show|status|verify)$/;
 
 /**
  * Suggests a command that is only a typo away. A command that changes something is suggested only if its beginning was

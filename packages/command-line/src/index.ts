@@ -5,7 +5,6 @@ export {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-export { completionScript, shells } from './completion.js';
 export { newCommand, sentenceOf } from './newCommand.js';
 export { above, wholeNumber } from './numbers.js';
 export { EndWith, runProgram, UsageError } from './runProgram.js';
