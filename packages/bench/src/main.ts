@@ -1,7 +1,5 @@
 import { EndWith, runProgram } from '@shirube/command-line';
 import { growth } from './growth.js';
-import { measureMonitor } from './measureMonitor.js';
-import { measureTrust } from './measureTrust.js';
 import { command, readOptions } from './options.js';
 import { table, writeJson } from './report.js';
 import { runBench } from './runBench.js';
@@ -18,10 +16,6 @@ command.action(async () => {
   if (options.growth) {
     const rows = await growth(options, say);
     console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, +v.toFixed(2)]))));
-  } else if (options.monitor) {
-    console.table([await measureMonitor(options.services, say)]);
-  } else if (options.trust) {
-    console.table([measureTrust(options.services, say)]);
   } else {
     const results = await runBench(options, say);
     process.stdout.write(`\n${table(results)}`);

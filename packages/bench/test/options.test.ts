@@ -10,7 +10,6 @@ t.test('without arguments everything is measured; cases can be named', async (t)
   t.match(read(), { names: [], services: 20_000, rounds: 15 });
   t.match(read('list-hot', '--rounds', '3'), { names: ['list-hot'], rounds: 3 });
   t.match(read('--growth'), { services: 200_000 });
-  t.match(read('--monitor'), { services: 10_000, monitor: true });
 });
 
 t.test('what cannot be understood is said in a sentence', async (t) => {

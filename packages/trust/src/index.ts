@@ -6,7 +6,6 @@ export { type MonitorStatus, pauseMonitors, readMonitorStatus, reportMonitor } f
 export { type RequestOutcome, releaseService, requestCheck } from './schedule/requestCheck.js';
 export { findTrust } from './score/findTrust.js';
 export { refreshTrust } from './score/refreshTrust.js';
-export { type TrustFacts, trustOf, trustScore } from './score/trustOf.js';
 export { countSettlements } from './settlements/countSettlements.js';
 export { matchSettlementsAgain } from './settlements/matchAgain.js';
 export { recordSettlements } from './settlements/recordSettlements.js';

@@ -10,7 +10,7 @@ export interface DirectoryParts {
 
 export type Service = RunningProgram;
 
-export type ServiceName = 'read-api' | 'write-api' | 'indexer' | 'monitor' | 'standalone';
+export type ServiceName = 'read-api' | 'write-api' | 'indexer' | 'standalone';
 
 // The indexer is ready once everything is indexed, which takes half an hour for a million services.
 const startDeadline = 3_600_000;
