@@ -28,7 +28,6 @@ function CurrentPage() {
   if (drawn) return <LazyPage key={path} {...drawn} path={path} />;
   if (/^\/admin\/?$/.test(path)) return <LazyPage name="admin" load={loadAdmin} path={path} />;
   if (accountAddress.test(path)) return <LazyPage name="account" load={loadAccount} path={path} />;
-  if (/^\/docs\/?$/.test(path)) return <LazyPage name="reference" load={loadReference} path={path} />;
   return path === '/' ? <ListPage view={readView(search)} /> : <NoSuchPage />;
 }
 
@@ -45,6 +44,5 @@ function NoSuchPage() {
   );
 }
 
-const loadReference = async () => (await import('./workPages.js')).ReferencePage;
 const loadAdmin = async () => (await import('./plottedPages.js')).AdminPage;
 const loadAccount = async () => (await import('./workPages.js')).AccountPage;

@@ -5,6 +5,8 @@ import { serviceIn } from './view.js';
 export interface DrawnPage {
   name: string;
   load: () => Promise<ComponentType<{ path: string }>>;
+  /** Whether the page depends on nothing but its language. The server renders it once. */
+  isConstant?: boolean;
 }
 
 const load = () => import('./service/servicePages.js');
@@ -12,6 +14,7 @@ export const serviceScript: DrawnPage = { name: 'service', load: async () => (aw
 const others = new Map<string, DrawnPage>([
   ['/compare', { name: 'compare', load: async () => (await load()).ComparePage }],
   ['/stats', { name: 'stats', load: async () => (await import('./plottedPages.js')).StatsPage }],
+  ['/docs', { name: 'reference', load: async () => (await import('./workPages.js')).ReferencePage, isConstant: true }],
   ['/check', { name: 'check', load: async () => (await load()).CheckPage }],
 ]);
 

@@ -7,7 +7,7 @@ import { asCode, preferredLanguage } from './language/languageCode.js';
 import { Page } from './page.js';
 import { headOf } from './pageHead.js';
 import { type Found, type Load, type Reads, RenderingContext } from './rendering.js';
-import { comparedIn, readView, serviceIn, viewAddress } from './view.js';
+import { comparedIn, inLanguage, readView, serviceIn, viewAddress } from './view.js';
 
 export { preferredLanguage } from './language/languageCode.js';
 export type { Reads } from './rendering.js';
@@ -36,16 +36,22 @@ export interface Rendered {
 const mostPasses = 5;
 const knownPages = /^\/(account(\/.*)?|admin\/?|docs\/?|compare\/?|check\/?|stats\/?)?$/;
 
+/** The constant pages that have been rendered, by language and address. A large one takes 0.2 s. */
+const rendered = new Map<string, { body: string; found: ReadonlyMap<string, Found> }>();
+
 /** Renders a page with the browser's components. The browser continues from there with the data fetched for it. */
 export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<Rendered> {
   const [path = '/', query = ''] = url.split('?', 2);
-  const place = { path, search: query && `?${query}` };
-  const code = asCode(new URLSearchParams(query).get('lang')) ?? preferredLanguage(language);
+  const named = asCode(new URLSearchParams(query).get('lang'));
+  const code = named ?? preferredLanguage(language);
   const serviceId = serviceIn(path);
   const question = questionOf(path, query, serviceId);
-  const found = new Map<string, Found>();
-  const unknown = new Set<string>();
   const drawn = drawnPage(path);
+  const place = { path, search: drawn?.isConstant ? inLanguage('', named) : query && `?${query}` };
+  const constantKey = drawn?.isConstant ? `${code} ${path}${place.search}` : undefined;
+  const known = constantKey === undefined ? undefined : rendered.get(constantKey);
+  const found = new Map<string, Found>(known?.found);
+  const unknown = new Set<string>();
   const script = await drawn?.load();
   await learn(code);
 
@@ -78,7 +84,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
     return { body, asked: [...asked.values()] };
   }
 
-  let { body, asked } = renderOnce();
+  let { body, asked } = known ? { body: known.body, asked: [] } : renderOnce();
   for (let pass = 1; asked.length > 0 && pass < mostPasses; pass += 1) {
     await Promise.all(asked);
     ({ body, asked } = renderOnce());
@@ -87,6 +93,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   const problem = main && 'problem' in main ? main.problem : undefined;
   const isKnown = serviceId !== undefined || knownPages.test(path);
   const status = problem?.status ?? (isKnown ? 200 : 404);
+  if (constantKey !== undefined && status === 200) rendered.set(constantKey, { body, found });
   const head = headOf({ place, origin, code, found, status });
   // Without the data, the browser requests everything itself.
   const isPassing = status >= 429;
@@ -98,6 +105,7 @@ function questionOf(path: string, query: string, serviceId: string | undefined):
   if (serviceId !== undefined) return `service ${serviceId}`;
   if (path.startsWith('/check')) return `check ${checkedIn(query)}`;
   if (path.startsWith('/stats')) return 'stats';
+  if (path.startsWith('/docs')) return 'openapi';
   return path.startsWith('/compare') ? `compare ${comparedIn(query).join()}` : viewAddress(readView(query));
 }
 

@@ -2,6 +2,7 @@ import type { CallOptions, DirectoryClient, ListPage } from '@shirube/client';
 import type { ListQuery, Problem } from '@shirube/contracts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { OpenApi } from './reference/openApi.js';
 
 /** The directory calls that server-rendered pages use. */
 export interface Reads
@@ -20,6 +21,8 @@ export interface Reads
     | 'readStats'
   > {
   listServices(query: ListQuery, options?: CallOptions): Promise<Pick<ListPage, 'services' | 'total'>>;
+  /** On the server only: the browser fetches the document. */
+  readOpenApi?(): Promise<OpenApi>;
 }
 
 export type Load<T> = (signal: AbortSignal, reads: Reads) => Promise<T>;

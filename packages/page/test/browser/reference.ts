@@ -2,6 +2,37 @@ import type { Test } from 'tap';
 import { openPage, type Scene } from './scene.js';
 
 export function reference(t: Test, scene: Scene): void {
+  t.test('the API reference can be read without JavaScript', async (t) => {
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto('/docs?from=elsewhere');
+    const document = await (await page.request.get('/openapi.json')).json();
+    for (const methods of Object.values<Record<string, { operationId: string; summary: string }>>(document.paths)) {
+      for (const { operationId, summary } of Object.values(methods))
+        t.match(await page.locator(`#${operationId} > summary`).textContent(), summary);
+    }
+    const list = page.locator('#listServices');
+    t.notOk(await list.locator('dl').first().isVisible());
+    await list.locator('summary').first().click();
+    const fields = list.getByRole('region', { name: 'Parameters' });
+    t.match(await fields.textContent(), /limit query, integer/);
+    t.notOk(await list.getByRole('form').isVisible(), 'what needs the script is not offered');
+    t.notOk(await page.getByLabel('API key, for routes that need one').isVisible());
+
+    await page.goto('/docs?lang=ja');
+    await page.getByRole('heading', { name: 'APIリファレンス' }).waitFor();
+    await page.goto('/docs');
+    await page.getByRole('heading', { name: 'API reference' }).waitFor();
+  });
+
+  t.test('a link to a route opens it', async (t) => {
+    const page = await openPage(t, scene);
+    await page.goto('/docs#getService');
+    await page.locator('#getService').getByRole('form').waitFor();
+    t.equal(await page.locator('.reference-operation[open]').count(), 1);
+    await page.locator('#getService > summary').click();
+    t.notOk(await page.locator('#getService').getByRole('form').isVisible(), 'and it can be closed');
+  });
+
   t.test('the API reference shows every route, and sends what is tried', async (t) => {
     const page = await openPage(t, scene);
     await page.goto('/docs');

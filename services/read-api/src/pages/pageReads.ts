@@ -12,6 +12,7 @@ import { validatorCompiler } from '@shirube/service-kit';
 import { parsed } from '../answers/answer.js';
 import type { ReadAnswer } from '../answers/answerCache.js';
 import type { CatalogReads } from '../catalogReads.js';
+import { openApi } from '../reference.js';
 import type { Searches } from '../searches.js';
 
 export interface PageReadsOptions {
@@ -52,5 +53,6 @@ export function pageReads({ list, facets, searches, catalog, stats }: PageReadsO
     listCategories: async () => parsed(catalog.categories()),
     readStats: async () => parsed(stats()),
     listCurrencies: async () => parsed(catalog.currencies()),
+    readOpenApi: async () => parsed(openApi),
   };
 }

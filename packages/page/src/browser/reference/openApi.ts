@@ -44,7 +44,7 @@ export interface Schema {
   examples?: unknown[];
 }
 
-export async function loadOpenApi(signal: AbortSignal): Promise<OpenApi> {
+export async function fetchOpenApi(signal: AbortSignal): Promise<OpenApi> {
   const response = await fetch('/openapi.json', { signal });
   if (!response.ok) throw new Error(`The API reference is answered with ${response.status}.`);
   return response.json();

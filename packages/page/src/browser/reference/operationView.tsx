@@ -9,7 +9,7 @@ export function OperationView({ operation, document }: { operation: Operation; d
   const { operationId, method, path, summary, description, parameters = [], requestBody, security } = operation;
   const [body] = Object.values(requestBody?.content ?? {});
   return (
-    <details class="reference-operation" id={operationId} open={location.hash === `#${operationId}`}>
+    <details class="reference-operation" id={operationId}>
       <summary>
         <h3>
           <span class="method">{method}</span> <code>{path}</code>
@@ -34,7 +34,6 @@ export function OperationView({ operation, document }: { operation: Operation; d
         </section>
       )}
       <Answers operation={operation} document={document} />
-      <h4>{messages.tryIt}</h4>
       <TryIt operation={operation} />
     </details>
   );

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
 import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
@@ -6,7 +6,7 @@ import { useAnswer } from '../useAnswer.js';
 import { useTitle } from '../viewTitle.js';
 import { Prose } from './fieldTable.js';
 import { useReferenceMessages } from './messages.js';
-import { loadOpenApi, type OpenApi, operationGroups } from './openApi.js';
+import { fetchOpenApi, type OpenApi, operationGroups } from './openApi.js';
 import { OperationView } from './operationView.js';
 
 const groupId = (group: string) => `group-${group.toLowerCase().replaceAll(/\W+/g, '-')}`;
@@ -15,13 +15,20 @@ const groupId = (group: string) => `group-${group.toLowerCase().replaceAll(/\W+/
 export function ReferencePage() {
   const messages = useReferenceMessages();
   const { loading } = useMessages();
-  const { value: document, failure } = useAnswer('openapi', loadOpenApi);
+  const { value: document, failure } = useAnswer(
+    'openapi',
+    (signal, reads) => reads.readOpenApi?.() ?? fetchOpenApi(signal),
+  );
+  const main = useRef<HTMLElement>(null);
   useTitle(messages.title);
   useLayoutEffect(() => {
-    window.document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    const target = window.document.getElementById(location.hash.slice(1));
+    if (target instanceof HTMLDetailsElement) target.open = true;
+    target?.scrollIntoView();
+    main.current?.classList.add('scripted');
   }, [document !== undefined]);
   return (
-    <main id="results" class="reference-page" tabIndex={-1}>
+    <main ref={main} id="results" class="reference-page" tabIndex={-1}>
       <h1>{messages.title}</h1>
       <p>{messages.intro}</p>
       {failure && <FailureNotice failure={failure} />}

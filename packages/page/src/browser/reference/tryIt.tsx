@@ -58,6 +58,7 @@ export function TryIt({ operation }: { operation: Operation }) {
 
   return (
     <form class="reference-try" aria-label={`${messages.tryIt}: ${operationId}`} onSubmit={send}>
+      <h4>{messages.tryIt}</h4>
       {parameters.map(({ in: place, name, required, schema }) => (
         <label key={`${place} ${name}`}>
           <code>{name}</code>
