@@ -1,8 +1,9 @@
 import { Kind, type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { choice } from './choice.js';
 import { HttpUrl } from './httpUrl.js';
+import { isTestNetwork } from './networks.js';
 import { Text } from './text.js';
-import { shownWay } from './waysToPay.js';
+import { priceOfOffer } from './waysToPay.js';
 
 /** A JSON Schema. `noteSchemaFaults` checks whether it is valid. */
 const JsonSchema = (of: string) => Type.Optional(Type.Unknown({ description: `JSON Schema 2020-12 of ${of}.` }));
@@ -118,6 +119,17 @@ export const Accepted = Type.Object(
   { description: 'One way to pay.' },
 );
 export type Accepted = Static<typeof Accepted>;
+
+/** Returns a way to pay as it is shown: with its price and currency, and whether it is on a test network. */
+export const shownWay = ({ scheme, network, asset, amount, payTo }: Accepted): Accepted => ({
+  scheme,
+  network,
+  asset,
+  amount,
+  payTo,
+  ...priceOfOffer({ network, asset, amount }),
+  ...(isTestNetwork(network) ? { testnet: true } : {}),
+});
 
 /** What checks observed of a service, apart from the terms that are compared with the registration. */
 export interface Observed {

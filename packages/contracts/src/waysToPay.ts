@@ -1,7 +1,5 @@
 import { caip2Of, findAssetByAddress, fromAtomic } from './assets.js';
-
 import { currencyFamily } from './currencies.js';
-import type { Accepted } from './details.js';
 import { chainOf, isTestNetwork } from './networks.js';
 
 /** The registered terms of a service. */
@@ -9,6 +7,13 @@ interface Registered {
   network: string;
   currency: string;
   price: string;
+}
+
+/** The part of a payment offer that has its price. The amount is in atomic units. */
+interface OfferedAmount {
+  network: string;
+  asset: string;
+  amount: string;
 }
 
 /** One way to pay, as filters compare it. Chain and currency are in lower case. */
@@ -29,27 +34,16 @@ export interface WaysToPay {
 }
 
 /** Returns the coin and the price of an offer. Returns undefined if the coin is unknown or the amount is malformed. */
-export function priceOfOffer({ network, asset, amount }: Pick<Accepted, 'network' | 'asset' | 'amount'>) {
+export function priceOfOffer({ network, asset, amount }: OfferedAmount) {
   const coin = findAssetByAddress(network, asset);
   if (!coin || !/^\d{1,78}$/.test(amount)) return undefined;
   return { currency: coin.currency, price: fromAtomic(amount, coin.decimals) };
 }
 
-/** Returns a way to pay as it is shown: with its price and currency, and whether it is on a test network. */
-export const shownWay = ({ scheme, network, asset, amount, payTo }: Accepted): Accepted => ({
-  scheme,
-  network,
-  asset,
-  amount,
-  payTo,
-  ...priceOfOffer({ network, asset, amount }),
-  ...(isTestNetwork(network) ? { testnet: true } : {}),
-});
-
 const different = (values: readonly string[]): string[] => [...new Set(values.map((value) => value.toLowerCase()))];
 
 /** Collects every way to pay, the registered one first. Prices on test networks and on real ones are never mixed. */
-export function waysToPay({ network, currency, price }: Registered, accepts: readonly Accepted[] = []): WaysToPay {
+export function waysToPay({ network, currency, price }: Registered, accepts: readonly OfferedAmount[] = []): WaysToPay {
   const observed = accepts
     .filter((offer) => isTestNetwork(offer.network) === isTestNetwork(network))
     .flatMap((offer) => {

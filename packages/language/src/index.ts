@@ -1,4 +1,4 @@
-export type { Constraints } from './constraints/constraints.js';
+export type { Constraints } from './constraints/constrainedText.js';
 export type { NearCell } from './data/cellTable.js';
 export type { NearTask, Task } from './data/meanings.js';
 export { readTaskTexts, type TaskText } from './data/taskTexts.js';

@@ -1,4 +1,4 @@
-import type { ConstrainedText } from '../dist/constraints/constraints.js';
+import type { ConstrainedText } from '../dist/constraints/constrainedText.js';
 import { testNetworks } from '../dist/constraints/folds.js';
 
 const names = (chains: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
-import type { SearchIndex, SearchReader } from '../dist/index.js';
 import { duplicateConformance } from './conformance/duplicates.js';
+import type { EngineUnderTest } from './conformance/engineUnderTest.js';
 import { facetConformance } from './conformance/facets.js';
 import { intentPageConformance } from './conformance/intentPages.js';
 import { intentConformance } from './conformance/intents.js';
@@ -9,14 +9,6 @@ import { keywordConformance } from './conformance/keywords.js';
 import { listPageConformance } from './conformance/listPages.js';
 import { listConformance } from './conformance/lists.js';
 import { writingConformance } from './conformance/writing.js';
-
-export type { Test };
-
-/** Both sides of an engine, on a separate index that is prepared and empty. */
-export interface EngineUnderTest {
-  reader: SearchReader;
-  index: SearchIndex;
-}
 
 /** The tests that every engine must pass. */
 export async function conformance(t: Test, open: (t: Test) => Promise<EngineUnderTest>): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type EditRefusal,
   editService,
   findFirst,
+  type IndexedListener,
   isDatabaseUnavailable,
   removeService,
 } from '@shirube/catalog';
@@ -23,12 +24,14 @@ import {
   preconditionFailed,
 } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, secured, validOr400 } from './callers.js';
+import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
 import { waitAsPreferred } from './preferWait.js';
-import type { RegisterOptions } from './register.js';
 import { createWrites } from './writes.js';
 
-export interface EditOptions extends Omit<RegisterOptions, 'usualQuota'> {
+export interface EditOptions extends CallerOptions {
+  /** Wakes the indexer for what is stored. It never fails the write: the log has the entries anyway. */
+  enqueue: (ids: readonly string[]) => void;
+  indexed: IndexedListener;
   onEdited?: (() => void) | undefined;
 }
 

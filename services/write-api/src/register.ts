@@ -1,17 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { createRegistrar, type IndexedListener } from '@shirube/catalog';
+import { createRegistrar } from '@shirube/catalog';
 import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
 import { type App, conflict, gone } from '@shirube/service-kit';
 import type { Caller } from './authenticate.js';
-import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
-import { duplicateLink, sendService } from './edit.js';
+import { callerOf, secured, validOr400 } from './callers.js';
+import { duplicateLink, type EditOptions, sendService } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
 import { createWrites } from './writes.js';
 
-export interface RegisterOptions extends CallerOptions {
-  /** Wakes the indexer for new services. It never fails the registration: the log has the entries anyway. */
-  enqueue: (ids: readonly string[]) => void;
-  indexed: IndexedListener;
+export interface RegisterOptions extends Omit<EditOptions, 'onEdited'> {
   /** How many services an account without a quota of its own may have; 0: any number. */
   usualQuota: number;
 }

@@ -1,5 +1,5 @@
 import { currenciesOf } from '@shirube/contracts';
-import type { ConstrainedText, Constraints } from './constraints.js';
+import type { ConstrainedText, Constraints } from './constrainedText.js';
 import { type Match, testNetworks } from './folds.js';
 import type { Token } from './tokens.js';
 

@@ -1,4 +1,4 @@
-import type { Constraints } from '../constraints/constraints.js';
+import type { Constraints } from '../constraints/constrainedText.js';
 import type { WeightedWord } from '../data/wordTable.js';
 import type { QueryLanguage } from '../words/script.js';
 

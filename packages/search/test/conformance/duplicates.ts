@@ -1,7 +1,8 @@
 import { loadLanguage } from '@shirube/language';
+import type { Test } from 'tap';
 import { cursorBehind, intentSearch, type ListCursor, parseService, type Sort } from '../../dist/index.js';
 import { entry } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 const sorts: Sort[] = (['price', 'trustScore', 'name', 'createdAt', 'updatedAt'] as const).flatMap((by) => [
   { by, order: 'asc' },

@@ -1,6 +1,7 @@
+import type { Test } from 'tap';
 import { reaching, type SearchFilter, trustLevels, uptimeLevels } from '../../dist/index.js';
 import { alike, catalog, severalWays } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 const filters: SearchFilter[] = [
   {},

@@ -1,7 +1,8 @@
 import { loadLanguage } from '@shirube/language';
+import type { Test } from 'tap';
 import { intentSearch } from '../../dist/index.js';
 import { catalog, entry } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 /**
  * Uses a catalog that is complete before the first intent. Scores depend on how many services contain a word. Readers

@@ -1,7 +1,8 @@
 import { loadLanguage } from '@shirube/language';
+import type { Test } from 'tap';
 import { intentSearch, type SearchFilter } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 const namesOf = ({ services }: { services: readonly { name: string }[] }) => services.map(({ name }) => name);
 

@@ -1,6 +1,7 @@
+import type { Test } from 'tap';
 import { parseService } from '../../dist/index.js';
 import { alike, entry } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 /** The words and their synonyms, in names and descriptions. The ids are in the reverse of the expected order. */
 const services = {

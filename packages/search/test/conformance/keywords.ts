@@ -1,7 +1,8 @@
 import { readTable } from '@shirube/testing';
+import type { Test } from 'tap';
 import { type KeywordPage, parseService, type SearchFilter, type Sort } from '../../dist/index.js';
 import { alike, catalog } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 import { hostileTexts } from './hostileTexts.js';
 
 const table = new URL('../../test/conformance/keywords.tsv', import.meta.url);

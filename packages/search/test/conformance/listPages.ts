@@ -1,7 +1,8 @@
 import type { CatalogEntry, Service } from '@shirube/contracts';
+import type { Test } from 'tap';
 import { cursorBehind, type ListCursor, parseService, type SearchFilter, type Sort } from '../../dist/index.js';
 import { alike, catalog, entry } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 const sorts: Sort[] = (['price', 'trustScore', 'name', 'createdAt', 'updatedAt'] as const).flatMap((by) => [
   { by, order: 'asc' },

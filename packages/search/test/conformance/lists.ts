@@ -1,7 +1,8 @@
 import { paymentAddressKey } from '@shirube/contracts';
+import type { Test } from 'tap';
 import { parseService, type SearchFilter, type SearchReader, type Sort } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId, severalWays } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 import { hostileTexts } from './hostileTexts.js';
 
 const byPrice: Sort = { by: 'price', order: 'asc' };

@@ -1,7 +1,8 @@
 import { until } from '@shirube/testing';
+import type { Test } from 'tap';
 import { DocumentsRefused, parseService, type SearchIndex, type SearchReader } from '../../dist/index.js';
 import { alike, catalog, entry, serviceId } from '../catalogFixture.js';
-import type { EngineUnderTest, Test } from '../conformance.js';
+import type { EngineUnderTest } from './engineUnderTest.js';
 
 async function names(reader: SearchReader): Promise<string[]> {
   const { services } = await reader.list({

@@ -1,6 +1,7 @@
 import { type Database, endpointDigest, inTransaction } from '@shirube/catalog';
 import { type Details, endpointHost, type Observed, soundDetails } from '@shirube/contracts';
-import type { DeclaredResource, ManifestResource } from './readManifest.js';
+import type { DeclaredResource } from './openapiResources.js';
+import type { ManifestResource } from './readManifest.js';
 
 /** Takes the turn to read the manifest of an origin; false if it was read within the last day. */
 export async function takeManifestTurn(database: Database, origin: string): Promise<boolean> {

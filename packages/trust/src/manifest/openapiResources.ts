@@ -1,6 +1,19 @@
 import { type Allowance, DocumentFault, type Members, valueAt } from '@shirube/contracts';
-import type { DeclaredResource } from './readManifest.js';
 import { copied, entriesOf, resolved, selfContained } from './selfContained.js';
+
+export interface Resource {
+  endpoint: string;
+  method?: string | undefined;
+  name?: unknown;
+  description?: unknown;
+  tags?: unknown;
+}
+
+/** A resource that a manifest declares. This is untrusted input that is not validated yet. */
+export interface DeclaredResource extends Resource {
+  /** Returns the details that the document gives; throws a DocumentFault if they are too much or cannot be read. */
+  describe(allowance: Allowance): object;
+}
 
 /** A document with more operations is not read, because nobody registers that many at once. */
 const mostOperations = 1_000;

@@ -1,6 +1,5 @@
 import {
   type Advice,
-  type Allowance,
   DocumentFault,
   documentAllowances,
   documentLimits,
@@ -9,22 +8,8 @@ import {
 } from '@shirube/contracts';
 import { type GuardedRequest, RequestFault } from '@shirube/outbound';
 import { createLoadShedder } from '@shirube/service-kit';
-import { openapiResources } from './openapiResources.js';
+import { type DeclaredResource, openapiResources, type Resource } from './openapiResources.js';
 import { copied } from './selfContained.js';
-
-interface Resource {
-  endpoint: string;
-  method?: string | undefined;
-  name?: unknown;
-  description?: unknown;
-  tags?: unknown;
-}
-
-/** A resource that a manifest declares. This is untrusted input that is not validated yet. */
-export interface DeclaredResource extends Resource {
-  /** Returns the details that the document gives; throws a DocumentFault if they are too much or cannot be read. */
-  describe(allowance: Allowance): object;
-}
 
 /** What a manifest says about one resource. */
 export interface ManifestResource extends Resource {

@@ -2,7 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { type Database, isoTime, listen } from '@shirube/catalog';
 import type { Check } from '@shirube/contracts';
 import { declaredOf } from './seenCheck.js';
-import { checkedChannel } from './settleCheck.js';
+
+/** The Postgres channel that announces every recorded check, by the id of its service. */
+export const checkedChannel = 'shirube_checked';
 
 /** Returns the latest check of a service since a time; undefined if there is none. */
 export async function findCheckSince(

@@ -10,13 +10,11 @@ import {
   waysToPay,
 } from '@shirube/contracts';
 import type pg from 'pg';
+import { checkedChannel } from './awaitCheck.js';
 import type { ClaimedCheck } from './claimChecks.js';
 import { judgeCheck, type Standing } from './judgeCheck.js';
 import { secondsUntilNext } from './nextCheck.js';
 import { differingTerms, isRefusedValue, keptObserved, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
-
-/** The Postgres channel that announces every recorded check, by the id of its service. */
-export const checkedChannel = 'shirube_checked';
 
 export interface CheckPolicy {
   /** The time between two checks of a service that is well. */

@@ -8,7 +8,7 @@ import { dimensions, scaleOf } from '../../intent/vectors.js';
 import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './filterTable.js';
 import { grown } from './grown.js';
-import type { AnalysedTexts } from './snapshot.js';
+import type { AnalysedTexts } from './madeDocument.js';
 import type { CompareSlots } from './sortedSlots.js';
 import { createTermIndex, slotOf, termOf, weightOf } from './termIndex.js';
 

@@ -17,6 +17,15 @@ export interface MadeDocument {
   features: IntentFeatures;
 }
 
+/** The same in the numbers of an index. Words and terms are `number * 256 + weight`. */
+export interface AnalysedTexts {
+  words: Uint32Array;
+  terms: Uint32Array;
+  leading: number;
+  vector: Int8Array;
+  isEmbedded: boolean;
+}
+
 /** `embedded` is the vector of the embedder, if it has responded. */
 export type MakeDocument = (document: SearchDocument, embedded?: Float32Array) => MadeDocument;
 

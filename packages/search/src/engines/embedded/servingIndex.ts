@@ -4,10 +4,15 @@ import { isUsualOrder, type ListCursor, type Sort } from '../../searchEngine.js'
 import { createDocumentTable } from './documentTable.js';
 import { firstWhere } from './firstWhere.js';
 import { createIntentIndex } from './intentIndex.js';
-import type { MadeDocument } from './madeDocument.js';
-import type { AnalysedTexts, Vocabulary } from './snapshot.js';
+import type { AnalysedTexts, MadeDocument } from './madeDocument.js';
 import { type CompareSlots, createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
+
+/** The texts of the numbers of an index. An empty text stands for a number that is not used. */
+export interface Vocabulary {
+  words: readonly string[];
+  terms: readonly string[];
+}
 
 /** One complete index in memory: the services, their orders, their words and their features. */
 export function createServingIndex(vocabulary?: Vocabulary) {

@@ -4,22 +4,8 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchDocument } from '@shirube/contracts';
-import type { ServingIndex } from './servingIndex.js';
-
-/** The texts of the numbers of an index. An empty text stands for a number that is not used. */
-export interface Vocabulary {
-  words: readonly string[];
-  terms: readonly string[];
-}
-
-/** What was derived from the texts of a service. Words and terms are `number * 256 + weight`. */
-export interface AnalysedTexts {
-  words: Uint32Array;
-  terms: Uint32Array;
-  leading: number;
-  vector: Int8Array;
-  isEmbedded: boolean;
-}
+import type { AnalysedTexts } from './madeDocument.js';
+import type { ServingIndex, Vocabulary } from './servingIndex.js';
 
 export interface Snapshot {
   vocabulary?: Vocabulary;
