@@ -1,6 +1,7 @@
+import { importLines } from '@shirube/exchange';
 import { registration } from '@shirube/testing';
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { importLines } from '../../exchange/dist/index.js';
 import {
   assignServices,
   changeAccount,
@@ -14,7 +15,6 @@ import {
   operatorAccount,
   registrationDigest,
 } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
 
 t.test('a service belongs to the account that registered it, and else to the operator', async (t) => {
   const database = await testCatalog(t);

@@ -1,6 +1,6 @@
+import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { createKey, findLiveKey, keyDigest, listKeys, revokeKey, touchKey } from '../dist/index.js';
-import { testCatalog } from './testCatalog.js';
 
 t.test('a key is shown once and stored as its digest', async (t) => {
   const database = await testCatalog(t);

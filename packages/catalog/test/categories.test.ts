@@ -1,6 +1,6 @@
+import { outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { labelCategory, listCategories, loadChanged } from '../dist/index.js';
-import { outstanding, register, testCatalog } from './testCatalog.js';
 
 t.test('the categories in use are listed with their labels and counts', async (t) => {
   const database = await testCatalog(t);

@@ -1,3 +1,4 @@
+import { importMany, register, settledFeed, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   changeService,
@@ -17,7 +18,6 @@ import {
   whyGone,
   writeFeedCursor,
 } from '../dist/index.js';
-import { importMany, register, settledFeed, testCatalog } from './testCatalog.js';
 
 /**
  * Everything in the feed, in pages, and where it ends. Other tests share this Postgres, whose transactions are waited for

@@ -1,8 +1,8 @@
 import { createReach } from '@shirube/service-kit';
 import { ownPostgres, until } from '@shirube/testing';
+import { freezableCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { isAnswerLost, isDatabaseAway, isDatabaseUnavailable, openDatabase } from '../dist/index.js';
-import { freezableCatalog } from './testCatalog.js';
 
 t.test('a pool waits for a connection for as long as its address says, else for 3 s', async (t) => {
   const patience = {

@@ -1,5 +1,6 @@
 import { endpointKey, type Registration } from '@shirube/contracts';
 import { recordStatements, registration } from '@shirube/testing';
+import { entriesOf, indexedSince, settledEnd, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
 import {
   assignServices,
@@ -23,7 +24,6 @@ import {
   registerService,
   removeService,
 } from '../dist/index.js';
-import { entriesOf, indexedSince, settledEnd, testCatalog } from './testCatalog.js';
 
 const endpoint = 'https://api.example.com/weather';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { registration } from '@shirube/testing';
+import { outstanding, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   createRegistrar,
@@ -9,7 +10,6 @@ import {
   registerService,
   removeService,
 } from '../dist/index.js';
-import { outstanding, testCatalog } from './testCatalog.js';
 
 const owner = keyDigest('somebody');
 const plain = registration();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@shirube/testing';
+import { outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
 import {
   acquireLease,
@@ -28,7 +29,6 @@ import {
   skipToEnd,
   touchServices,
 } from '../dist/index.js';
-import { outstanding, register, testCatalog } from './testCatalog.js';
 
 const beginning = { transaction: 0n, number: 0n };
 

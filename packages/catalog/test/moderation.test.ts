@@ -1,4 +1,5 @@
 import { registration } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   createAccount,
@@ -12,7 +13,6 @@ import {
   removeService,
   whyGone,
 } from '../dist/index.js';
-import { testCatalog } from './testCatalog.js';
 
 const endpoint = 'https://moderated.example.com/api';
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { testDatabaseUrl } from '@shirube/testing';
+import { lockAwaited, openTransaction, outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   type Database,
@@ -21,7 +22,6 @@ import {
   skipToEnd,
   undrainNode,
 } from '../dist/index.js';
-import { lockAwaited, openTransaction, outstanding, register, testCatalog } from './testCatalog.js';
 
 const second = 'second';
 

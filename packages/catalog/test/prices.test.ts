@@ -1,6 +1,6 @@
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { findService, listCurrencies } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
 
 const priced = (pricePerRequest: string) => ({ pricing: { currency: 'USDC', pricePerRequest } });
 

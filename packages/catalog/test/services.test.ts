@@ -1,5 +1,14 @@
 import { isServiceId } from '@shirube/contracts';
 import { emptyStatus, registration } from '@shirube/testing';
+import {
+  entriesOf,
+  importMany,
+  lockAwaited,
+  openTransaction,
+  outstanding,
+  register,
+  testCatalog,
+} from '@shirube/testing/catalog';
 import t from 'tap';
 import {
   assignServices,
@@ -19,15 +28,6 @@ import {
   removeService,
   whyGone,
 } from '../dist/index.js';
-import {
-  entriesOf,
-  importMany,
-  lockAwaited,
-  openTransaction,
-  outstanding,
-  register,
-  testCatalog,
-} from './testCatalog.js';
 
 t.test('a registered service is found as it was registered', async (t) => {
   const database = await testCatalog(t);

@@ -1,7 +1,7 @@
 import { solanaWallet } from '@shirube/testing';
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
 import { changeService, readStats } from '../dist/index.js';
-import { register, testCatalog } from './testCatalog.js';
 
 const priced = (currency: string, pricePerRequest: string) => ({ pricing: { currency, pricePerRequest } });
 

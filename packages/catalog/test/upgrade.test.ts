@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { findSource, importLines } from '@shirube/exchange';
 import { testDatabaseUrl } from '@shirube/testing';
+import { settledFeed } from '@shirube/testing/catalog';
 import { escapeLiteral } from 'pg';
 import t, { type Test } from 'tap';
-import { findSource, importLines } from '../../exchange/dist/index.js';
 import {
   createRegistrar,
   type Database,
@@ -22,7 +23,6 @@ import {
   registrationDigest,
   whyGone,
 } from '../dist/index.js';
-import { settledFeed } from './testCatalog.js';
 
 type Row = Record<string, unknown>;
 

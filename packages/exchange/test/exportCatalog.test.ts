@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { type Database, importServices, openDatabase, removeService } from '@shirube/catalog';
 import { compileFaults, ExportDocument } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
+import { freezableCatalog, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { freezableCatalog, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { exportCatalog } from '../dist/index.js';
 
 const faults = compileFaults(ExportDocument.properties.endpoints);

@@ -1,7 +1,7 @@
 import { assignServices, createAccount, findService, listServiceHistory } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
+import { lockAwaited, openTransaction, testCatalog } from '@shirube/testing/catalog';
 import t, { type Test } from 'tap';
-import { lockAwaited, openTransaction, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { mirrorServices, removeUnlisted } from '../dist/mirroring/mirrorServices.js';
 
 const source = 'https://directory.example/discovery/resources';

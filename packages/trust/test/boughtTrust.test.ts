@@ -1,7 +1,7 @@
 import { assignServices, createAccount, operatorAccount } from '@shirube/catalog';
 import { readSettlement } from '@shirube/contracts';
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshTrust } from '../dist/score/refreshTrust.js';
 import { recordSettlements } from '../dist/settlements/recordSettlements.js';

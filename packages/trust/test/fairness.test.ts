@@ -1,7 +1,7 @@
 import { createAccount } from '@shirube/catalog';
 import { until } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { readMonitorStatus } from '../dist/schedule/monitors.js';
 import { requestCheck } from '../dist/schedule/requestCheck.js';
 import { serveHost } from './sellers.js';

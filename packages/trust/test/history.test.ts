@@ -1,7 +1,7 @@
 import type { Database } from '@shirube/catalog';
 import type { HistoryWindow } from '@shirube/contracts';
+import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { readMonitorSummary } from '../dist/history/readMonitorSummary.js';

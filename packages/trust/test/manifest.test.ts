@@ -9,8 +9,8 @@ import {
 } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
+import { lockAwaited, openTransaction, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { lockAwaited, openTransaction, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepManifest } from '../dist/manifest/keepManifest.js';
 import { takeHostTurn } from '../dist/schedule/addressTurns.js';
 import { challengeV1, serveHost } from './sellers.js';

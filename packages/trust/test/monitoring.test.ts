@@ -10,15 +10,8 @@ import {
   scheduleChecks,
 } from '@shirube/catalog';
 import { registration } from '@shirube/testing';
+import { everybody, lockAwaited, openTransaction, register, settledFeed, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import {
-  everybody,
-  lockAwaited,
-  openTransaction,
-  register,
-  settledFeed,
-  testCatalog,
-} from '../../catalog/dist-test/testCatalog.js';
 import { takeAddressTurn } from '../dist/schedule/addressTurns.js';
 import { listenForChecks } from '../dist/schedule/awaitCheck.js';
 import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js';

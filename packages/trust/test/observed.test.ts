@@ -1,8 +1,8 @@
 import { type Database, editService, findService, listServiceHistory, registerService } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 import { registration, until, wallet } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { base, serveHost, startSeller, usdc } from './sellers.js';
 import { checkedAgain, monitor, verdictsOf } from './testMonitor.js';
 

@@ -12,8 +12,8 @@ import {
 } from '@shirube/catalog';
 import type { PaymentTerms } from '@shirube/contracts';
 import { registration, wallet } from '@shirube/testing';
+import { entriesOf, everybody, outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { entriesOf, everybody, outstanding, register, testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { findCheckSince } from '../dist/schedule/awaitCheck.js';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { changeService, editService, findService, findStatus, listServiceHistory } from '@shirube/catalog';
 import { freePort, startProcess, until, wallet } from '@shirube/testing';
+import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { testCatalog } from '../../catalog/dist-test/testCatalog.js';
 import { readMonitorStatus } from '../dist/schedule/monitors.js';
 import { releaseService, requestCheck } from '../dist/schedule/requestCheck.js';
 import { challengeV1, serveHost, startSeller, type TestHost } from './sellers.js';

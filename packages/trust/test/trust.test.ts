@@ -10,14 +10,8 @@ import {
 } from '@shirube/catalog';
 import { readSettlement } from '@shirube/contracts';
 import { until } from '@shirube/testing';
+import { lockAwaited, openTransaction, outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import {
-  lockAwaited,
-  openTransaction,
-  outstanding,
-  register,
-  testCatalog,
-} from '../../catalog/dist-test/testCatalog.js';
 import { keepHistory } from '../dist/history/keepHistory.js';
 import { keepRecords } from '../dist/monitor/keepRecords.js';
 import { findTrust } from '../dist/score/findTrust.js';

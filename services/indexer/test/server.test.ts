@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
+import { mainNode, nodeProgress } from '@shirube/catalog';
+import { verifyIndex } from '@shirube/indexing';
 import { createMeilisearchIndex } from '@shirube/search';
 import { startMeilisearch, startProcess, until } from '@shirube/testing';
+import { importMany, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { registerMany, settles, testDirectory } from '../../../packages/indexing/dist-test/testDirectory.js';
 
 const server = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 const nobody = 'http://127.0.0.1:1';
 
 t.test('the service says what it waits for, is alive meanwhile, and stops when it is told to', async (t) => {
-  const { databaseUrl } = await testDirectory(t);
+  const { url } = await testCatalog(t);
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
     MEILI_URL: nobody,
     REDIS_URL: undefined,
     HOST: '127.0.0.1',
@@ -40,10 +42,10 @@ t.test('a variable that is missing is one sentence', async (t) => {
 t.test('with a real Meilisearch it fills the index and keeps it', async (t) => {
   const access = await startMeilisearch(t);
   if (!access) return;
-  const { database, databaseUrl } = await testDirectory(t);
-  await registerMany(database, 30);
+  const database = await testCatalog(t);
+  await importMany(database, 30);
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
     MEILI_URL: access.url,
     MEILI_API_KEY: access.apiKey,
     REDIS_URL: undefined,
@@ -54,8 +56,11 @@ t.test('with a real Meilisearch it fills the index and keeps it', async (t) => {
   await indexer.waitForOutput(/"ready"/);
   const index = createMeilisearchIndex(access);
   t.teardown(() => index.close());
-  await registerMany(database, 30);
-  await settles(t, { database, index });
+  await importMany(database, 30);
+  const isIdle = async () => (await nodeProgress(database, mainNode)).pending === 0;
+  await until(isIdle, { message: 'the log is not worked off' });
+  const verified = await verifyIndex({ database, node: mainNode, index, repair: false });
+  t.match(verified, { missing: [], stale: [], surplus: [] }, 'engine and catalog agree');
   indexer.kill('SIGTERM');
   await until(async () => (await indexer.exited).code === 0, { message: 'it does not end' });
 });

@@ -1,8 +1,8 @@
 import { createKey, joinNode, noteRefusals, revokeKey } from '@shirube/catalog';
 import type { AuditEntry, Problem, RecentChange, ServiceDetail } from '@shirube/contracts';
 import { registration, until } from '@shirube/testing';
+import { lockAwaited, openTransaction } from '@shirube/testing/catalog';
 import t from 'tap';
-import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, adminKey, database, enqueued } = await startWriteApi(t);

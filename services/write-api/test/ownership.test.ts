@@ -1,8 +1,8 @@
 import { createKey, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
 import type { AccountKey, AccountService, NewAccountKey, Problem } from '@shirube/contracts';
 import { registration } from '@shirube/testing';
+import { lockAwaited, openTransaction } from '@shirube/testing/catalog';
 import t from 'tap';
-import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, adminKey, database } = await startWriteApi(t);

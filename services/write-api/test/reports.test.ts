@@ -1,8 +1,8 @@
 import { listReports, resolveReport } from '@shirube/catalog';
 import type { Problem } from '@shirube/contracts';
 import { registration, roomInRateWindow } from '@shirube/testing';
+import { lockAwaited, openTransaction } from '@shirube/testing/catalog';
 import t from 'tap';
-import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, database } = await startWriteApi(t);

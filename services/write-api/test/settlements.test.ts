@@ -1,9 +1,9 @@
 import { createKey, findStatus, migrate } from '@shirube/catalog';
 import { mostSettlements, type Problem, type SettlementsResult } from '@shirube/contracts';
 import { registration, solanaWallet, wallet } from '@shirube/testing';
+import { lockAwaited, openTransaction } from '@shirube/testing/catalog';
 import { countSettlements, matchSettlementsAgain } from '@shirube/trust';
 import t from 'tap';
-import { lockAwaited, openTransaction } from '../../../packages/catalog/dist-test/testCatalog.js';
 import { startWriteApi } from './writeApi.js';
 
 const { client, adminKey, database } = await startWriteApi(t);

@@ -1,6 +1,6 @@
 import type { DirectoryClient } from '@shirube/testing';
 import type { Test } from 'tap';
-import { createSchemaCheck } from '../../../../packages/contracts/dist-test/publishedSchema.js';
+import { createSchemaCheck } from './publishedSchema.js';
 
 /** The server.json schema that the MCP Registry publishes, in a file outside this repository. */
 const schemaFile = process.env.MCP_REGISTRY_SCHEMA;

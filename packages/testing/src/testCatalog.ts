@@ -1,6 +1,3 @@
-import type { Registration, Service } from '@shirube/contracts';
-import { ownPostgres, registration, testDatabaseUrl, until } from '@shirube/testing';
-import type { Test } from 'tap';
 import {
   type Database,
   findLogEnd,
@@ -13,7 +10,13 @@ import {
   readLog,
   registerService,
   scheduleChecks,
-} from '../dist/index.js';
+} from '@shirube/catalog';
+import type { Registration, Service } from '@shirube/contracts';
+import type { Test } from 'tap';
+import { ownPostgres } from './ownPostgres.js';
+import { registration } from './registration.js';
+import { testDatabaseUrl } from './testDatabaseUrl.js';
+import { until } from './until.js';
 
 /** An empty catalog of the test's own. */
 export async function testCatalog(t: Test): Promise<Database & { url: string }> {
