@@ -1,7 +1,7 @@
 import { prepare } from './prepare.js';
-import { run } from './run.js';
+import { compileTests } from './testFiles.js';
 
-// npm run soak -- --minutes 30: it uses parts of the tests, so they are built first.
+// npm run soak -- --minutes 30: it uses parts of the tests, so they are compiled first.
 await prepare();
-await run('Building the tests', 'npm', ['run', 'build:tests']);
+await compileTests();
 await import(new URL('../stack/dist-test/soak.js', import.meta.url).href);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.js';
@@ -7,8 +7,8 @@ import { missingParts, requiredParts, UnknownPart } from './requiredParts.js';
 import { requireNode } from './requireNode.js';
 import { CommandFailed, run } from './run.js';
 import { runTests } from './runTests.js';
-import { compiled, isBundled } from './testFiles.js';
-import { members, projects, root } from './workspace.js';
+import { compiled, compileTests, isBundled } from './testFiles.js';
+import { membersWith, root } from './workspace.js';
 
 const help = `Usage: npm test [-- file …]
 
@@ -40,7 +40,8 @@ async function test() {
   await install();
   const style = args.length > 0 ? 0 : await check('Checking the style', 'biome', ['check']);
   await build();
-  const types = await check('Building the tests', 'tsc', ['-b', ...projects('test')]);
+  const types = await check('Checking the types', 'tsc', ['-b', 'packages']);
+  await compileTests();
   const files = args.length > 0 ? args : testFiles();
   const bundles = files.filter(isBundled).map(compiled);
   await run('Bundling the tests', 'node', ['packages/programs/dist/bundleTests.js', ...bundles]);
@@ -72,10 +73,9 @@ async function check(what, command, args) {
 
 /** Lists the test files. Those of the services take longest and come first, so that all cores are busy to the end. */
 function testFiles() {
-  return members()
+  return membersWith('test')
     .reverse()
     .map((member) => join(member, 'test'))
-    .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.test\.[jt]s$/.test(file))

@@ -1,3 +1,13 @@
+import { join } from 'node:path';
+import { run } from './run.js';
+import { membersWith } from './workspace.js';
+
+/** Compiles all test folders. */
+export async function compileTests() {
+  const folders = membersWith('test').map((member) => join(member, 'test'));
+  await run('Compiling the tests', 'node', ['packages/programs/dist/compileTests.js', ...folders]);
+}
+
 /**
  * Returns the path of a compiled test file.
  * @param {string} file

@@ -17,9 +17,10 @@ export function members() {
   );
 }
 
-/** The members that TypeScript builds, or the given folder inside each of them. */
-export function projects(folder = '.') {
-  return members()
-    .map((member) => join(member, folder))
-    .filter((project) => existsSync(join(root, project, 'tsconfig.json')));
+/**
+ * The members that have such a file or folder.
+ * @param {string} name
+ */
+export function membersWith(name) {
+  return members().filter((member) => existsSync(join(root, member, name)));
 }

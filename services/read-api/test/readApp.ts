@@ -4,7 +4,7 @@ import { loadLanguage } from '@shirube/language';
 import type { ListPage, ListRequest, SearchReader } from '@shirube/search';
 import { createApp, createLogger, createMetrics, type LimitSettings } from '@shirube/service-kit';
 import type { Test } from 'tap';
-import { serveReadApi, translateReadError } from '../dist/app.js';
+import { serveReadApi, translateReadError } from '../src/app.ts';
 
 interface ReadAppOptions {
   /** Handles the lists of the engine. If not given, every request to the engine fails. */

@@ -3,7 +3,7 @@ import { demoServices } from '@shirube/demo';
 import { testDatabaseUrl } from '@shirube/testing';
 import { findTrust, readCheckHistory, readMonitorSummary } from '@shirube/trust';
 import t from 'tap';
-import { loadDemo } from '../dist/loadDemo.js';
+import { loadDemo } from '../src/loadDemo.ts';
 
 t.test('a demo service that has changed since it was loaded is not loaded beside itself', async (t) => {
   const database = openDatabase(await testDatabaseUrl(t), { onError: () => {} });

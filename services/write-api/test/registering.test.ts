@@ -12,7 +12,7 @@ import {
 } from '@shirube/catalog';
 import { recordStatements, registration, switchableAddress, until } from '@shirube/testing';
 import t from 'tap';
-import { preferredWait } from '../dist/preferWait.js';
+import { preferredWait } from '../src/preferWait.ts';
 import { startWriteApi } from './writeApi.js';
 
 t.test('what is stored is announced to the indexer once, what is refused never', async (t) => {

@@ -3,7 +3,7 @@ import { createApp, createLogger, createMetrics, readSettings } from '@shirube/s
 import { type DirectoryClient, directoryClient, patientSearches, testDatabaseUrl, until } from '@shirube/testing';
 import { createEnqueuer } from '@shirube/work';
 import type { Test } from 'tap';
-import { serveWriteApi, translateWriteError } from '../dist/app.js';
+import { serveWriteApi, translateWriteError } from '../src/app.ts';
 
 interface WriteApiOptions {
   environment?: NodeJS.ProcessEnv;

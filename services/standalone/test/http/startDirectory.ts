@@ -2,7 +2,7 @@ import { createKey } from '@shirube/catalog';
 import { createLogger, readSettings } from '@shirube/service-kit';
 import { type DirectoryClient, directoryClient, patientSearches, testDatabaseUrl, until } from '@shirube/testing';
 import type { Test } from 'tap';
-import { buildDirectory, type Directory } from '../../dist/app.js';
+import { buildDirectory, type Directory } from '../../src/app.ts';
 
 /**
  * Starts a complete directory with its own database on a free port, with its monitor at work if that is on. It stops
