@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.js';
 import { requireNode } from './requireNode.js';
+import { routeTables } from './routeTables.js';
 import { CommandFailed, run } from './run.js';
 import { root } from './workspace.js';
+import { writeSection } from './writeSection.js';
 
 const help = `Usage: npm run openapi
 
-Writes docs/openapi.json from the contracts. The build generates the types of the client from it.`;
+Writes docs/openapi.json and the tables of docs/api.md from the contracts. The build generates the types of the client
+from the first.`;
 
 requireNode();
 if (process.argv.includes('--help')) {
@@ -24,4 +27,6 @@ try {
   process.exit(1);
 }
 const { openApiDocument } = await import('../contracts/dist/index.js');
-writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+const document = openApiDocument();
+writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
+writeSection('docs/api.md', 'Routes', routeTables(document));

@@ -5,11 +5,11 @@ import { root } from './workspace.js';
 const row = /^\| `([A-Z_]+)` *\| *(?:`(.*?)`)? *\| (.*?) *\|$/gm;
 
 /**
- * Returns every setting with its description, one per line. They are read from the README, because the schema of the
- * settings cannot be loaded before anything is installed. A test keeps the two in sync.
+ * Returns every setting with its description, one per line. They are read from the documentation, because the
+ * schema of the settings cannot be loaded before anything is installed. A test keeps the two in sync.
  */
 export function settingsHelp() {
-  const rows = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(row)];
+  const rows = [...readFileSync(join(root, 'docs/configuration.md'), 'utf8').matchAll(row)];
   const width = Math.max(...rows.map(([, name = '']) => name.length));
   return rows
     .map(([, name = '', value, description]) => {

@@ -26,7 +26,7 @@ export type { MetricsAccess } from './metricsAccess.js';
 export type { TranslateError } from './problemErrors.js';
 export { createReach, type Reach } from './reach.js';
 export { reportedCheck } from './reportedCheck.js';
-export { readSettings, requireSetting, Settings, SettingsError, withoutSecrets } from './settings.js';
+export { readSettings, requireSetting, Settings, SettingsError, settingsTable, withoutSecrets } from './settings.js';
 export { sharedReading } from './sharedReading.js';
 export { createSparseReport, type SparseReport } from './sparseReport.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';

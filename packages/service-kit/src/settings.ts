@@ -170,6 +170,15 @@ export const Settings = Type.Object({
 });
 export type Settings = Static<typeof Settings>;
 
+/** Returns the table of all variables in Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(Settings.properties).map(([name, { default: value, description }]) => {
+    const standard = value === undefined ? '' : `\`${value}\` `;
+    return `| \`${name}\` | ${standard}| ${description} |\n`;
+  });
+  return `| variable | default | |\n| --- | --- | --- |\n${rows.join('')}`;
+}
+
 /** Some variables have invalid values; the message names each, on a line of its own. */
 export class SettingsError extends Error {
   override name = 'SettingsError';

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { readSettings, requireSetting, SettingsError } from '../dist/index.js';
+import { readSettings, requireSetting, SettingsError, settingsTable } from '../dist/index.js';
 
 t.test('what is not set has its default', async (t) => {
   const settings = readSettings({});
@@ -31,4 +32,10 @@ t.test('a bad variable stops with a sentence that names it, without its value', 
 
 t.test('a setting that a service needs is asked for by name', async (t) => {
   t.throws(() => requireSetting(readSettings({}), 'DATABASE_URL'), { message: /^DATABASE_URL is not set/ });
+});
+
+t.test('docs/configuration.md has every variable, as it is declared', async (t) => {
+  const document = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  t.match(settingsTable(), '| `PORT` | `3000` | Port to listen on; 0 takes a free one. |');
+  t.ok(document.endsWith(`\n## Variables\n\n${settingsTable()}`), 'run `npm run configuration` after a change');
 });

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const members = ['packages', 'services'].flatMap((group) =>
+  readdirSync(join(root, group)).map((name) => join(group, name)),
+);
 
 function filesIn(folder: string, pattern: RegExp): string[] {
   if (!existsSync(join(root, folder))) return [];
@@ -12,9 +15,6 @@ function filesIn(folder: string, pattern: RegExp): string[] {
 }
 
 t.test('source and tests import the packages of others by name, never what is inside them', async (t) => {
-  const members = ['packages', 'services'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => join(group, name)),
-  );
   let imports = 0;
   for (const member of members) {
     const files = ['src', 'test'].flatMap((folder) => filesIn(join(member, folder), /\.[jt]sx?$/));
@@ -29,4 +29,31 @@ t.test('source and tests import the packages of others by name, never what is in
     }
   }
   t.ok(imports > 0);
+});
+
+/** The anchors of a document, as GitHub makes them from its headings. */
+const anchorsOf = (text: string) =>
+  [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+t.test('every link between documents leads somewhere', async (t) => {
+  const readmes = members.map((member) => join(member, 'README.md')).filter((file) => existsSync(join(root, file)));
+  const documents = ['README.md', ...filesIn('docs', /\.md$/), ...readmes];
+  let links = 0;
+  for (const file of documents) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, link = ''] of text.matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)) {
+      links += 1;
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(join(root, target))) t.fail(`${file} links to ${link}`);
+      else if (anchor && !anchorsOf(readFileSync(join(root, target), 'utf8')).includes(anchor))
+        t.fail(`${file} links to ${link}, which has no such heading`);
+    }
+  }
+  t.ok(links > 0);
 });

@@ -1,6 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Settings } from '@shirube/service-kit';
 import t from 'tap';
 import { startFreshClone } from './docs/freshClone.js';
 import { masked, maskedJson } from './docs/masked.js';
@@ -70,8 +69,6 @@ t.test(claim, async (t) => {
   t.match(await clone.directory.exited, { code: 0 });
 });
 
-t.test('no document names a program that npm does not bring, and the README every setting', async (t) => {
+t.test('no document names a program that npm does not bring', async (t) => {
   for (const file of await documents()) t.notMatch(await read(file), /(^|`|\$ )pnpm /m, file);
-  const readme = await read('README.md');
-  for (const name of Object.keys(Settings.properties)) t.match(readme, `\`${name}\``, name);
 });

@@ -29,7 +29,7 @@ t.test('what cannot work is said in a sentence', async (t) => {
     const before = await startProcess(t, 'node', [bootstrap, '--help']);
     t.match(await before.exited, { code: 0 });
     const settings = (text: string) => text.slice(text.indexOf('Settings, as environment variables:'));
-    t.equal(settings(before.output()), settings(help.output()), 'npm start says the same, from the README');
+    t.equal(settings(before.output()), settings(help.output()), 'npm start says the same, from the documentation');
   });
 
   await t.test('an option that does not exist', async (t) => {
