@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { access, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { type Language, loadLanguage } from '@shirube/language';
@@ -64,8 +64,9 @@ t.test('what has changed before or after a start is read, once', async (t) => {
 });
 
 t.test('a price that changes asks for no text to be read', async (t) => {
-  const folder = t.testdir();
+  const folder = t.testdir({ 'made-documents': 'of an earlier version' });
   await (await start(folder)).engine.close();
+  t.strictSame(await readdir(folder), ['snapshot'], 'what an earlier version stored is removed');
   const dearer = catalog.map((one) => ({
     ...one,
     revision: 2,

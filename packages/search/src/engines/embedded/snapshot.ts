@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -72,6 +72,8 @@ export function createSnapshots(version: string, folder: string | undefined) {
     // A process that is killed while it writes leaves the old file.
     await writeFile(`${file}.new`, [...chunks, digest.digest()]);
     await rename(`${file}.new`, file);
+    // What versions before the snapshot stored instead.
+    await rm(join(folder, 'made-documents'), { force: true });
   }
 
   return { read, write: (index: ServingIndex) => write(index).catch(() => undefined) };
