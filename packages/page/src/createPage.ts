@@ -32,6 +32,8 @@ export interface Page {
   asset(path: string, headers: RequestHeaders): AssetAnswer | undefined;
   /** Returns the page language that an Accept-Language header asks for. */
   languageOf(header: string | undefined): string;
+  /** Returns the address that an old one has moved to, if it has. */
+  redirectOf(url: string): string | undefined;
   /** Renders the page at any address; unknown addresses get a not-found page. */
   render(request: RenderRequest): Promise<RenderedPage>;
 }
@@ -51,6 +53,7 @@ export async function createPage(): Promise<Page> {
       return asset && answerWith(asset, headers);
     },
     languageOf: renderer.preferredLanguage,
+    redirectOf: renderer.redirectOf,
     async render(request) {
       const { status, ...parts } = await renderer.renderPage(request);
       const passing = { 'retry-after': '2', 'cache-control': 'no-store', 'x-accel-expires': '0' };

@@ -35,13 +35,13 @@ const pictures: Picture[] = [
     name: 'intent',
     locale: 'en-US',
     viewport: desktop,
-    path: () => `/?q=${encodeURIComponent('translate documents on Base under $0.05')}`,
+    path: () => `/?query=${encodeURIComponent('translate documents on Base under $0.05')}`,
   },
   {
     name: 'intent-ja',
     locale: 'ja-JP',
     viewport: desktop,
-    path: () => `/?q=${encodeURIComponent('0.01ドル以下の為替レート')}`,
+    path: () => `/?query=${encodeURIComponent('0.01ドル以下の為替レート')}`,
   },
   { name: 'service', locale: 'en-US', viewport: desktop, path: (id: string) => `/services/${id}` },
   {
@@ -55,7 +55,7 @@ const pictures: Picture[] = [
     name: 'phone',
     locale: 'ja-JP',
     viewport: phone,
-    path: () => `/?q=${encodeURIComponent('日本語の文書を翻訳したい')}`,
+    path: () => `/?query=${encodeURIComponent('日本語の文書を翻訳したい')}`,
   },
 ];
 

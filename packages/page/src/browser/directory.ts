@@ -1,10 +1,10 @@
 import type { Category, CurrencyInUse, Facets } from '@shirube/contracts';
 import { useEffect } from 'preact/hooks';
 import type { CategoryNames } from './categoryLabel.js';
-import { type Findings, filters, findServices } from './findServices.js';
+import { type Findings, findServices } from './findServices.js';
 import { useOwnKey } from './ownKey.js';
 import { type Answer, keep, useAnswer } from './useAnswer.js';
-import { type View, viewAddress } from './view.js';
+import { filtersOf, type View, viewAddress } from './view.js';
 
 export { client } from './client.js';
 
@@ -57,8 +57,7 @@ export function useCurrencies(): Answer<CurrencyInUse[]> {
 
 /** How many services each filter value would find, given the text and the other filters. */
 export function useFacets(view: View): Facets | undefined {
-  const { text, ignored } = view;
-  const ignore = ignored.length > 0 ? { ignore: ignored.join(',') } : {};
-  const query = { ...(text ? { q: text, ...ignore } : {}), ...filters(view) };
+  const { query: q, ignore } = view;
+  const query = { ...(q && { q, ...(ignore && { ignore }) }), ...filtersOf(view) };
   return useAnswer(`facets ${JSON.stringify(query)}`, (signal, reads) => reads.readFacets(query, { signal })).value;
 }

@@ -2,11 +2,11 @@ import type { Category, ServiceDetail } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
 import { categoryLabel } from './categoryLabel.js';
 import { checkMessages } from './check/checkMessages.js';
-import { type Findings, feedAddress } from './findServices.js';
+import type { Findings } from './findServices.js';
 import { messagesIn } from './language/language.js';
 import { asCode, type LanguageCode } from './language/languageCode.js';
 import { type Found, originName } from './rendering.js';
-import { inLanguage, readView, serviceIn, viewAddress } from './view.js';
+import { feedAddress, inLanguage, readView, serviceIn, valuesOf, viewAddress } from './view.js';
 import { pageTitle, viewTitle } from './viewTitle.js';
 import { httpAddress } from './writtenForms.js';
 
@@ -98,18 +98,19 @@ function describe({ place: { path, search }, origin, code, found, status }: Head
   if (/^\/docs\/?$/.test(path)) return { ...missing, title: pageTitle(messages.reference), isIndexed: true };
   if (path !== '/') return { ...missing, title: pageTitle(messages.ownServices) };
   const view = readView(search);
+  const categories = valuesOf(view.category);
   const findings = answerTo<Findings>(found, viewAddress(view));
   const title = viewTitle(
     view,
     messages,
-    view.categories.map((id) => categoryLabel(id, answerTo<Category[]>(found, 'categories'), code)),
+    categories.map((id) => categoryLabel(id, answerTo<Category[]>(found, 'categories'), code)),
   );
   return {
     title,
     description:
-      view.categories.length > 0 && findings ? `${messages.found(findings.total)}. ${messages.about}` : messages.about,
+      categories.length > 0 && findings ? `${messages.found(findings.total)}. ${messages.about}` : messages.about,
     address: viewAddress(view),
-    isIndexed: status === 200 && !view.text && (findings?.total ?? 0) > 0,
+    isIndexed: status === 200 && !view.query && (findings?.total ?? 0) > 0,
     feed: feedAddress(view),
   };
 }

@@ -10,6 +10,7 @@ import { type Found, type Load, type Reads, RenderingContext } from './rendering
 import { comparedIn, inLanguage, readView, serviceIn, viewAddress } from './view.js';
 
 export { preferredLanguage } from './language/languageCode.js';
+export { redirectOf } from './oldAddresses.js';
 export type { Reads } from './rendering.js';
 
 /** A page to be rendered. */

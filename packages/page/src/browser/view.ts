@@ -1,98 +1,124 @@
-import type { ListQuery, ServiceStatus } from '@shirube/contracts';
+import type { IntentSearchQuery, ListQuery, SavedSearch, ServiceStatus } from '@shirube/contracts';
 
-/** The order of results; '' is the default: relevance for a text, otherwise trust. */
-export type Sort = '' | 'trust' | 'newest' | 'price' | 'price-desc' | 'name';
-
-/** The state of the list, as its address encodes it. */
-export interface View {
-  text: string;
-  /** Matches services in any of them. */
-  categories: readonly string[];
-  chains: readonly string[];
-  status: '' | ServiceStatus;
-  currency: string;
-  minPrice: string;
-  maxPrice: string;
-  /** Whether to show only services paid on test networks ('true') or none of them ('false'). */
-  testnet: '' | 'true' | 'false';
-  minTrust: string;
-  minUptime: string;
-  /** The language of the services' own texts, not of the page. */
-  language: '' | NonNullable<ListQuery['language']>;
-  sort: Sort;
-  page: number;
-  /** Names of constraints that the text states and the visitor has removed. */
-  ignored: readonly string[];
-}
+/** The state of the list: the parameters of the API, which its address has too. */
+export type View = Omit<ListQuery, 'limit' | 'after'> & Pick<IntentSearchQuery, 'ignore'>;
+type Name = keyof View;
 
 /** The id of the form that submits a view without script. */
 export const viewForm = 'view';
 
+export const pageSize = 20;
 export const statuses: readonly ServiceStatus[] = ['verified', 'unverified', 'inactive'];
-export const sorts: readonly Sort[] = ['', 'trust', 'newest', 'price', 'price-desc', 'name'];
-
 export const languages = ['en', 'ja'] as const;
 
-const oneOf = <T extends string>(values: readonly T[], value: string): T | '' =>
-  values.find((known) => known === value) ?? '';
+/** The orders that the page offers, by the values of their select; '' is the default. */
+export const orderNames = ['', 'trust', 'newest', 'price', 'price-desc', 'name'] as const;
+export type OrderName = (typeof orderNames)[number];
+export const orders: Record<OrderName, Pick<View, 'sortBy' | 'sortOrder'>> = {
+  '': {},
+  trust: { sortBy: 'trustScore' },
+  newest: { sortBy: 'createdAt' },
+  price: { sortBy: 'price' },
+  'price-desc': { sortBy: 'price', sortOrder: 'desc' },
+  name: { sortBy: 'name' },
+};
+
+/** Returns a value if it is one of those that are known. */
+const oneOf =
+  <T extends string>(...known: readonly T[]) =>
+  ([value]: readonly string[]): T | undefined =>
+    known.find((each) => each === value);
+const text = ([value]: readonly string[]) => value;
+const texts = (values: readonly string[]) => (values.length > 0 ? [...new Set(values)] : undefined);
+// What is not a number is left for the directory to reject.
+const number = ([value]: readonly string[]) => (value === undefined ? undefined : Number(value));
+const count = ([value = '']: readonly string[]) => (/^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined);
+
+/** How each parameter is read, in the order of addresses. */
+const readers: { [N in Name]-?: (values: readonly string[]) => View[N] | undefined } = {
+  query: text,
+  ignore: text,
+  category: texts,
+  chain: texts,
+  status: oneOf(...statuses),
+  currency: text,
+  minPricePerRequest: text,
+  maxPricePerRequest: text,
+  testnet: oneOf('true', 'false'),
+  minTrust: number,
+  minUptime: number,
+  language: oneOf(...languages),
+  sortBy: oneOf('price', 'trustScore', 'name', 'createdAt'),
+  sortOrder: oneOf('asc', 'desc'),
+  offset: count,
+};
 
 /** Parses the query of an address; invalid values are dropped. */
 export function readView(search: string): View {
   const parameters = new URLSearchParams(search);
-  const get = (name: string) => parameters.get(name)?.trim() ?? '';
-  const all = (name: string) => [...new Set(parameters.getAll(name).map((value) => value.trim()))].filter(Boolean);
-  const page = Number(get('page'));
-  return {
-    text: get('q'),
-    categories: all('category'),
-    chains: all('chain'),
-    status: oneOf(statuses, get('status')),
-    currency: get('currency'),
-    minPrice: get('minPrice'),
-    maxPrice: get('maxPrice'),
-    testnet: oneOf(['true', 'false'], get('testnet')),
-    minTrust: get('minTrust'),
-    minUptime: get('minUptime'),
-    language: oneOf(languages, get('language')),
-    sort: oneOf(sorts, get('sort')),
-    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
-    ignored: get('ignore').split(',').filter(Boolean),
-  };
+  const entries = Object.entries(readers).map(([name, read]) => {
+    const values = parameters.getAll(name).map((value) => value.trim());
+    return [name, read(values.filter(Boolean))];
+  });
+  const view: View = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  if (!view.sortBy) delete view.sortOrder;
+  return view;
 }
 
-/** Returns the address of a view: canonical, and as short as possible. */
-export function viewAddress(view: View): string {
+/** A view whose parameters may also be empty: they are left out of its address. */
+export type ViewChange = { [N in Name]?: View[N] | '' | undefined };
+
+/** Returns the parameters of a view as a query: canonical, and as short as possible. */
+function viewQuery(view: ViewChange): string {
+  const values: Record<string, unknown> = view;
   const parameters = new URLSearchParams();
-  const set = (name: string, value: string) => value && parameters.set(name, value);
-  set('q', view.text);
-  set('ignore', view.ignored.join(','));
-  for (const category of view.categories) parameters.append('category', category);
-  for (const chain of view.chains) parameters.append('chain', chain);
-  set('status', view.status);
-  set('currency', view.currency);
-  set('minPrice', view.minPrice);
-  set('maxPrice', view.maxPrice);
-  set('testnet', view.testnet);
-  set('minTrust', view.minTrust);
-  set('minUptime', view.minUptime);
-  set('language', view.language);
-  set('sort', view.sort);
-  set('page', view.page > 1 ? String(view.page) : '');
-  return parameters.size > 0 ? `/?${parameters}` : '/';
+  for (const name of Object.keys(readers)) {
+    for (const value of [values[name] ?? ''].flat()) if (value !== '') parameters.append(name, String(value));
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
+
+/** Returns the address of a view. */
+export const viewAddress = (view: ViewChange): string => `/${viewQuery(view)}`;
+
+/** The address of the feed of new and changed services in a view. */
+export const feedAddress = (view: View): string => `/feed.atom${viewQuery(searchOf(view))}`;
+
+/** Returns what a view searches for, without its order and page. */
+export function searchOf({
+  ignore: _ignore,
+  sortBy: _by,
+  sortOrder: _order,
+  offset: _offset,
+  ...search
+}: View): SavedSearch {
+  return search;
+}
+
+/** Returns the filters of a view, as every search takes them. */
+export function filtersOf(view: View): Omit<SavedSearch, 'query'> {
+  const { query: _query, ...filters } = searchOf(view);
+  return filters;
 }
 
 /** The view without its filters. */
-export const withoutFilters = ({ text, sort }: View): View => ({ ...readView(''), text, sort });
+export const withoutFilters = ({ query, sortBy, sortOrder }: View): ViewChange => ({ query, sortBy, sortOrder });
 
 /** How many filters narrow the view. */
-export function filterCount({ categories, chains, ...view }: View): number {
-  const { status, currency, minPrice, maxPrice, testnet, minTrust, minUptime, language } = view;
-  const others = [status, currency, minPrice, maxPrice, testnet, minTrust, minUptime, language].filter(Boolean);
-  return categories.length + chains.length + others.length;
-}
+export const filterCount = (view: View): number => Object.values(filtersOf(view)).flat().length;
+
+/** The number of the page that a view shows, from 1. */
+export const pageOf = ({ offset = 0 }: View): number => Math.floor(offset / pageSize) + 1;
+
+/** The order of a view, as its select names it. */
+export const orderOf = ({ sortBy, sortOrder }: View): OrderName =>
+  orderNames.find((name) => orders[name].sortBy === sortBy && orders[name].sortOrder === sortOrder) ?? '';
+
+/** Returns the values of a parameter that may be repeated. */
+export const valuesOf = (values: string | string[] = []): string[] => [values].flat();
 
 /** Adds a value to a list, or removes it if present. */
-export const toggled = (values: readonly string[], value: string): string[] =>
+export const toggle = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 
 export const mostCompared = 4;

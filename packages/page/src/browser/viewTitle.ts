@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { Messages } from './language/language.js';
-import type { View } from './view.js';
+import { pageOf, type View } from './view.js';
 
 const site = 'Shirube 標';
 
@@ -16,14 +16,16 @@ export function useTitle(name: string): void {
 
 /** Returns the title of a view: its text, each filter, and the page number. */
 export function viewTitle(view: View, messages: Messages, categoryNames: readonly string[]): string {
-  const { text, chains, status, currency, minPrice, maxPrice, testnet, page } = view;
+  const { query, chain = [], status, currency = '', testnet } = view;
+  const { minPricePerRequest: min, maxPricePerRequest: max } = view;
+  const page = pageOf(view);
   const parts = [
-    text,
+    query,
     categoryNames.join(', '),
-    chains.join(', '),
+    [chain].flat().join(', '),
     status && messages.statuses[status],
-    minPrice && messages.atLeast(`${minPrice} ${currency}`.trim()),
-    maxPrice ? messages.atMost(`${maxPrice} ${currency}`.trim(), false) : currency,
+    min && messages.atLeast(`${min} ${currency}`.trim()),
+    max ? messages.atMost(`${max} ${currency}`.trim(), false) : currency,
     testnet && messages.testnets[testnet],
     page > 1 && messages.page(page),
   ].filter(Boolean);

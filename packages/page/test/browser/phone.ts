@@ -46,9 +46,9 @@ export function phone(t: Test, scene: Scene): void {
   const { id } = scene.services.get(worstService.name) ?? { id: '' };
   const places = {
     'the list': `/?category=${worstService.category}`,
-    'a search': '/?q=coins+MMMM+on+base+for+at+most+88888888888888888888.888888888888888888+USDC',
-    'a search by its name': `/?q=${worstService.name}`,
-    'an order by price': '/?sort=price-desc',
+    'a search': '/?query=coins+MMMM+on+base+for+at+most+88888888888888888888.888888888888888888+USDC',
+    'a search by its name': `/?query=${worstService.name}`,
+    'an order by price': '/?sortBy=price&sortOrder=desc',
     'its page': `/services/${id}`,
   };
 

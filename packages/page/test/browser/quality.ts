@@ -57,8 +57,8 @@ function slowLine(user: Socket, server: Socket): void {
 export function quality(t: Test, scene: Scene): void {
   const places = {
     list: '/',
-    'intent results': '/?q=translate+documents+on+base',
-    'nothing found': '/?q=xqzwv',
+    'intent results': '/?query=translate+documents+on+base',
+    'nothing found': '/?query=xqzwv',
     comparison: `/compare?ids=${['Lingua', 'Sky Reader'].map((name) => scene.services.get(name)?.id).join()}`,
     'service page': `/services/${scene.services.get('Lingua')?.id}`,
     statistics: '/stats',

@@ -77,7 +77,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
 
   t.test('markup in the catalog is shown as text, in the list, among results and on its page', async (t) => {
     const page = await openPage(t, scene);
-    for (const path of ['/?category=oddities', '/?q=bold+oddity']) {
+    for (const path of ['/?category=oddities', '/?query=bold+oddity']) {
       await page.goto(path);
       t.strictSame(await resultNames(page), [hostileName]);
       t.match(await page.locator('.row .description').textContent(), '"><svg onload=alert(1)> & <b>bold</b> oddity');
@@ -94,10 +94,11 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     const page = await openPage(t, scene);
     const titles = {
       '/': 'Find an API. Pay per request. – Shirube 標',
-      '/?q=weather': 'weather – Shirube 標',
+      '/?query=weather': 'weather – Shirube 標',
       '/?category=weather&chain=solana': 'Weather · solana – Shirube 標',
-      '/?q=weather&status=unverified&currency=USDC&maxPrice=1': 'weather · Unverified · at most 1 USDC – Shirube 標',
-      '/?sort=name&page=2': 'Page 2 – Shirube 標',
+      '/?query=weather&status=unverified&currency=USDC&maxPricePerRequest=1':
+        'weather · Unverified · at most 1 USDC – Shirube 標',
+      '/?sortBy=name&offset=20': 'Page 2 – Shirube 標',
       [address('Lingua')]: 'Lingua – Shirube 標',
     };
     for (const [path, title] of Object.entries(titles)) {
@@ -106,7 +107,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
       t.equal(await page.title(), title);
     }
     const japanese = await openPage(t, scene, { locale: 'ja-JP' });
-    await japanese.goto('/?category=weather&page=1');
+    await japanese.goto('/?category=weather');
     await settled(japanese);
     t.equal(await japanese.title(), '天気 – Shirube 標');
   });
@@ -132,7 +133,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.keyboard.press('/');
     t.ok(await searchBox(page).evaluate((box) => box === document.activeElement), 'the slash leads to the box');
     await page.keyboard.type('weather');
-    await page.waitForURL('/?q=weather');
+    await page.waitForURL('/?query=weather');
     await page.locator('.because').waitFor();
     const [first = '', second = ''] = await resultNames(page);
     const focused = () => page.locator(':focus').textContent();
@@ -149,7 +150,7 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.getByRole('heading', { level: 1, name: second }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForURL('/?q=weather');
+    await page.waitForURL('/?query=weather');
     await page.locator('.rows').waitFor();
     await searchBox(page).focus();
     await page.keyboard.press('Escape');
@@ -164,6 +165,6 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     await page.keyboard.type('translate documents');
     await page.keyboard.press('ArrowDown');
     await page.locator('h2 a:focus', { hasText: 'Lingua' }).waitFor();
-    t.match(page.url(), /q=translate\+documents$/);
+    t.match(page.url(), /query=translate\+documents$/);
   });
 }

@@ -15,13 +15,13 @@ export function rendered(t: Test, scene: Scene): void {
     await page.goto('/');
     t.equal((await resultNames(page)).length, 20);
     await page.getByRole('link', { name: 'Next' }).click();
-    t.match(page.url(), /\?page=2$/);
+    t.match(page.url(), /\?offset=20$/);
     t.equal((await resultNames(page)).length, 20);
 
     await page.goto('/');
     await page.getByRole('textbox', { name: 'Search the directory' }).fill('weather on solana');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/q=weather/);
+    await page.waitForURL(/query=weather/);
     t.strictSame(await resultNames(page), ['Storm Watch']);
     await page.getByRole('link', { name: 'Remove: on solana' }).click();
     t.ok((await resultNames(page)).includes('Sky Reader'));
@@ -41,6 +41,18 @@ export function rendered(t: Test, scene: Scene): void {
     t.equal(await page.locator('html').getAttribute('lang'), 'ja');
     await page.locator('.home').click();
     await page.getByRole('heading', { name: '使った分だけ払うAPIを探す。' }).waitFor();
+  });
+
+  t.test('old links of the list redirect to the names of the API, and so does the form without a script', async (t) => {
+    const old = await fetch(`${scene.directory.url}/?q=weather&sort=price-desc&page=2`, { redirect: 'manual' });
+    t.equal(old.status, 308);
+    t.equal(old.headers.get('location'), '/?query=weather&sortBy=price&sortOrder=desc&offset=20');
+    const page = await openPage(t, scene, { javaScriptEnabled: false });
+    await page.goto('/?category=weather');
+    await page.getByLabel('Sort').selectOption({ label: 'Price, high to low' });
+    await page.locator('.filters .scriptless').click();
+    await page.waitForURL(/sortBy=price&sortOrder=desc/);
+    t.equal((await resultNames(page))[0], 'お天気便');
   });
 
   t.test('without a script: what is near a category that does not exist, and services side by side', async (t) => {
@@ -69,7 +81,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.strictSame(await entrances.locator('h2').allTextContents(), ['Find an API', 'List your API', 'Connect an agent']);
     t.match(await entrances.textContent(), `${scene.directory.url}/mcp`);
     t.match(await page.locator('.health').textContent(), /^\d+ services, 0 verified\. 0 of 0 checked/);
-    await page.goto('/?q=weather');
+    await page.goto('/?query=weather');
     t.equal(await entrances.count(), 0);
     const footer = page.getByRole('contentinfo').getByRole('link');
     for (const link of await footer.all()) {
@@ -103,7 +115,7 @@ export function rendered(t: Test, scene: Scene): void {
     await page.goto('/?category=weather');
     await settled(page);
     await page.getByLabel('Sort').selectOption({ label: 'Newest' });
-    await page.waitForURL(/sort=newest/);
+    await page.waitForURL(/sortBy=createdAt/);
     await resultNames(page);
     t.strictSame(
       asked.filter((path) => path.startsWith('/api/')),
@@ -187,7 +199,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.equal(await page.locator('link[rel=canonical]').getAttribute('href'), inJapanese, 'a page of its own');
     await page.goto('/docs');
     t.equal(await page.title(), 'API reference – Shirube 標');
-    await page.goto('/?q=weather');
+    await page.goto('/?query=weather');
     t.equal(await content('name="robots"'), 'noindex');
   });
 
@@ -225,7 +237,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.match(await text('/feed.atom?query=translate&chain=base'), '<title>Shirube 標 · translate · base</title>');
     t.match(
       await text('/feed.atom?query=translate&maxPricePerRequest=0.02'),
-      `<link href="${url}/?q=translate&amp;maxPrice=0.02"/>`,
+      `<link href="${url}/?query=translate&amp;maxPricePerRequest=0.02"/>`,
       'and the page with the same filters',
     );
     t.equal((await fetch(`${url}/feed.atom?colour=red`)).status, 400);
@@ -233,7 +245,7 @@ export function rendered(t: Test, scene: Scene): void {
     t.match(await text('/sitemap-1.xml'), `<loc>${url}${service}</loc>`);
     t.equal((await fetch(`${url}/sitemap-2.xml`)).status, 404);
     t.match(await text('/robots.txt'), `Sitemap: ${url}/sitemap.xml`);
-    t.match(await text('/opensearch.xml'), `template="${url}/?q={searchTerms}"`);
+    t.match(await text('/opensearch.xml'), `template="${url}/?query={searchTerms}"`);
     for (const path of ['/favicon.ico', '/manifest.webmanifest']) t.equal((await fetch(url + path)).status, 200, path);
   });
 }

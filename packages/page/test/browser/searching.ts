@@ -11,7 +11,7 @@ export function searching(t: Test, scene: Scene): void {
     t.equal((await resultNames(page)).length, 20);
     await searchBox(page).pressSequentially('weather');
     await page.getByText('Sky Reader').waitFor();
-    await page.waitForURL('/?q=weather');
+    await page.waitForURL('/?query=weather');
     t.ok((await resultNames(page)).includes('Storm Watch'));
     t.strictSame(page.complaints, []);
   });
@@ -24,13 +24,13 @@ export function searching(t: Test, scene: Scene): void {
     await page.getByLabel('Sort').selectOption({ label: 'Name' });
     await page.getByLabel('Status').selectOption('unverified');
     release();
-    await page.waitForURL('/?q=weather&status=unverified&sort=name');
+    await page.waitForURL('/?query=weather&status=unverified&sortBy=name');
     t.strictSame((await resultNames(page)).slice(0, 2), ['Sky Reader', 'Storm Watch']);
   });
 
   t.test('a sentence is understood: matched words are marked, and each result says why it is there', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=I+need+to+translate+my+documents');
+    await page.goto('/?query=I+need+to+translate+my+documents');
     const first = page.locator('.row').first();
     t.equal(await first.locator('h2').textContent(), 'Lingua');
     t.strictSame(await first.locator('.description mark').allTextContents(), ['Translate', 'documents']);
@@ -53,17 +53,17 @@ export function searching(t: Test, scene: Scene): void {
 
   t.test('what a sentence says of chain and price is applied and shown', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=weather+on+solana');
+    await page.goto('/?query=weather+on+solana');
     t.strictSame(await resultNames(page), ['Storm Watch']);
     t.strictSame(await chips(page), ['on solana']);
-    await page.goto('/?q=free+weather');
+    await page.goto('/?query=free+weather');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     t.match(await page.locator('.words').textContent(), 'Free');
   });
 
   t.test('what was read out of a sentence can be removed one by one, and brought back', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=weather+on+solana+for+at+most+0.01+USDC');
+    await page.goto('/?query=weather+on+solana+for+at+most+0.01+USDC');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     t.strictSame(await chips(page), ['at most 0.01 USDC', 'on solana']);
     await page.getByRole('link', { name: 'Remove: at most 0.01 USDC' }).click();
@@ -90,7 +90,7 @@ export function searching(t: Test, scene: Scene): void {
 
   t.test('what a sentence refuses is left out, and can be let in again', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=weather,+not+storms');
+    await page.goto('/?query=weather,+not+storms');
     t.ok((await resultNames(page)).includes('Sky Reader'));
     t.notOk((await resultNames(page)).includes('Storm Watch'));
     t.strictSame(await chips(page), ['without storms']);
@@ -100,10 +100,10 @@ export function searching(t: Test, scene: Scene): void {
 
   t.test('the page says so where it is not sure of its answers', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=weather+in+the+stomach+of+a+dinosaur');
+    await page.goto('/?query=weather+in+the+stomach+of+a+dinosaur');
     await page.locator('.because').waitFor();
     t.match(await page.locator('.because').textContent(), /may not be what was asked for/);
-    await page.goto('/?q=weather+forecast');
+    await page.goto('/?query=weather+forecast');
     await page.locator('.because').waitFor();
     t.notMatch(await page.locator('.because').textContent(), /may not be what was asked for/);
   });
@@ -113,7 +113,7 @@ export function searching(t: Test, scene: Scene): void {
     for (const text of ['records', 'recor']) {
       const counts: (string | null)[] = [];
       for (const number of [1, 2, 3]) {
-        await page.goto(`/?q=${text}&page=${number}`);
+        await page.goto(`/?query=${text}&offset=${20 * (number - 1)}`);
         t.ok((await resultNames(page)).length > 0, `${text}, page ${number}`);
         counts.push(await page.locator('.count').textContent());
       }
@@ -123,19 +123,19 @@ export function searching(t: Test, scene: Scene): void {
 
   t.test('a half-typed word and a typo still find something', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=transl');
+    await page.goto('/?query=transl');
     t.ok((await resultNames(page)).includes('Lingua'));
-    await page.goto('/?q=wether+forcast');
+    await page.goto('/?query=wether+forcast');
     t.ok((await resultNames(page)).includes('Sky Reader'));
   });
 
   t.test('where nothing is found the page says so and offers a way out', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?q=xqzwv&chain=base');
+    await page.goto('/?query=xqzwv&chain=base');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     t.equal((await page.locator('.summary .count').textContent())?.trim(), '', 'and says so once');
     await page.locator('.notice').getByRole('link', { name: 'Clear filters' }).click();
-    await page.waitForURL('/?q=xqzwv');
+    await page.waitForURL('/?query=xqzwv');
   });
 
   t.test('a question that another one has overtaken is given up', async (t) => {

@@ -9,9 +9,9 @@ export function sharing(t: Test, scene: Scene): void {
     await page.goto('/');
     await page.getByRole('link', { name: /^Weather/ }).click();
     await page.getByLabel('Maximum price').fill('0.1');
-    await page.waitForURL(/maxPrice=0\.1/);
+    await page.waitForURL(/maxPricePerRequest=0\.1/);
     await page.getByLabel('Sort').selectOption({ label: 'Price, low to high' });
-    await page.waitForURL(/sort=price/);
+    await page.waitForURL(/sortBy=price/);
     const names = await resultNames(page);
     t.strictSame(names, ['Sky Reader', 'Storm Watch']);
 
@@ -34,7 +34,7 @@ export function sharing(t: Test, scene: Scene): void {
     await other.goto(`${other.url()}&status=verified`);
     await other.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await other.getByLabel('Sort').selectOption({ label: 'Newest' });
-    await other.waitForURL(/sort=newest/);
+    await other.waitForURL(/sortBy=createdAt/);
   });
 
   t.test('a price that is none is said to be none, and full-width digits are digits', async (t) => {
@@ -47,17 +47,17 @@ export function sharing(t: Test, scene: Scene): void {
     await page.getByText('A number such as 0.01').waitFor();
     t.equal(await price.getAttribute('aria-invalid'), 'true');
     await price.fill('０．００１');
-    await page.waitForURL('/?currency=USDC&maxPrice=0.001');
+    await page.waitForURL('/?currency=USDC&maxPricePerRequest=0.001');
     t.strictSame(await resultNames(page), ['Sky Reader']);
   });
 
   t.test('a price is in a currency, and an order by price says when it mixes them', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?category=coins&sort=price-desc');
+    await page.goto('/?category=coins&sortBy=price&sortOrder=desc');
     t.strictSame(await resultNames(page), ['円かぞえ', 'Coin Counter']);
     await page.getByText('Prices in 2 currencies are compared').waitFor();
     await page.locator('.mixed').getByRole('link', { name: 'JPYC' }).click();
-    await page.waitForURL('/?category=coins&currency=JPYC&sort=price-desc');
+    await page.waitForURL('/?category=coins&currency=JPYC&sortBy=price&sortOrder=desc');
     t.strictSame(await resultNames(page), ['円かぞえ']);
     t.equal(await page.locator('.mixed').count(), 0);
     t.equal(await page.getByLabel('Currency').inputValue(), 'JPYC');
@@ -65,28 +65,28 @@ export function sharing(t: Test, scene: Scene): void {
     await page.getByLabel('Maximum price in JPYC').fill('2');
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await page.getByLabel('Currency').selectOption({ label: 'Any currency' });
-    await page.waitForURL('/?category=coins&sort=price-desc');
+    await page.waitForURL('/?category=coins&sortBy=price&sortOrder=desc');
     t.equal((await resultNames(page)).length, 2);
     t.equal(await page.getByLabel('Maximum price in USDC').inputValue(), '');
 
-    await page.goto('/?q=coins&sort=price');
+    await page.goto('/?query=coins&sortBy=price');
     await page.getByText('Prices in 2 currencies are compared').waitFor();
-    await page.goto('/?maxPrice=0.001');
+    await page.goto('/?maxPricePerRequest=0.001');
     await page.getByText('Any currency, compared as plain numbers').waitFor();
     await page.getByLabel('Maximum price').fill('');
     await page.waitForURL('/');
-    await page.goto('/?category=weather&sort=price');
+    await page.goto('/?category=weather&sortBy=price');
     await resultNames(page);
     t.equal(await page.locator('.mixed').count(), 0, 'nothing is mixed among services of one currency');
   });
 
   t.test('pages lead through the whole catalog, each service once', async (t) => {
     const page = await openPage(t, scene);
-    await page.goto('/?sort=name');
+    await page.goto('/?sortBy=name');
     const seen = await resultNames(page);
     for (const number of [2, 3]) {
       await page.getByRole('link', { name: 'Next' }).click();
-      await page.waitForURL(`/?sort=name&page=${number}`);
+      await page.waitForURL(`/?sortBy=name&offset=${20 * (number - 1)}`);
       await page.locator('.results[aria-busy=false]').waitFor();
       seen.push(...(await resultNames(page)));
     }
@@ -100,7 +100,7 @@ export function sharing(t: Test, scene: Scene): void {
     await page.goto('/');
     await resultNames(page);
     await searchBox(page).pressSequentially('records');
-    await page.waitForURL('/?q=records');
+    await page.waitForURL('/?query=records');
     await page.getByText('Filler').first().waitFor();
     await resultNames(page);
     await page.locator('.row').nth(15).scrollIntoViewIfNeeded();
@@ -111,7 +111,7 @@ export function sharing(t: Test, scene: Scene): void {
     t.equal(await page.evaluate(() => scrollY), 0);
 
     await page.goBack();
-    await page.waitForURL('/?q=records');
+    await page.waitForURL('/?query=records');
     await page.locator('.rows').waitFor();
     t.equal(await page.evaluate(() => scrollY), scrolled);
     t.equal(await page.locator(':focus').textContent(), name, 'the visited result has the focus');

@@ -47,6 +47,8 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   }
 
   function send(request: FastifyRequest, reply: FastifyReply) {
+    const target = page.redirectOf(request.url);
+    if (target) return reply.redirect(target, 308);
     const key = keyOf(request);
     const reads = readsFor(request);
     const isAsking = request.routeOptions.url === '/check';

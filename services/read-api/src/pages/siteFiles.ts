@@ -27,12 +27,6 @@ interface SiteFilesOptions {
 }
 
 const feedLength = 50;
-/** The names that pages use for parameters of the list. */
-const pageNames: Record<string, string> = {
-  query: 'q',
-  minPricePerRequest: 'minPrice',
-  maxPricePerRequest: 'maxPrice',
-};
 const sitemapSpace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /**
@@ -55,7 +49,7 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
   });
 
   app.get('/opensearch.xml', (request, reply) => {
-    const template = xmlText(`${origin(request)}/?q={searchTerms}`);
+    const template = xmlText(`${origin(request)}/?query={searchTerms}`);
     const text = xmlDocument(
       '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
       '<ShortName>Shirube 標</ShortName>',
@@ -115,9 +109,7 @@ type FeedRequest = Pick<FastifyRequest<{ Querystring: ListQuery }>, 'url' | 'que
 function feedOf(services: readonly Service[], at: string, { url: path, query }: FeedRequest): string {
   const title = ['Shirube 標', ...Object.values(query).flat()].join(' · ');
   const address = xmlText(at + path);
-  const page = xmlText(
-    `${at}/${path.replace(/^[^?]*/, '').replace(/([?&])(\w+)=/g, (_, mark, name) => `${mark}${pageNames[name] ?? name}=`)}`,
-  );
+  const page = xmlText(`${at}/${path.replace(/^[^?]*/, '')}`);
   const entries = services.map(({ id, name, description, category, createdAt, updatedAt }) =>
     [
       `<entry><id>urn:uuid:${id}</id><title>${xmlText(name)}</title>`,

@@ -4,18 +4,21 @@ import { Field } from '../admin/field.js';
 import { Moment, Refusal, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
-import { searchOf, viewOf } from '../findServices.js';
+import { renamedQuery } from '../oldAddresses.js';
 import { useOrigin } from '../rendering.js';
 import { SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
-import { readView, viewAddress } from '../view.js';
+import { readView, searchOf, viewAddress } from '../view.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { useSending } from './useSending.js';
 
 const shownDeliveries = 10;
 
 /** Parses the pasted address of a search. Other texts give an empty search, which the API rejects. */
-const pastedSearch = (text: string) => ({ search: searchOf(readView(text.replace(/^[^?#]*/, ''))) });
+function pastedSearch(text: string) {
+  const query = text.replace(/^[^?#]*/, '');
+  return { search: searchOf(readView(renamedQuery(query) ?? query)) };
+}
 
 /** The account's webhook: set, test and remove it, and list its deliveries. */
 export function OwnWebhook({ apiKey }: { apiKey: string }) {
@@ -65,7 +68,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
             <Field
               label={own.search}
               name="search"
-              defaultValue={webhook?.search ? origin + viewAddress(viewOf(webhook.search)) : ''}
+              defaultValue={webhook?.search ? origin + viewAddress(webhook.search) : ''}
             />
             <p class="help">{own.searchHint}</p>
             <p class="actions">

@@ -4,7 +4,7 @@ import { categoryLabel } from '../categoryLabel.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { filterCount, toggled, type View, viewAddress, viewForm, withoutFilters } from '../view.js';
+import { filterCount, type View, type ViewChange, valuesOf, viewAddress, viewForm, withoutFilters } from '../view.js';
 import { Choice } from './choice.js';
 import { LinkFilter } from './linkFilter.js';
 import type { Choices, Offer } from './offered.js';
@@ -14,7 +14,7 @@ interface FiltersProps {
   view: View;
   choices: Choices;
   categories: Category[] | undefined;
-  onChange: (changed: Partial<View>, options?: { replace: boolean }) => void;
+  onChange: (changed: ViewChange, options?: { replace: boolean }) => void;
 }
 
 /** The filters of the view. On a narrow screen they are collapsed by default. */
@@ -33,7 +33,7 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
     <Choice<string>
       name={name}
       label={label}
-      value={view[name]}
+      value={String(view[name] ?? '')}
       options={[
         { value: '', label: any },
         ...offers.map(({ value, count }) => ({
@@ -92,19 +92,17 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
           title={messages.chain}
           all={messages.anyChain}
           offers={choices.chains}
-          chosen={view.chains}
+          chosen={valuesOf(view.chain)}
           labelOf={(chain) => chain}
-          addressOf={(chains) => viewAddress({ ...view, chains, page: 1 })}
-          toggled={(chain) => toggled(view.chains, chain)}
+          addressOf={(chain) => viewAddress({ ...view, chain, offset: undefined })}
         />
         <LinkFilter
           title={messages.category}
           all={messages.allCategories}
           offers={choices.categories}
-          chosen={view.categories}
+          chosen={valuesOf(view.category)}
           labelOf={(id) => categoryLabel(id, categories, code)}
-          addressOf={(chosen) => viewAddress({ ...view, categories: chosen, page: 1 })}
-          toggled={(id) => toggled(view.categories, id)}
+          addressOf={(category) => viewAddress({ ...view, category, offset: undefined })}
         />
       </div>
     </aside>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
+import { toggle } from '../view.js';
 import type { Offer } from './offered.js';
 
 const shownAtFirst = 12;
@@ -13,14 +14,13 @@ interface LinkFilterProps {
   chosen: readonly string[];
   labelOf: (value: string) => string;
   /** Returns the address with these values chosen. */
-  addressOf: (values: readonly string[]) => string;
-  toggled: (value: string) => readonly string[];
+  addressOf: (values: string[]) => string;
 }
 
 /**
  * Shows every value as a link that adds or removes it, so that each choice can be opened, shared and undone with Back.
  */
-export function LinkFilter({ title, all, offers, chosen, labelOf, addressOf, toggled }: LinkFilterProps) {
+export function LinkFilter({ title, all, offers, chosen, labelOf, addressOf }: LinkFilterProps) {
   const messages = useMessages();
   const [showsAll, setShowsAll] = useState(false);
   const isMore = (value: string, index: number) => !showsAll && index >= shownAtFirst && !chosen.includes(value);
@@ -35,7 +35,7 @@ export function LinkFilter({ title, all, offers, chosen, labelOf, addressOf, tog
         </li>
         {offers.map(({ value, count }, index) => (
           <li key={value} class={isMore(value, index) ? 'more' : undefined}>
-            <Link href={addressOf(toggled(value))} aria-current={chosen.includes(value)}>
+            <Link href={addressOf(toggle(chosen, value))} aria-current={chosen.includes(value)}>
               <span>{labelOf(value)}</span>
               {count !== undefined && <small>{messages.number(count)}</small>}
             </Link>

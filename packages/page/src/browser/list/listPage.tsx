@@ -4,7 +4,7 @@ import { useCategories, useCurrencies, useFacets, useFindings } from '../directo
 import { useLanguage } from '../language/language.js';
 import { lastView } from '../lastView.js';
 import { go } from '../place.js';
-import { readView, type View, viewAddress } from '../view.js';
+import { readView, type View, type ViewChange, valuesOf, viewAddress } from '../view.js';
 import { viewTitle } from '../viewTitle.js';
 import { Filters } from './filters.js';
 import { Front } from './front.js';
@@ -25,13 +25,13 @@ export function ListPage({ view }: { view: View }) {
   // Whether to focus the first result once the results of the typed text arrive.
   const [isEntering, setEntering] = useState(false);
   const goToResults = () => {
-    const isShown = !findings.isStale && box.current?.value.trim() === view.text;
+    const isShown = !findings.isStale && box.current?.value.trim() === (view.query ?? '');
     if (isShown && results.current) enterResults(results.current);
     else setEntering(true);
   };
   // Changes the view of the address, not `view`: two changes may come before the next render.
-  const change = (changed: Partial<View>, options?: { replace: boolean }) =>
-    go(viewAddress({ ...readView(location.search), page: 1, ...changed }), options);
+  const change = (changed: ViewChange, options?: { replace: boolean }) =>
+    go(viewAddress({ ...readView(location.search), offset: undefined, ...changed }), options);
 
   const isFront = viewAddress(view) === '/';
 
@@ -39,7 +39,7 @@ export function ListPage({ view }: { view: View }) {
     document.title = viewTitle(
       view,
       messages,
-      view.categories.map((id) => categoryLabel(id, categories, code)),
+      valuesOf(view.category).map((id) => categoryLabel(id, categories, code)),
     );
     lastView.address = viewAddress(view);
   });
@@ -52,7 +52,7 @@ export function ListPage({ view }: { view: View }) {
         view={view}
         box={box}
         // The ignored constraints belong to the previous text.
-        onChange={(text, options) => change({ text, ignored: [] }, options)}
+        onChange={(query, options) => change({ query, ignore: '' }, options)}
         onGoOn={goToResults}
         onGoOnTyping={() => setEntering(false)}
       />

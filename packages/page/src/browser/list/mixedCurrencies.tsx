@@ -16,14 +16,14 @@ const offered = 3;
 export function MixedCurrencies({ view, findings, inUse = [] }: MixedCurrenciesProps) {
   const messages = useMessages();
   const { order, currency: meant } = findings.understanding?.constraints ?? {};
-  const isByPrice = view.sort === 'price' || view.sort === 'price-desc' || (!view.sort && order === 'price');
+  const isByPrice = (view.sortBy ?? order) === 'price';
   const currencies = findings.currencies ?? inUse.map(({ currency }) => currency);
   if (!isByPrice || view.currency || meant || currencies.length < 2) return null;
   return (
     <p class="mixed">
       {messages.mixed(currencies.length)} {messages.only}{' '}
       {currencies.slice(0, offered).map((currency) => (
-        <Link key={currency} href={viewAddress({ ...view, currency, page: 1 })}>
+        <Link key={currency} href={viewAddress({ ...view, currency, offset: undefined })}>
           {currency}
         </Link>
       ))}

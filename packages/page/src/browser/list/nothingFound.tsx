@@ -5,7 +5,7 @@ import type { Understanding } from '../findServices.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
-import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
+import { filterCount, type View, valuesOf, viewAddress, withoutFilters } from '../view.js';
 import { textLanguage } from '../writtenForms.js';
 
 const most = 3;
@@ -36,17 +36,17 @@ interface NothingFoundProps {
 /** Explains why there are no results, and offers a way out. */
 export function NothingFound({ view, understanding, categories }: NothingFoundProps) {
   const { code, messages } = useLanguage();
-  if (view.page > 1) {
+  if (view.offset) {
     return (
       <Notice title={messages.pastTheEnd}>
-        <Link class="button" href={viewAddress({ ...view, page: 1 })}>
+        <Link class="button" href={viewAddress({ ...view, offset: undefined })}>
           {messages.firstPage}
         </Link>
       </Notice>
     );
   }
   const isNarrowed = filterCount(view) > 0;
-  if (!view.text && !isNarrowed) {
+  if (!view.query && !isNarrowed) {
     return (
       <Notice title={messages.emptyCatalog}>
         <p>{messages.emptyCatalogHint}</p>
@@ -61,14 +61,14 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
       </Notice>
     );
   }
-  const unknown = view.categories.find((id) => categories?.every((known) => known.id !== id));
+  const unknown = valuesOf(view.category).find((id) => categories?.every((known) => known.id !== id));
   if (categories && unknown !== undefined) {
     return (
       <Notice title={messages.noSuchCategory(unknown)}>
         <p class="ways">
           {messages.nearest}
           {nearestCategories(unknown, categories).map(({ id }) => (
-            <Link key={id} class="button" href={viewAddress({ ...view, categories: [id], page: 1 })}>
+            <Link key={id} class="button" href={viewAddress({ ...view, category: id, offset: undefined })}>
               {categoryLabel(id, categories, code)}
             </Link>
           ))}

@@ -1,5 +1,5 @@
 import type { Category, CurrencyInUse, Facets, ListQuery, ServiceStatus } from '@shirube/contracts';
-import type { View } from '../view.js';
+import { type View, valuesOf } from '../view.js';
 
 /** A filter value, and how many services match with it; undefined until that is known. */
 export interface Offer<T extends string = string> {
@@ -29,33 +29,35 @@ interface Known {
  * Returns only the values that would find something, given the text and the other filters, and those already chosen.
  */
 export function offered(view: View, { facets, categories = [], currencies = [] }: Known): Choices {
-  const { minTrust, minUptime } = view;
+  const { minTrust = '', minUptime = '' } = view;
   return {
     categories: withChosen(
       facets?.categories.map(({ id, count }) => ({ value: id, count })) ??
         categories.map(({ id }) => ({ value: id, count: undefined })),
-      view.categories,
+      valuesOf(view.category),
     ),
-    chains: withChosen(facets?.chains.map(({ chain, count }) => ({ value: chain, count })) ?? [], view.chains),
-    statuses: withChosen(facets?.statuses.map(({ status, count }) => ({ value: status, count })) ?? [], [view.status]),
+    chains: withChosen(facets?.chains.map(({ chain, count }) => ({ value: chain, count })) ?? [], valuesOf(view.chain)),
+    statuses: withChosen(facets?.statuses.map(({ status, count }) => ({ value: status, count })) ?? [], [
+      view.status ?? '',
+    ]),
     currencies: withChosen(
       facets?.currencies
         .map(({ currency, count }) => ({ value: writtenAs(currency, currencies), count }))
         .sort((a, b) => b.count - a.count || placeOf(a.value, currencies) - placeOf(b.value, currencies)) ??
         currencies.map(({ currency }) => ({ value: currency, count: undefined })),
-      [writtenAs(view.currency, currencies)],
+      [writtenAs(view.currency ?? '', currencies)],
     ),
     languages: withChosen(facets?.languages.map(({ language, count }) => ({ value: language, count })) ?? [], [
-      view.language,
+      view.language ?? '',
     ]),
     testnets: withChosen(facets?.testnets.map(({ testnet, count }) => ({ value: testnet, count })) ?? [], [
-      view.testnet,
+      view.testnet ?? '',
     ]),
     trust: withChosen(facets?.trust.map((each) => ({ value: String(each.minTrust), count: each.count })) ?? [], [
-      minTrust,
+      String(minTrust),
     ]),
     uptime: withChosen(facets?.uptime.map((each) => ({ value: String(each.minUptime), count: each.count })) ?? [], [
-      minUptime,
+      String(minUptime),
     ]),
   };
 }

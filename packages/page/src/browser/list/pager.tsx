@@ -1,7 +1,7 @@
-import { type Findings, pageSize } from '../findServices.js';
+import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { type View, viewAddress } from '../view.js';
+import { pageOf, pageSize, type View, viewAddress } from '../view.js';
 import { pageNumbers } from './pageNumbers.js';
 
 /** Links to the other pages. */
@@ -9,16 +9,17 @@ export function Pager({ view, findings }: { view: View; findings: Findings }) {
   const messages = useMessages();
   const last = Math.ceil(findings.total / pageSize);
   if (last <= 1) return null;
-  const address = (page: number) => viewAddress({ ...view, page });
+  const current = pageOf(view);
+  const address = (page: number) => viewAddress({ ...view, offset: (page - 1) * pageSize || undefined });
   return (
     <nav class="pager" aria-label={messages.pages}>
-      {view.page > 1 && (
-        <Link rel="prev" href={address(view.page - 1)}>
+      {current > 1 && (
+        <Link rel="prev" href={address(current - 1)}>
           {messages.previous}
         </Link>
       )}
       <ol>
-        {pageNumbers(view.page, last).map((page, index) => (
+        {pageNumbers(current, last).map((page, index) => (
           <li key={index}>
             {page === undefined ? (
               '…'
@@ -26,7 +27,7 @@ export function Pager({ view, findings }: { view: View; findings: Findings }) {
               <Link
                 href={address(page)}
                 aria-label={messages.page(page)}
-                aria-current={page === view.page ? 'page' : undefined}
+                aria-current={page === current ? 'page' : undefined}
               >
                 {messages.number(page)}
               </Link>
@@ -34,8 +35,8 @@ export function Pager({ view, findings }: { view: View; findings: Findings }) {
           </li>
         ))}
       </ol>
-      {view.page < last && (
-        <Link rel="next" href={address(view.page + 1)}>
+      {current < last && (
+        <Link rel="next" href={address(current + 1)}>
           {messages.next}
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../language/language.js';
-import { type View, viewForm } from '../view.js';
+import { type View, type ViewChange, viewForm } from '../view.js';
 import { Choice } from './choice.js';
 import type { Offer } from './offered.js';
 
@@ -17,7 +17,7 @@ interface PriceFilterProps {
   view: View;
   /** Most used first. */
   currencies: readonly Offer[];
-  onChange: (changed: Partial<View>) => void;
+  onChange: (changed: ViewChange) => void;
 }
 
 /**
@@ -27,15 +27,16 @@ interface PriceFilterProps {
 export function PriceFilter({ view, currencies, onChange }: PriceFilterProps) {
   const messages = useMessages();
   const codes = currencies.map(({ value }) => value);
-  const currency = codes.find((code) => code.toUpperCase() === view.currency.toUpperCase()) ?? view.currency;
+  const { currency: code = '', minPricePerRequest = '', maxPricePerRequest = '' } = view;
+  const currency = codes.find((known) => known.toUpperCase() === code.toUpperCase()) ?? code;
   const [mostUsed = ''] = codes;
   const added = useRef('');
-  const bounds = { minPrice: view.minPrice, maxPrice: view.maxPrice };
-  const isMixed = (view.minPrice !== '' || view.maxPrice !== '') && currency === '';
+  const bounds = { minPricePerRequest, maxPricePerRequest };
+  const isMixed = (minPricePerRequest !== '' || maxPricePerRequest !== '') && currency === '';
   const named = isMixed ? '' : currency || mostUsed;
   const change = (name: keyof typeof bounds, amount: string) => {
     const changed = { ...bounds, [name]: amount };
-    if (changed.minPrice === '' && changed.maxPrice === '') {
+    if (changed.minPricePerRequest === '' && changed.maxPricePerRequest === '') {
       // A currency that was added with the price is removed with it.
       onChange({ ...changed, currency: added.current === currency ? '' : currency });
       return;
@@ -56,27 +57,29 @@ export function PriceFilter({ view, currencies, onChange }: PriceFilterProps) {
             label: count === undefined ? value : messages.counted(value, count),
           })),
         ]}
-        onChange={(chosen) => onChange({ currency: chosen, ...(chosen ? {} : { minPrice: '', maxPrice: '' }) })}
+        onChange={(chosen) =>
+          onChange({ currency: chosen, ...(chosen ? {} : { minPricePerRequest: '', maxPricePerRequest: '' }) })
+        }
       />
       <AmountField
-        name="minPrice"
+        name="minPricePerRequest"
         label={named ? messages.minPriceIn(named) : messages.minPrice}
-        amount={view.minPrice}
-        onChange={(amount) => change('minPrice', amount)}
+        amount={minPricePerRequest}
+        onChange={(amount) => change('minPricePerRequest', amount)}
       />
       <AmountField
-        name="maxPrice"
+        name="maxPricePerRequest"
         label={named ? messages.maxPriceIn(named) : messages.maxPrice}
-        amount={view.maxPrice}
+        amount={maxPricePerRequest}
         hint={isMixed ? messages.maxPriceMixed : undefined}
-        onChange={(amount) => change('maxPrice', amount)}
+        onChange={(amount) => change('maxPricePerRequest', amount)}
       />
     </>
   );
 }
 
 interface AmountFieldProps {
-  name: 'minPrice' | 'maxPrice';
+  name: 'minPricePerRequest' | 'maxPricePerRequest';
   label: string;
   amount: string;
   hint?: string | undefined;

@@ -2,13 +2,13 @@ import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { FailureNotice } from '../failureNotice.js';
-import { type Findings, feedAddress } from '../findServices.js';
+import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { lastView } from '../lastView.js';
 import { Link } from '../link.js';
 import { settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
-import { filterCount, type View, viewAddress, withoutFilters } from '../view.js';
+import { feedAddress, filterCount, type View, type ViewChange, viewAddress, withoutFilters } from '../view.js';
 import { CompareForm } from './compareForm.js';
 import { enterResults, moveAmongResults } from './moveAmongResults.js';
 import { NothingFound } from './nothingFound.js';
@@ -41,14 +41,15 @@ interface ResultsProps {
   isEntering: boolean;
   onEntered: () => void;
   onLeave: () => void;
-  onChange: (changed: Partial<View>) => void;
+  onChange: (changed: ViewChange) => void;
 }
 
 /** The results of a view: found, loading, none, or failed. */
 export function Results({ section, view, findings, categories, currencies, onChange, ...moves }: ResultsProps) {
   const messages = useMessages();
   const { value, isStale, failure } = findings;
-  const shownPage = useRef(view.page);
+  const { offset } = view;
+  const lastOffset = useRef(offset);
   useLayoutEffect(() => {
     if (value && !isStale && settleScroll()) focusOpened(section.current);
   }, [value, isStale]);
@@ -58,10 +59,10 @@ export function Results({ section, view, findings, categories, currencies, onCha
     moves.onEntered();
   }, [moves.isEntering, isStale]);
   useEffect(() => {
-    if (shownPage.current === view.page) return;
-    shownPage.current = view.page;
+    if (lastOffset.current === offset) return;
+    lastOffset.current = offset;
     section.current?.focus({ preventScroll: true });
-  }, [view.page]);
+  }, [offset]);
 
   return (
     <section ref={section} id="results" class="results" aria-label={messages.results} aria-busy={isStale} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { readView, type View, viewAddress, viewForm } from '../view.js';
+import { type View, viewAddress, viewForm } from '../view.js';
 
 interface SearchBoxProps {
   view: View;
@@ -19,7 +19,13 @@ const pauseMs = 150;
 const composingPauseMs = 500;
 
 /** The search box. It searches as you type; a burst of typing is one history entry. */
-export function SearchBox({ view: { text, categories, chains }, box, onChange, onGoOn, onGoOnTyping }: SearchBoxProps) {
+export function SearchBox({
+  view: { query: text = '', category = [], chain = [] },
+  box,
+  onChange,
+  onGoOn,
+  onGoOnTyping,
+}: SearchBoxProps) {
   const { messages, named } = useLanguage();
   const sent = useRef(text);
   const isInBurst = useRef(false);
@@ -87,7 +93,7 @@ export function SearchBox({ view: { text, categories, chains }, box, onChange, o
         <input
           ref={box}
           type="text"
-          name="q"
+          name="query"
           defaultValue={text}
           aria-label={messages.search}
           placeholder={messages.searchPlaceholder}
@@ -114,11 +120,11 @@ export function SearchBox({ view: { text, categories, chains }, box, onChange, o
         <button type="button" class="clear" aria-label={messages.clear} onClick={clear}>
           <Icon name="close" />
         </button>
-        {categories.map((category) => (
-          <input key={category} type="hidden" name="category" value={category} />
+        {[category].flat().map((id) => (
+          <input key={id} type="hidden" name="category" value={id} />
         ))}
-        {chains.map((chain) => (
-          <input key={chain} type="hidden" name="chain" value={chain} />
+        {[chain].flat().map((name) => (
+          <input key={name} type="hidden" name="chain" value={name} />
         ))}
         {named && <input type="hidden" name="lang" value={named} />}
         <button type="submit" class="button scriptless">
@@ -128,7 +134,7 @@ export function SearchBox({ view: { text, categories, chains }, box, onChange, o
       <p class="examples">
         {messages.examplesLabel}
         {messages.examples.map((example) => (
-          <Link key={example} href={viewAddress({ ...readView(''), text: example })}>
+          <Link key={example} href={viewAddress({ query: example })}>
             {example}
           </Link>
         ))}

@@ -1,7 +1,7 @@
 import type { CurrencyInUse } from '@shirube/contracts';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
-import { sorts, type View, viewAddress } from '../view.js';
+import { orderNames, orderOf, orders, type View, type ViewChange, viewAddress } from '../view.js';
 import { Choice } from './choice.js';
 import { MixedCurrencies } from './mixedCurrencies.js';
 import { Understood } from './understood.js';
@@ -10,17 +10,18 @@ interface SummaryProps {
   view: View;
   findings: Findings | undefined;
   currencies: CurrencyInUse[] | undefined;
-  onChange: (changed: Partial<View>) => void;
+  onChange: (changed: ViewChange) => void;
 }
 
 /** The line above the results: their number, how a text was interpreted, and the sort order. */
 export function Summary({ view, findings, currencies, onChange }: SummaryProps) {
   const messages = useMessages();
   // Reserves space for the interpretation of a text while it loads.
-  const isRead = view.text !== '' && (!findings || findings.understanding !== undefined);
-  const natural = view.text ? messages.sorts.relevance : messages.sorts.trust;
-  const options = sorts
-    .filter((value) => value !== 'trust' || view.text)
+  const isRead = view.query !== undefined && (!findings || findings.understanding !== undefined);
+  const order = orderOf(view);
+  const natural = view.query ? messages.sorts.relevance : messages.sorts.trust;
+  const options = orderNames
+    .filter((value) => value !== 'trust' || view.query)
     .map((value) => ({ value, label: value === '' ? natural : messages.sorts[value] }));
   return (
     <div class={isRead ? 'summary read' : 'summary'}>
@@ -30,15 +31,15 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
       <Choice
         name="sort"
         label={messages.sort}
-        value={view.sort === 'trust' && !view.text ? '' : view.sort}
+        value={order === 'trust' && !view.query ? '' : order}
         options={options}
-        onChange={(sort) => onChange({ sort })}
+        onChange={(name) => onChange({ sortBy: undefined, sortOrder: undefined, ...orders[name] })}
       />
       {findings?.understanding && (
         <Understood
           understanding={findings.understanding}
           isEmpty={findings.total === 0}
-          addressIgnoring={(ignored) => viewAddress({ ...view, page: 1, ignored })}
+          addressIgnoring={(ignored) => viewAddress({ ...view, offset: undefined, ignore: ignored.join(',') })}
         />
       )}
       {findings && <MixedCurrencies view={view} findings={findings} inUse={currencies} />}

@@ -11,7 +11,7 @@ import { useOrigin } from '../rendering.js';
 import { ServiceName } from '../serviceName.js';
 import { StatusBadge } from '../statusBadge.js';
 import { useAnswer } from '../useAnswer.js';
-import { readView, viewAddress } from '../view.js';
+import { viewAddress } from '../view.js';
 import { httpAddress, textLanguage } from '../writtenForms.js';
 import { CallIt, Foreign } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
@@ -54,7 +54,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
             </span>
           )}
           {service.testnet && <strong>{messages.testnet}</strong>}
-          <Link href={viewAddress({ ...readView(''), categories: [service.category] })}>
+          <Link href={viewAddress({ category: service.category })}>
             {categoryLabel(service.category, categories, code)}
           </Link>
           {key && <Link href={`/account/services/${service.id}`}>{messages.edit}</Link>}
