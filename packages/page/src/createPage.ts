@@ -1,7 +1,7 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { Reads, RenderRequest } from '../dist/browser/render.js';
 import { builtRenderer, type Encoding, type PageAsset, pageAssets } from './pageAssets.js';
-import { documentHeaders, fillDocument, htmlName, pageRoutes } from './pageFile.js';
+import { documentHeaders, fillDocument, htmlName } from './pageFile.js';
 
 export type { Reads, RenderRequest };
 
@@ -46,7 +46,7 @@ export async function createPage(): Promise<Page> {
   const template = assets.get(htmlName)?.bodies.identity.toString() ?? '';
   const renderer: typeof import('../dist/browser/render.js') = await import(builtRenderer.href);
   return {
-    routes: pageRoutes,
+    routes: renderer.pageRoutes,
     assetRoutes: ['/assets/*', '/favicon.ico', '/card.png', '/manifest.webmanifest'],
     asset(path, headers) {
       const asset = assets.get(path.slice(1).replace(/\?.*$/s, ''));

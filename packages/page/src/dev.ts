@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { bundlePage } from './bundlePage.js';
-import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile, pageRoutes } from './pageFile.js';
+import { bundlePage, bundleRenderer } from './bundlePage.js';
+import { documentHeaders, fileHeaders, fillDocument, htmlName, type PageFile } from './pageFile.js';
 
 // Serves the page from its sources, rebundled at each load, in front of a directory that runs elsewhere.
 const directory = process.env.DIRECTORY_URL ?? 'http://127.0.0.1:3000';
@@ -16,8 +16,11 @@ Serves the page from its sources at http://127.0.0.1:${port} (PORT), on top of t
   process.exit();
 }
 
-const documents = pageRoutes.map((route) => route.replace(/:\w+/g, '[^/?]+').replace('*', '[^?]*'));
-const documentPath = new RegExp(`^(${documents.join('|')})(\\?.*)?$`);
+const source = Buffer.from(await bundleRenderer()).toString('base64');
+const { pageAt, notFound }: typeof import('../dist/browser/render.js') = await import(
+  `data:text/javascript;base64,${source}`
+);
+const isPage = (path: string) => pageAt({ path, search: '' }).page !== notFound;
 
 const passedHeaders = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'prefer'];
 
@@ -32,7 +35,7 @@ async function passedOn(request: IncomingMessage): Promise<RequestInit> {
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/';
-  const isDocument = documentPath.test(path);
+  const isDocument = isPage(path.replace(/\?.*$/s, ''));
   if (isDocument) files = await bundlePage({ minify: false });
   const file = files.find(({ name }) => name === (isDocument ? htmlName : path.slice(1)));
   if (file) {

@@ -9,19 +9,6 @@ export interface PageFile {
 
 export const htmlName = 'index.html';
 
-/** The paths of pages, in router syntax. */
-export const pageRoutes: readonly string[] = [
-  '/',
-  '/services/:id',
-  '/account',
-  '/account/*',
-  '/admin',
-  '/docs',
-  '/compare',
-  '/check',
-  '/stats',
-];
-
 const contentTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',

@@ -23,7 +23,7 @@ t.test('an address holds the whole view, and nothing that goes without saying', 
   t.strictSame(readView(new URL(viewAddress(view), 'http://localhost').search), view);
   t.equal(viewAddress(readView('')), '/');
   t.equal(viewAddress({ query: 'weather', status: '', offset: undefined }), '/?query=weather');
-  t.equal(filterCount(view), 11);
+  t.equal(filterCount(view), 12);
 });
 
 t.test('what an address cannot mean is left out', async (t) => {

@@ -1,48 +1,23 @@
-import { drawnPage } from './drawnPages.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { useMessages } from './language/language.js';
-import { LazyPage } from './lazyPage.js';
-import { Link } from './link.js';
-import { ListPage } from './list/listPage.js';
-import { Notice } from './notice.js';
+import { LanguageProvider } from './language/language.js';
+import type { LanguageCode } from './language/languageCode.js';
+import { OwnKeyProvider } from './ownKey.js';
+import { pageAt } from './pages.js';
 import { usePlace } from './place.js';
-import { readView } from './view.js';
 
-const accountAddress = /^\/account(\/|$)/;
-
-/** The whole page: the list with its search, a service, the pages for owners, or not found. */
-export function App() {
-  return (
-    <>
+/** The whole site, the same on the server and in the browser. */
+export const App = ({ preferred }: { preferred: LanguageCode }) => (
+  <LanguageProvider preferred={preferred}>
+    <OwnKeyProvider>
       <Header />
       <CurrentPage />
       <Footer />
-    </>
-  );
-}
+    </OwnKeyProvider>
+  </LanguageProvider>
+);
 
 function CurrentPage() {
-  const { path, search } = usePlace();
-  const drawn = drawnPage(path);
-  if (drawn) return <LazyPage key={path} {...drawn} path={path} />;
-  if (/^\/admin\/?$/.test(path)) return <LazyPage name="admin" load={loadAdmin} path={path} />;
-  if (accountAddress.test(path)) return <LazyPage name="account" load={loadAccount} path={path} />;
-  return path === '/' ? <ListPage view={readView(search)} /> : <NoSuchPage />;
+  const { page, place } = pageAt(usePlace());
+  return <page.View key={`${page.path} ${place.id}`} place={place} />;
 }
-
-function NoSuchPage() {
-  const messages = useMessages();
-  return (
-    <main id="results" class="service-page">
-      <Notice title={messages.noSuchPage} isWhole>
-        <Link class="button" href="/">
-          {messages.toDirectory}
-        </Link>
-      </Notice>
-    </main>
-  );
-}
-
-const loadAdmin = async () => (await import('./plottedPages.js')).AdminPage;
-const loadAccount = async () => (await import('./workPages.js')).AccountPage;

@@ -1,30 +1,9 @@
 import type { Category, CurrencyInUse, Facets } from '@shirube/contracts';
-import { useEffect } from 'preact/hooks';
-import type { CategoryNames } from './categoryLabel.js';
-import { type Findings, findServices } from './findServices.js';
-import { useOwnKey } from './ownKey.js';
-import { type Answer, keep, useAnswer } from './useAnswer.js';
-import { filtersOf, type View, viewAddress } from './view.js';
+import type { LanguageCode } from './language/language.js';
+import { type Answer, useAnswer } from './useAnswer.js';
+import { filtersOf, type View } from './view.js';
 
 export { client } from './client.js';
-
-/** The services of a view. Each one is cached, so that its own page opens at once. */
-export function useFindings(view: View): Answer<Findings> {
-  const answer = useAnswer(viewAddress(view), (signal, reads) => findServices(reads, view, signal));
-  const { value } = answer;
-  useEffect(() => {
-    for (const { relevance, ...service } of value?.services ?? []) keep(`service ${service.id}`, service);
-  }, [value]);
-  return answer;
-}
-
-/**
- * The service with that id. With a key the caches are bypassed, because the visitor may have just changed the service.
- */
-export function useService(id: string) {
-  const { key } = useOwnKey();
-  return useAnswer(`service ${id}`, (signal, reads) => reads.getService(id, { signal, fresh: key !== undefined }));
-}
 
 /** The status record of the service with that id. */
 export function useStatus(id: string) {
@@ -60,4 +39,16 @@ export function useFacets(view: View): Facets | undefined {
   const { query: q, ignore } = view;
   const query = { ...(q && { q, ...(ignore && { ignore }) }), ...filtersOf(view) };
   return useAnswer(`facets ${JSON.stringify(query)}`, (signal, reads) => reads.readFacets(query, { signal })).value;
+}
+
+export type CategoryNames = Omit<Category, 'count'>;
+
+/** Returns the name of a category in the visitor's language, otherwise its English name, otherwise its id. */
+export function categoryLabel(
+  id: string,
+  categories: readonly CategoryNames[] | undefined,
+  code: LanguageCode,
+): string {
+  const category = categories?.find((known) => known.id === id);
+  return (code === 'ja' ? category?.labelJa : undefined) ?? category?.label ?? id;
 }

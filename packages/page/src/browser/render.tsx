@@ -1,16 +1,16 @@
 import type { Problem } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
-import { checkedIn } from './check/checkMessages.js';
-import { drawnPage } from './drawnPages.js';
+import { App } from './app.js';
+import { headElements } from './headElements.js';
 import { learn } from './language/language.js';
 import { asCode, preferredLanguage } from './language/languageCode.js';
-import { Page } from './page.js';
-import { headOf } from './pageHead.js';
-import { type Found, type Load, type Reads, RenderingContext } from './rendering.js';
-import { comparedIn, inLanguage, readView, serviceIn, viewAddress } from './view.js';
+import { notFound, pageAt, pages } from './pages.js';
+import { type Found, type Head, type Load, type Reads, RenderingContext } from './rendering.js';
+import { inLanguage } from './view.js';
 
 export { preferredLanguage } from './language/languageCode.js';
 export { redirectOf } from './oldAddresses.js';
+export { notFound, pageAt } from './pages.js';
 export type { Reads } from './rendering.js';
 
 /** A page to be rendered. */
@@ -35,25 +35,26 @@ export interface Rendered {
 
 // A component may request data that depends on an earlier response, so rendering takes several passes.
 const mostPasses = 5;
-const knownPages = /^\/(account(\/.*)?|admin\/?|docs\/?|compare\/?|check\/?|stats\/?)?$/;
+/** The paths of pages, in router syntax. */
+export const pageRoutes = pages.flatMap(({ path }) => (path.endsWith('/*') ? [path.slice(0, -2), path] : [path]));
 
 /** The constant pages that have been rendered, by language and address. A large one takes 0.2 s. */
-const rendered = new Map<string, { body: string; found: ReadonlyMap<string, Found> }>();
+const constantPages = new Map<string, { body: string; head: Head; found: ReadonlyMap<string, Found> }>();
 
 /** Renders a page with the browser's components. The browser continues from there with the data fetched for it. */
 export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<Rendered> {
   const [path = '/', query = ''] = url.split('?', 2);
   const named = asCode(new URLSearchParams(query).get('lang'));
   const code = named ?? preferredLanguage(language);
-  const serviceId = serviceIn(path);
-  const question = questionOf(path, query, serviceId);
-  const drawn = drawnPage(path);
-  const place = { path, search: drawn?.isConstant ? inLanguage('', named) : query && `?${query}` };
-  const constantKey = drawn?.isConstant ? `${code} ${path}${place.search}` : undefined;
-  const known = constantKey === undefined ? undefined : rendered.get(constantKey);
+  const { page, place } = pageAt({ path, search: query && `?${query}` });
+  if (page.isConstant) place.search = inLanguage('', named);
+  const constantKey = `${code} ${path}${place.search}`;
+  const known = page.isConstant ? constantPages.get(constantKey) : undefined;
+  const mainKey = page.keyAt(place);
   const found = new Map<string, Found>(known?.found);
   const unknown = new Set<string>();
-  const script = await drawn?.load();
+  let head: Head = known?.head ?? { title: '' };
+  if (page.isServerRendered) await page.load();
   await learn(code);
 
   async function ask(key: string, load: Load<unknown>): Promise<void> {
@@ -63,7 +64,7 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
       const problem = problemOf(error);
       if (!problem) throw error;
       // The browser requests and retries what failed temporarily. Only the main data of the page is required here.
-      if (key === question || problem.status < 429) found.set(key, { problem });
+      if (key === mainKey || problem.status < 429) found.set(key, { problem });
       else unknown.add(key);
     }
   }
@@ -71,15 +72,17 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
   function renderOnce(): { body: string; asked: Promise<void>[] } {
     const asked = new Map<string, Promise<void>>();
     const find = (key: string, load: Load<unknown>) => {
-      if (script && key === `script ${drawn?.name}`) return { value: script };
-      // Other scripts are loaded by the browser.
+      // Scripts are loaded by the browser.
       const isOpen = !found.has(key) && !unknown.has(key) && !asked.has(key) && !key.startsWith('script ');
       if (isOpen) asked.set(key, ask(key, load));
       return found.get(key);
     };
+    const describe = (described: Head) => {
+      head = described;
+    };
     const body = renderToString(
-      <RenderingContext.Provider value={{ place, origin, find }}>
-        <Page preferred={code} />
+      <RenderingContext.Provider value={{ place, origin, find, describe }}>
+        <App preferred={code} />
       </RenderingContext.Provider>,
     );
     return { body, asked: [...asked.values()] };
@@ -90,24 +93,14 @@ export async function renderPage({ url, language, origin, reads, problemOf }: Re
     await Promise.all(asked);
     ({ body, asked } = renderOnce());
   }
-  const main = found.get(question);
+  const main = mainKey === undefined ? undefined : found.get(mainKey);
   const problem = main && 'problem' in main ? main.problem : undefined;
-  const isKnown = serviceId !== undefined || knownPages.test(path);
-  const status = problem?.status ?? (isKnown ? 200 : 404);
-  if (constantKey !== undefined && status === 200) rendered.set(constantKey, { body, found });
-  const head = headOf({ place, origin, code, found, status });
+  const status = problem?.status ?? (page === notFound ? 404 : 200);
+  if (page.isConstant && status === 200) constantPages.set(constantKey, { body, head, found });
+  const elements = headElements({ head, place, origin, code });
   // Without the data, the browser requests everything itself.
   const isPassing = status >= 429;
-  return { status, language: code, body, head: isPassing ? head : head + answersElement(found) };
-}
-
-/** Returns the key of the main data of a page, which is required to render it. */
-function questionOf(path: string, query: string, serviceId: string | undefined): string {
-  if (serviceId !== undefined) return `service ${serviceId}`;
-  if (path.startsWith('/check')) return `check ${checkedIn(query)}`;
-  if (path.startsWith('/stats')) return 'stats';
-  if (path.startsWith('/docs')) return 'openapi';
-  return path.startsWith('/compare') ? `compare ${comparedIn(query).join()}` : viewAddress(readView(query));
+  return { status, language: code, body, head: isPassing ? elements : elements + answersElement(found) };
 }
 
 /**

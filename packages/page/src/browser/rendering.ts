@@ -1,5 +1,5 @@
 import type { CallOptions, DirectoryClient, ListPage } from '@shirube/client';
-import type { ListQuery, Problem } from '@shirube/contracts';
+import type { ListQuery, Problem, ServiceDetail } from '@shirube/contracts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { OpenApi } from './reference/openApi.js';
@@ -30,6 +30,26 @@ export type Load<T> = (signal: AbortSignal, reads: Reads) => Promise<T>;
 /** The result of a request: a value, or the problem that it failed with. */
 export type Found = { value: unknown } | { problem: Problem };
 
+/** The metadata of a page for search engines and link previews. */
+export interface Head {
+  title: string;
+  /** What the site is about by default. */
+  description?: string;
+  /** The canonical address; the path by default. */
+  address?: string;
+  /** Whether search engines may index the page: true for permanent content, false for searches. */
+  isIndexed?: boolean;
+  /** The feed of the page's content. */
+  feed?: string;
+  /** The service that the page is about. */
+  service?: ServiceDetail;
+}
+
+const site = 'Shirube 標';
+
+/** Returns the document title of a page, as tabs, history and bookmarks show it. */
+export const documentTitle = ({ title }: Head): string => `${title} – ${site}`;
+
 /** What a server-rendered page uses in place of a browser. */
 export interface Rendering {
   /** Path and query of the address. */
@@ -38,6 +58,8 @@ export interface Rendering {
   origin: string;
   /** Returns the result if it is known. Otherwise starts to load it for the next render pass. */
   find(key: string, load: Load<unknown>): Found | undefined;
+  /** Takes the metadata of the page. */
+  describe(head: Head): void;
 }
 
 export const RenderingContext = createContext<Rendering | undefined>(undefined);

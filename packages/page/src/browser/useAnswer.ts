@@ -44,8 +44,8 @@ export function receive(answers: Record<string, Found>): void {
 }
 
 /**
- * Returns the result of `load` for `key`. A new key aborts the pending request. A cached result is shown at once and
- * then refreshed. A temporary failure is retried automatically.
+ * Returns the result of `load` for `key`; nothing for an empty key. A new key aborts the pending request. A cached result
+ * is shown at once and then refreshed. A temporary failure is retried automatically.
  */
 export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
   const rendering = useContext(RenderingContext);
@@ -55,6 +55,7 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
   });
 
   useEffect(() => {
+    if (!key) return;
     if (received.delete(key)) {
       const { value, failure } = answerOf<T>(kept.get(key));
       setState({ key, value, ...(failure && { failure }) });

@@ -138,12 +138,8 @@ export function inLanguage(address: string, language: string | null | undefined)
   return `${path}?${parameters}`;
 }
 
-/** Returns the id of the service whose page is at that path; undefined if there is none. */
-export function serviceIn(path: string): string | undefined {
-  const [, id] = /^\/services\/([^/]+)\/?$/.exec(path) ?? [];
-  try {
-    return id && decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+/** Returns the address that a provider wants to check, https by default; undefined if the page has none. */
+export function checkedIn(search: string): string | undefined {
+  const text = new URLSearchParams(search).get('url')?.trim();
+  return !text || text.includes('://') ? text : `https://${text}`;
 }

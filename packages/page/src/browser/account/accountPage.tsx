@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useCheckMessages } from '../check/checkMessages.js';
+import type { PageProps } from '../definePage.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
 import { go } from '../place.js';
-import { useTitle } from '../viewTitle.js';
 import { type Done, DoneNotice } from './doneNotice.js';
 import { EditPage } from './editPage.js';
 import { KeyForm } from './keyForm.js';
@@ -18,10 +17,9 @@ import { RegisterPage } from './registerPage.js';
 const editAddress = /^\/account\/services\/([^/]+)\/?$/;
 
 /** The pages for owners: their services, and the forms to register and edit them. Without a key, the key form. */
-export function AccountPage({ path }: { path: string }) {
+export function AccountPage({ place: { path } }: PageProps<unknown>) {
   const messages = useMessages();
   const own = useAccountMessages();
-  const check = useCheckMessages();
   const { key, change } = useOwnKey();
   const [done, setDone] = useState<Done>();
   const main = useRef<HTMLElement>(null);
@@ -29,7 +27,6 @@ export function AccountPage({ path }: { path: string }) {
   const isRegistering = path.startsWith('/account/register');
   const isList = !editedId && !isRegistering;
 
-  useTitle(isRegistering ? messages.registerService : own.title);
   useLayoutEffect(() => {
     if (!isList) setDone(undefined);
     if (!done || !isList) main.current?.focus({ preventScroll: true });
@@ -51,17 +48,17 @@ export function AccountPage({ path }: { path: string }) {
         <p class="way-back">
           <Link href="/account" isBack>
             <Icon name="back" />
-            {own.title}
+            {messages.ownServices}
           </Link>
         </p>
       )}
-      {(isList || !key) && <h1>{own.title}</h1>}
+      {(isList || !key) && <h1>{messages.ownServices}</h1>}
       {!key && (
         <>
           <p>{own.intro}</p>
           <KeyForm />
           <p>
-            <Link href="/check">{check.title}</Link>
+            <Link href="/check">{messages.checkApi}</Link>
           </p>
         </>
       )}
@@ -71,7 +68,7 @@ export function AccountPage({ path }: { path: string }) {
           <OwnServices apiKey={key} onDone={finish} />
           <Settings apiKey={key} />
           <p class="actions">
-            <Link href="/admin">{own.admin}</Link>
+            <Link href="/admin">{messages.operations}</Link>
             <button type="button" class="button quiet" onClick={forget}>
               {own.forgetKey}
             </button>

@@ -1,6 +1,5 @@
 import type { Registration } from '@shirube/client';
 import { useRef, useState } from 'preact/hooks';
-import { useCheckMessages } from '../check/checkMessages.js';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
@@ -16,7 +15,6 @@ import { useSending } from './useSending.js';
  */
 export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: Done) => void }) {
   const messages = useMessages();
-  const check = useCheckMessages();
   const [values, setValues] = useState(emptyFields);
   const [found, setFound] = useState<Registration>();
   const sending = useSending();
@@ -49,7 +47,7 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
     <>
       <h1>{messages.registerService}</h1>
       <p>
-        <Link href="/check">{check.title}</Link>
+        <Link href="/check">{messages.checkApi}</Link>
       </p>
       <PasteAddress
         apiKey={apiKey}

@@ -3,8 +3,8 @@ import type { AdminOverview } from '@shirube/contracts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { KeyForm } from '../account/keyForm.js';
 import { useAccountMessages } from '../account/language/accountMessages.js';
+import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
-import { useTitle } from '../viewTitle.js';
 import { Keys } from './keys.js';
 import { useAdminMessages } from './language/adminMessages.js';
 import { Moderation } from './moderation.js';
@@ -27,7 +27,6 @@ export function AdminPage() {
   const main = useRef<HTMLElement>(null);
   const renew = () => setRound((before) => before + 1);
 
-  useTitle(own.title);
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
   }, [key]);
@@ -38,7 +37,7 @@ export function AdminPage() {
 
   return (
     <main ref={main} id="results" class="account-page admin-page" tabIndex={-1}>
-      <h1>{own.title}</h1>
+      <h1>{useMessages().operations}</h1>
       {key ? (
         <OperatorContext.Provider value={{ apiKey: key, round, renew }}>
           <Sections />

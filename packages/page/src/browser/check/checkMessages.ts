@@ -1,7 +1,6 @@
 import { localised } from '../language/language.js';
 
 const en = {
-  title: 'Check your API',
   intro:
     'For providers: this page shows how your API responds to the monitor of this directory and to clients that have not paid yet. Nothing is stored, and nothing is paid.',
   address: 'Address of a paid resource',
@@ -18,7 +17,6 @@ const en = {
 };
 
 const ja: typeof en = {
-  title: 'APIを確認する',
   intro:
     'APIを提供する方へ：このディレクトリのモニターや、まだ支払っていないクライアントから、APIがどう見えるかを確認できます。保存や支払いは行いません。',
   address: '有料リソースのアドレス',
@@ -34,12 +32,5 @@ const ja: typeof en = {
   stillRegistered: 'このままでも登録できます。',
 };
 
-export const checkMessages = { en, ja };
 /** The messages of the check page for sellers. */
-export const useCheckMessages = localised(checkMessages);
-
-/** Returns the address that a seller wants to check; https by default. */
-export function checkedIn(search: string): string {
-  const text = new URLSearchParams(search).get('url')?.trim() ?? '';
-  return text === '' || text.includes('://') ? text : `https://${text}`;
-}
+export const useCheckMessages = localised({ en, ja });

@@ -1,26 +1,24 @@
 import type { AddressCheck } from '@shirube/client';
-import { FailureNotice } from '../failureNotice.js';
+import type { PageProps } from '../definePage.js';
 import { Faults } from '../faults.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { usePlace } from '../place.js';
+import { FailureNotice } from '../notice.js';
 import { Submit } from '../sentForm.js';
 import { WaysToPay } from '../service/waysToPay.js';
-import { useAnswer } from '../useAnswer.js';
-import { useTitle } from '../viewTitle.js';
+import { checkedIn } from '../view.js';
 import { httpAddress } from '../writtenForms.js';
-import { checkedIn, useCheckMessages } from './checkMessages.js';
+import { useCheckMessages } from './checkMessages.js';
 
 /** Shows sellers any address as the monitor sees it. Works with a plain form. */
-export function CheckPage() {
-  const { named } = useLanguage();
+export function CheckPage({ place, answer: { value, failure } }: PageProps<AddressCheck>) {
+  const { named, messages } = useLanguage();
   const own = useCheckMessages();
-  const url = checkedIn(usePlace().search);
+  const url = checkedIn(place.search) ?? '';
   const isAddress = httpAddress(url) !== undefined;
-  useTitle(own.title);
   return (
     <main id="results" class="account-page" tabIndex={-1}>
-      <h1>{own.title}</h1>
+      <h1>{messages.checkApi}</h1>
       <p>{own.intro}</p>
       <form class="form" action="/check">
         {named && <input type="hidden" name="lang" value={named} />}
@@ -44,16 +42,10 @@ export function CheckPage() {
         </div>
         <Submit isPrimary>{own.check}</Submit>
       </form>
-      {isAddress && <Checked key={url} url={url} />}
+      {failure && <FailureNotice failure={failure} />}
+      {isAddress && !failure && (value ? <Seen check={value} /> : <p role="status">{messages.loading}</p>)}
     </main>
   );
-}
-
-function Checked({ url }: { url: string }) {
-  const { messages } = useLanguage();
-  const { value, failure } = useAnswer(`check ${url}`, (signal, reads) => reads.checkAddress(url, { signal }));
-  if (failure) return <FailureNotice failure={failure} />;
-  return value ? <Seen check={value} /> : <p role="status">{messages.loading}</p>;
 }
 
 function Seen({ check: { method, httpStatus, accepts, faults, registration } }: { check: AddressCheck }) {

@@ -39,6 +39,8 @@ export const en = {
   footer: { label: 'More pages', directory: 'Directory', feed: 'Feed of changes', monitor: 'How services are checked' },
   ownServices: 'My services',
   reference: 'API reference',
+  checkApi: 'Check your API',
+  operations: 'Operations',
   skip: 'Skip to results',
 
   search: 'Search the directory',

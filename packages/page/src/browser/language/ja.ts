@@ -38,6 +38,8 @@ export const ja: typeof en = {
   footer: { label: 'その他のページ', directory: 'ディレクトリ', feed: '更新フィード', monitor: 'サービスの確認方法' },
   ownServices: 'マイサービス',
   reference: 'APIリファレンス',
+  checkApi: 'APIを確認する',
+  operations: '管理画面',
   skip: '検索結果へ移動',
 
   search: 'サービスを検索',

@@ -1,6 +1,6 @@
 import type { Category } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
-import { categoryLabel } from '../categoryLabel.js';
+import { categoryLabel } from '../directory.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';

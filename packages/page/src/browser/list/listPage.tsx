@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { categoryLabel } from '../categoryLabel.js';
-import { useCategories, useCurrencies, useFacets, useFindings } from '../directory.js';
-import { useLanguage } from '../language/language.js';
-import { lastView } from '../lastView.js';
-import { go } from '../place.js';
-import { readView, type View, type ViewChange, valuesOf, viewAddress } from '../view.js';
-import { viewTitle } from '../viewTitle.js';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { PageProps } from '../definePage.js';
+import { useCategories, useCurrencies, useFacets } from '../directory.js';
+import type { Findings } from '../findServices.js';
+import { useMessages } from '../language/language.js';
+import { go, lastView } from '../place.js';
+import { keep } from '../useAnswer.js';
+import { readView, type ViewChange, viewAddress } from '../view.js';
 import { Filters } from './filters.js';
 import { Front } from './front.js';
 import { enterResults } from './moveAmongResults.js';
@@ -14,9 +14,9 @@ import { Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
 /** The directory: search box, filters, results. The address holds the whole state of the view. */
-export function ListPage({ view }: { view: View }) {
-  const { code, messages } = useLanguage();
-  const findings = useFindings(view);
+export function ListPage({ place, answer: findings }: PageProps<Findings>) {
+  const messages = useMessages();
+  const view = readView(place.search);
   const { value: categories } = useCategories();
   const { value: currencies } = useCurrencies();
   const facets = useFacets(view);
@@ -36,13 +36,13 @@ export function ListPage({ view }: { view: View }) {
   const isFront = viewAddress(view) === '/';
 
   useLayoutEffect(() => {
-    document.title = viewTitle(
-      view,
-      messages,
-      valuesOf(view.category).map((id) => categoryLabel(id, categories, code)),
-    );
     lastView.address = viewAddress(view);
   });
+
+  // Each service is cached, so that its own page opens at once.
+  useEffect(() => {
+    for (const { relevance, ...service } of findings.value?.services ?? []) keep(`service ${service.id}`, service);
+  }, [findings.value]);
 
   return (
     <main class="list-page">

@@ -1,6 +1,6 @@
 import type { Category } from '@shirube/contracts';
 import { editDistance } from '@shirube/contracts/editDistance';
-import { categoryLabel } from '../categoryLabel.js';
+import { categoryLabel } from '../directory.js';
 import type { Understanding } from '../findServices.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';

@@ -1,14 +1,11 @@
 import type { Category } from '@shirube/contracts';
-import { categoryLabel } from '../categoryLabel.js';
+import { categoryLabel } from '../directory.js';
 import type { FoundService } from '../findServices.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { Marked } from '../marked.js';
 import { wordsOfReason } from '../markWords.js';
-import { Price } from '../price.js';
-import { ServiceName } from '../serviceName.js';
-import { StatusBadge } from '../statusBadge.js';
-import { Trust } from '../trust.js';
+import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
 import { textLanguage } from '../writtenForms.js';
 import { compareForm } from './compareForm.js';
 

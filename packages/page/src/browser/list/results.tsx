@@ -1,12 +1,11 @@
 import type { Category, CurrencyInUse } from '@shirube/contracts';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { FailureNotice } from '../failureNotice.js';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
-import { lastView } from '../lastView.js';
 import { Link } from '../link.js';
-import { settleScroll } from '../place.js';
+import { FailureNotice } from '../notice.js';
+import { lastView, settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
 import { feedAddress, filterCount, type View, type ViewChange, viewAddress, withoutFilters } from '../view.js';
 import { CompareForm } from './compareForm.js';

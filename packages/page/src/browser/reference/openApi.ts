@@ -1,3 +1,5 @@
+import type { Reads } from '../rendering.js';
+
 /** The parts of an OpenAPI document that are shown. */
 export interface OpenApi {
   info: { version: string; description: string };
@@ -44,7 +46,9 @@ export interface Schema {
   examples?: unknown[];
 }
 
-export async function fetchOpenApi(signal: AbortSignal): Promise<OpenApi> {
+/** Reads the document, which only the server has at hand: the browser fetches it. */
+export async function readOpenApi(reads: Reads, signal: AbortSignal): Promise<OpenApi> {
+  if (reads.readOpenApi) return reads.readOpenApi();
   const response = await fetch('/openapi.json', { signal });
   if (!response.ok) throw new Error(`The API reference is answered with ${response.status}.`);
   return response.json();

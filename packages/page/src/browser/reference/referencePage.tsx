@@ -1,26 +1,20 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { FailureNotice } from '../failureNotice.js';
+import type { PageProps } from '../definePage.js';
 import { useMessages } from '../language/language.js';
+import { FailureNotice } from '../notice.js';
 import { useOwnKey } from '../ownKey.js';
-import { useAnswer } from '../useAnswer.js';
-import { useTitle } from '../viewTitle.js';
 import { Prose } from './fieldTable.js';
 import { useReferenceMessages } from './messages.js';
-import { fetchOpenApi, type OpenApi, operationGroups } from './openApi.js';
+import { type OpenApi, operationGroups } from './openApi.js';
 import { OperationView } from './operationView.js';
 
 const groupId = (group: string) => `group-${group.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
 /** The API reference, generated from the OpenAPI document. */
-export function ReferencePage() {
+export function ReferencePage({ answer: { value: document, failure } }: PageProps<OpenApi>) {
   const messages = useReferenceMessages();
   const { loading } = useMessages();
-  const { value: document, failure } = useAnswer(
-    'openapi',
-    (signal, reads) => reads.readOpenApi?.() ?? fetchOpenApi(signal),
-  );
   const main = useRef<HTMLElement>(null);
-  useTitle(messages.title);
   useLayoutEffect(() => {
     const target = window.document.getElementById(location.hash.slice(1));
     if (target instanceof HTMLDetailsElement) target.open = true;

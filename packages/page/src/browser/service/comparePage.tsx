@@ -1,22 +1,16 @@
 import { ProblemError } from '@shirube/client';
 import type { ServiceDetail } from '@shirube/contracts';
-import { FailureNotice } from '../failureNotice.js';
+import type { PageProps } from '../definePage.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { Notice } from '../notice.js';
-import { usePlace } from '../place.js';
-import { Price } from '../price.js';
+import { FailureNotice, Notice } from '../notice.js';
 import type { Reads } from '../rendering.js';
-import { ServiceName } from '../serviceName.js';
-import { StatusBadge } from '../statusBadge.js';
-import { useAnswer } from '../useAnswer.js';
-import { comparedIn } from '../view.js';
-import { useTitle } from '../viewTitle.js';
+import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useFigureMessages } from './figureMessages.js';
 
 /** Fetches everything that is compared about a service; undefined if it does not exist. */
-async function readCompared(reads: Reads, id: string, signal: AbortSignal) {
+async function readOne(reads: Reads, id: string, signal: AbortSignal) {
   try {
     const [service, status, trust, history] = await Promise.all([
       reads.getService(id, { signal }),
@@ -32,17 +26,18 @@ async function readCompared(reads: Reads, id: string, signal: AbortSignal) {
   }
 }
 
+export type Compared = NonNullable<Awaited<ReturnType<typeof readOne>>>;
+
+/** Reads the services that exist among those to compare. */
+export async function readCompared(reads: Reads, ids: readonly string[], signal: AbortSignal): Promise<Compared[]> {
+  const services = await Promise.all(ids.map((id) => readOne(reads, id, signal)));
+  return services.filter((service) => service !== undefined);
+}
+
 /** Up to four services side by side. */
-export function ComparePage() {
+export function ComparePage({ answer: { value, failure } }: PageProps<Compared[]>) {
   const messages = useMessages();
   const figures = useFigureMessages();
-  const { search } = usePlace();
-  const ids = comparedIn(search);
-  const { value, failure } = useAnswer(`compare ${ids.join()}`, async (signal, reads) => {
-    const found = await Promise.all(ids.map((id) => readCompared(reads, id, signal)));
-    return found.filter((one) => one !== undefined);
-  });
-  useTitle(messages.compare);
   const dash = '–';
   const parts = ['reachability', 'honesty', 'age', 'settlements'] as const;
   return (

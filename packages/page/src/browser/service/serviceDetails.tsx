@@ -1,15 +1,12 @@
 import type { ServiceDetail } from '@shirube/contracts';
 import { shellQuote } from '@shirube/contracts/snippets';
-import { categoryLabel } from '../categoryLabel.js';
-import { useCategoryNames } from '../directory.js';
+import { categoryLabel, useCategoryNames } from '../directory.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { ModerationNote } from '../moderationNote.js';
 import { useOwnKey } from '../ownKey.js';
 import { useOrigin } from '../rendering.js';
-import { ServiceName } from '../serviceName.js';
-import { StatusBadge } from '../statusBadge.js';
+import { ModerationNote, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { viewAddress } from '../view.js';
 import { httpAddress, textLanguage } from '../writtenForms.js';

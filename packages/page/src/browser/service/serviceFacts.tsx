@@ -2,8 +2,7 @@ import type { ServiceDetail } from '@shirube/contracts';
 import type { ComponentChildren } from 'preact';
 import { useStatus } from '../directory.js';
 import { useMessages } from '../language/language.js';
-import { Price } from '../price.js';
-import { Trust } from '../trust.js';
+import { Price, Trust } from '../serviceLabels.js';
 import { useFigureMessages } from './figureMessages.js';
 
 /** Price, trust and record of a service. Reserves space for the status record until it arrives. */

@@ -1,24 +1,19 @@
 import { ProblemError } from '@shirube/client';
+import type { ServiceDetail } from '@shirube/contracts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useService } from '../directory.js';
-import { FailureNotice } from '../failureNotice.js';
+import type { PageProps } from '../definePage.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
-import { lastView } from '../lastView.js';
 import { Link } from '../link.js';
-import { Notice } from '../notice.js';
-import { settleScroll } from '../place.js';
-import { serviceIn } from '../view.js';
-import { useTitle } from '../viewTitle.js';
+import { FailureNotice, Notice } from '../notice.js';
+import { lastView, settleScroll } from '../place.js';
 import { useFigureMessages } from './figureMessages.js';
 import { ServiceDetails } from './serviceDetails.js';
 
 /** The page of one service. */
-export function ServicePage({ path }: { path: string }) {
-  const id = serviceIn(path) ?? '';
+export function ServicePage({ place: { id }, answer: { value: service, failure } }: PageProps<ServiceDetail>) {
   const messages = useMessages();
   const figures = useFigureMessages();
-  const { value: service, failure } = useService(id);
   const main = useRef<HTMLElement>(null);
   const status = failure?.error instanceof ProblemError ? failure.error.status : undefined;
   const isRemoved = status === 410;
@@ -29,7 +24,6 @@ export function ServicePage({ path }: { path: string }) {
     main.current?.focus({ preventScroll: true });
     lastView.serviceId = id;
   }, []);
-  useTitle(service?.name ?? (isMissing ? missingTitle : messages.loading));
   useLayoutEffect(() => {
     if (service) settleScroll();
   }, [service]);

@@ -1,7 +1,5 @@
 import { Link } from '../link.js';
-import { Price } from '../price.js';
-import { ServiceName } from '../serviceName.js';
-import { StatusBadge } from '../statusBadge.js';
+import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { mostCompared } from '../view.js';
 import { useFigureMessages } from './figureMessages.js';

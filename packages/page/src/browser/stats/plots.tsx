@@ -5,7 +5,6 @@ import { across, amountAxis, columns, priceAxis, type Tick, timeAxis, upwards } 
 import { Area, Plot, XAxis } from '../plot/plot.js';
 import { plainAmount } from '../writtenForms.js';
 import { useStatsMessages } from './messages.js';
-import type { Week } from './weeksOf.js';
 
 const dayMs = 86_400_000;
 
@@ -38,6 +37,12 @@ export function Bars({ label, rows }: { label: string; rows: readonly { name: st
       ])}
     />
   );
+}
+
+/** The count of the seven days that end on a date. */
+export interface Week {
+  to: string;
+  count: number;
 }
 
 /** A column for each week, and the same as a table. */

@@ -1,23 +1,33 @@
 import type { ComponentChildren } from 'preact';
-import { categoryLabel } from '../categoryLabel.js';
-import { FailureNotice } from '../failureNotice.js';
+import type { PageProps } from '../definePage.js';
+import { categoryLabel } from '../directory.js';
 import { useLanguage } from '../language/language.js';
-import { useAnswer } from '../useAnswer.js';
-import { useTitle } from '../viewTitle.js';
+import { FailureNotice } from '../notice.js';
+import type { Reads } from '../rendering.js';
 import { useStatsMessages } from './messages.js';
-import { Bars, Prices, Weeks } from './plots.js';
-import { weeksOf } from './weeksOf.js';
+import { Bars, Prices, type Week, Weeks } from './plots.js';
+
+/** Groups days, earliest first, into whole weeks, the last of which ends on the last day. */
+function weeksOf(days: readonly { date: string; count: number }[]): Week[] {
+  return Array.from({ length: Math.floor(days.length / 7) }, (_, back) => {
+    const week = days.slice(days.length - 7 * (back + 1), days.length - 7 * back);
+    return { to: week.at(-1)?.date ?? '', count: week.reduce((sum, { count }) => sum + count, 0) };
+  }).reverse();
+}
+
+export type WeeklyStats = Awaited<ReturnType<typeof readWeeks>>;
+
+/** Reads the statistics of the catalog, with weeks in place of days. */
+export async function readWeeks(reads: Reads, signal: AbortSignal) {
+  const { statuses, categories, chains, prices, uptime, additions, settlements } = await reads.readStats({ signal });
+  const weekly = { additions: weeksOf(additions), settlements: weeksOf(settlements) };
+  return { statuses, categories, chains, prices, uptime, ...weekly };
+}
 
 /** Statistics of the catalog: charts and tables. */
-export function StatsPage() {
+export function StatsPage({ answer: { value: stats, failure } }: PageProps<WeeklyStats>) {
   const { code, messages } = useLanguage();
   const texts = useStatsMessages();
-  const { value: stats, failure } = useAnswer('stats', async (signal, reads) => {
-    const { statuses, categories, chains, prices, uptime, additions, settlements } = await reads.readStats({ signal });
-    const weekly = { additions: weeksOf(additions), settlements: weeksOf(settlements) };
-    return { statuses, categories, chains, prices, uptime, ...weekly };
-  });
-  useTitle(messages.statistics);
   return (
     <main id="results" class="compare-page stats-page" tabIndex={-1}>
       <h1>{messages.statistics}</h1>

@@ -1,7 +1,6 @@
 const number = new Intl.NumberFormat('en');
 
 export const en = {
-  title: 'My services',
   intro: 'Register, edit and remove your services with an API key.',
   key: 'API key',
   keyHelp: 'The key is kept only in the memory of this page. Closing or reloading the page clears it.',
@@ -143,7 +142,6 @@ export const en = {
     pending: 'pending',
   },
 
-  admin: 'Operations',
   needsAdmin: 'This is for operators: paste an admin key.',
 };
 

@@ -3,7 +3,6 @@ import type { AccountMessages } from './en.js';
 const number = new Intl.NumberFormat('ja');
 
 export const ja: AccountMessages = {
-  title: 'マイサービス',
   intro: 'アカウントのAPIキーで、サービスの登録・変更・削除ができます。',
   key: 'APIキー',
   keyHelp: 'キーはこのページのメモリだけに保持され、ページを閉じるか再読み込みすると消えます。',
@@ -157,6 +156,5 @@ export const ja: AccountMessages = {
     pending: '送信待ち',
   },
 
-  admin: '管理画面',
   needsAdmin: '運営者向けのページです。管理者キーを貼り付けてください。',
 };

@@ -2,7 +2,6 @@ const number = new Intl.NumberFormat('en');
 const small = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 export const en = {
-  title: 'Operations',
   forgetKey: 'Clear the key',
   contents: 'On this page',
   older: 'Older',

@@ -4,7 +4,6 @@ const number = new Intl.NumberFormat('ja');
 const small = new Intl.NumberFormat('ja', { maximumFractionDigits: 1 });
 
 export const ja: AdminMessages = {
-  title: '管理画面',
   forgetKey: 'キーを消す',
   contents: 'このページの内容',
   older: '以前の記録',

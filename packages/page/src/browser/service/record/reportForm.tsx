@@ -1,7 +1,7 @@
 import type { ReportRequest } from '@shirube/contracts';
 import { useId, useState } from 'preact/hooks';
 import { client } from '../../directory.js';
-import { FailureNotice } from '../../failureNotice.js';
+import { FailureNotice } from '../../notice.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading', 'impersonation', 'harmful', 'other'];

@@ -1,6 +1,6 @@
 import type { Trust } from '@shirube/contracts';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { ShareBar } from '../../trust.js';
+import { ShareBar } from '../../serviceLabels.js';
 import { useRecordMessages } from './language/recordMessages.js';
 
 /** The components of a service's trust score, each with its points and the facts behind it. */

@@ -1,0 +1,70 @@
+import type { ServiceDetail } from '@shirube/contracts';
+import { renderToString } from 'preact-render-to-string';
+import { messagesIn } from './language/language.js';
+import { asCode, type LanguageCode } from './language/languageCode.js';
+import { documentTitle, type Head, originName } from './rendering.js';
+import { inLanguage, languages } from './view.js';
+import { httpAddress } from './writtenForms.js';
+
+const longest = 200;
+
+interface HeadOptions {
+  head: Head;
+  place: { path: string; search: string };
+  origin: string;
+  code: LanguageCode;
+}
+
+/** Returns the head elements that are specific to a page. */
+export function headElements({ head, place, origin, code }: HeadOptions): string {
+  const { about, tagline } = messagesIn(code);
+  const { description = about, address = place.path, isIndexed = false, feed, service } = head;
+  const title = documentTitle(head);
+  const absolute = (path: string) => origin + path;
+  // Each language that the address names is a page of its own for search engines.
+  const named = asCode(new URLSearchParams(place.search).get('lang'));
+  const canonical = absolute(inLanguage(address, named));
+  const short = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
+  const elements = renderToString(
+    <>
+      <title>{title}</title>
+      <meta name="description" content={short} />
+      {!isIndexed && <meta name="robots" content="noindex" />}
+      <meta name={originName} content={origin} />
+      <link rel="canonical" href={canonical} />
+      {languages.map((language) => (
+        <link key={language} rel="alternate" hreflang={language} href={absolute(inLanguage(address, language))} />
+      ))}
+      <link rel="alternate" hreflang="x-default" href={absolute(address)} />
+      {feed && <link rel="alternate" type="application/atom+xml" href={feed} title={title} />}
+      <meta property="og:site_name" content="Shirube 標" />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content={code === 'ja' ? 'ja_JP' : 'en_US'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={short} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={absolute('/card.png')} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={tagline} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>,
+  );
+  if (!service) return elements;
+  const data = JSON.stringify(linkedData(service, absolute(address))).replaceAll('<', '\\u003c');
+  return `${elements}<script type="application/ld+json">${data}</script>`;
+}
+
+/** Describes a service in the schema.org vocabulary. */
+function linkedData({ name, description, pricing, provider, documentationUrl }: ServiceDetail, url: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebAPI',
+    name,
+    description,
+    url,
+    ...(httpAddress(documentationUrl ?? '') ? { documentation: documentationUrl } : {}),
+    ...(provider ? { provider: { '@type': 'Organization', name: provider.name, url: provider.url } } : {}),
+    offers: { '@type': 'Offer', price: pricing.pricePerRequest, priceCurrency: pricing.currency },
+  };
+}

@@ -1,0 +1,128 @@
+import { definePage, type Page, type Place } from './definePage.js';
+import { findServices } from './findServices.js';
+import { useMessages } from './language/language.js';
+import { Link } from './link.js';
+import { ListPage } from './list/listPage.js';
+import { Notice } from './notice.js';
+import { useListHead, useServiceHead } from './pageHead.js';
+import { checkedIn, comparedIn, readView, viewAddress } from './view.js';
+import { httpAddress } from './writtenForms.js';
+
+const servicePages = () => import('./service/servicePages.js');
+const plottedPages = () => import('./plottedPages.js');
+const workPages = () => import('./workPages.js');
+
+const list = definePage({
+  path: '/',
+  component: ListPage,
+  reads: ({ search }) => {
+    const view = readView(search);
+    return { key: viewAddress(view), load: (signal, reads) => findServices(reads, view, signal) };
+  },
+  useHead: useListHead,
+});
+
+/** The page of a service, whose script the list loads ahead. */
+export const servicePage = definePage({
+  path: '/services/:id',
+  load: async () => (await servicePages()).ServicePage,
+  reads: ({ id }, apiKey) => ({
+    key: `service ${id}`,
+    // With a key the caches are bypassed, because the visitor may have just changed the service.
+    load: (signal, reads) => reads.getService(id, { signal, fresh: apiKey !== undefined }),
+  }),
+  useHead: useServiceHead,
+});
+
+/** Every page of the site. The server's routes and the development server follow from it. */
+export const pages: readonly Page[] = [
+  list,
+  servicePage,
+  definePage({
+    path: '/compare',
+    load: async () => (await servicePages()).ComparePage,
+    reads: ({ search }) => {
+      const ids = comparedIn(search);
+      return {
+        key: `compare ${ids.join()}`,
+        load: async (signal, reads) => (await servicePages()).readCompared(reads, ids, signal),
+      };
+    },
+    useHead: () => ({ title: useMessages().compare }),
+  }),
+  definePage({
+    path: '/check',
+    load: async () => (await servicePages()).CheckPage,
+    reads: ({ search }) => {
+      const url = httpAddress(checkedIn(search) ?? '');
+      return url === undefined
+        ? undefined
+        : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress(url, { signal }) };
+    },
+    useHead: ({ search }) => ({ title: useMessages().checkApi, isIndexed: !search }),
+  }),
+  definePage({
+    path: '/stats',
+    load: async () => (await plottedPages()).StatsPage,
+    reads: () => ({ key: 'stats', load: async (signal, reads) => (await plottedPages()).readWeeks(reads, signal) }),
+    useHead: (_place, { failure }) => ({ title: useMessages().statistics, isIndexed: !failure }),
+  }),
+  definePage({
+    path: '/docs',
+    load: async () => (await workPages()).ReferencePage,
+    reads: () => ({ key: 'openapi', load: async (signal, reads) => (await workPages()).readOpenApi(reads, signal) }),
+    useHead: () => ({ title: useMessages().reference, isIndexed: true }),
+    isConstant: true,
+  }),
+  definePage({
+    path: '/account/*',
+    load: async () => (await workPages()).AccountPage,
+    useHead: ({ path }) => {
+      const messages = useMessages();
+      return { title: path.startsWith('/account/register') ? messages.registerService : messages.ownServices };
+    },
+    isServerRendered: false,
+  }),
+  definePage({
+    path: '/admin',
+    load: async () => (await plottedPages()).AdminPage,
+    useHead: () => ({ title: useMessages().operations }),
+    isServerRendered: false,
+  }),
+];
+
+/** What every other address shows. */
+export const notFound = definePage({
+  path: '*',
+  component: NotFound,
+  useHead: () => ({ title: useMessages().noSuchPage }),
+});
+
+function NotFound() {
+  const messages = useMessages();
+  return (
+    <main id="results" class="service-page">
+      <Notice title={messages.noSuchPage} isWhole>
+        <Link class="button" href="/">
+          {messages.toDirectory}
+        </Link>
+      </Notice>
+    </main>
+  );
+}
+
+const patterns = pages.map((page) => ({
+  page,
+  pattern: new RegExp(
+    `^${page.path.replace(/\/?\*?$/, '').replace(':id', '([^/]+)')}${page.path.endsWith('*') ? '(?:/.*)?' : '/?'}$`,
+  ),
+}));
+
+/** Returns the page at an address, and the parts of that address. */
+export function pageAt({ path, search }: Omit<Place, 'id'>): { page: Page; place: Place } {
+  for (const { page, pattern } of patterns) {
+    const match = pattern.exec(path);
+    if (match) return { page, place: { path, search, id: match[1] ?? '' } };
+  }
+  return { page: notFound, place: { path, search, id: '' } };
+}
