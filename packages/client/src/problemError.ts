@@ -12,6 +12,8 @@ export class ProblemError extends Error {
   readonly title: string;
   /** The service that a repeated registration had created, if it has been removed since. */
   readonly id: string | undefined;
+  /** The scope that the API key lacks. */
+  readonly scope: string | undefined;
   /** Every fault of an invalid input, by path. */
   readonly errors: NonNullable<Problem['errors']>;
   /** Seconds to wait before a retry, if the response said so. */
@@ -24,6 +26,7 @@ export class ProblemError extends Error {
     this.code = problem.code;
     this.title = problem.title;
     this.id = problem.id;
+    this.scope = problem.scope;
     this.errors = problem.errors ?? [];
     this.retryAfter = secondsUntil(headers.get('retry-after'));
     this.requestId = headers.get('x-request-id') ?? undefined;

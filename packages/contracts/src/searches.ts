@@ -146,6 +146,9 @@ export const IntentSearchResult = Type.Object({
         relevance: Type.Object({
           score: Score,
           matchedTokens: Type.Array(Type.String()),
+          matchedWords: Type.Array(Type.String(), {
+            description: 'The translations and synonyms of these tokens that the service was found by.',
+          }),
           reason: Type.String(),
         }),
       }),

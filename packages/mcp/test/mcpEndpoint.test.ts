@@ -157,7 +157,9 @@ t.test('an error that is meant for the caller is told, any other is hidden and r
 });
 
 t.test('an answer that may not be what was asked for says so', async (t) => {
-  const services = [{ ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], reason: 'forecast' } }];
+  const services = [
+    { ...service(), relevance: { score: 0.3, matchedTokens: ['forecast'], matchedWords: [], reason: 'forecast' } },
+  ];
   const asked = {
     query: 'x',
     tokens: [],
@@ -176,7 +178,7 @@ t.test('an answer that may not be what was asked for says so', async (t) => {
 });
 
 t.test('a service whose registered price is not as asked for says that another way to pay is', async (t) => {
-  const relevance = { score: 0.9, matchedTokens: [], reason: 'weather' };
+  const relevance = { score: 0.9, matchedTokens: [], matchedWords: [], reason: 'weather' };
   const call = await connect(t, {
     searchIntent: async ({ currency }) => ({
       ...{ query: 'x', tokens: [], matchedTokens: [], reason: 'Good.', notUnderstood: [], probability: 1 },

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { markWords, wordsOfReason } from '../dist/browser/markWords.js';
+import { markWords } from '../dist/browser/markWords.js';
 
 const marked = (text: string, words: string[]) =>
   markWords(text, words)
@@ -19,9 +19,4 @@ t.test('nothing is marked without words, and nothing is lost', async (t) => {
   t.strictSame(markWords('<b>plain</b>', []), [{ text: '<b>plain</b>', isMarked: false }]);
   t.strictSame(markWords('', ['word']), []);
   t.equal(marked('a.b*c', ['.*', '']), 'a.b*c');
-});
-
-t.test('the words through which a token matched are read from the reason', async (t) => {
-  t.strictSame(wordsOfReason('「東京」（tokyo）「天気」（weather）に一致しました。'), ['tokyo', 'weather']);
-  t.strictSame(wordsOfReason('It matches "documents" (文章).'), ['文章']);
 });

@@ -3,6 +3,8 @@ import { type Faults, faultSentences, type Problem } from '@shirube/contracts';
 interface ProblemOptions {
   /** The id of the service, if the client may not know it. */
   id?: string;
+  /** The scope that the API key lacks. */
+  scope?: string;
   faults?: Faults;
   headers?: Record<string, string>;
 }
@@ -22,7 +24,7 @@ export class HttpProblem extends Error {
   }
 
   body(requestId?: string): Problem {
-    const { id, faults: { faults: errors, more } = {} } = this.options;
+    const { id, scope, faults: { faults: errors, more } = {} } = this.options;
     return {
       type: `urn:shirube:problem:${this.code}`,
       title: this.title,
@@ -31,6 +33,7 @@ export class HttpProblem extends Error {
       code: this.code,
       ...(requestId ? { requestId } : {}),
       ...(id ? { id } : {}),
+      ...(scope ? { scope } : {}),
       ...(errors ? { errors } : {}),
       ...(more ? { moreErrors: more } : {}),
     };
@@ -43,7 +46,8 @@ export const validationFailed = (faults: Faults) =>
 export const unauthorized = (detail: string) =>
   new HttpProblem(401, 'unauthorized', 'Unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
 
-export const forbidden = (detail: string) => new HttpProblem(403, 'forbidden', 'Forbidden', detail);
+export const forbidden = (detail: string, options: Pick<ProblemOptions, 'scope'> = {}) =>
+  new HttpProblem(403, 'forbidden', 'Forbidden', detail, options);
 
 export const notFound = (code: string, detail: string) => new HttpProblem(404, code, 'Not found', detail);
 

@@ -75,7 +75,7 @@ export function createAuthenticator({ database, reach, bootstrapKey, log }: Auth
     const caller = await findCaller(keyDigest(key));
     if (!caller) throw notLive();
     if (!caller.scopes.includes(scope) && !caller.scopes.includes('admin')) {
-      throw forbidden(`This API key lacks the scope ${scope}.`);
+      throw forbidden(`This API key lacks the scope ${scope}.`, { scope });
     }
     return caller;
   };

@@ -8,13 +8,6 @@ type Range = [start: number, end: number];
 
 const latinWord = /[\p{Script=Latin}\p{N}]+/gu;
 const isLatin = /^[\p{Script=Latin}\p{N}]/u;
-/** Matches reasons such as "weather" (forecast), or 「天気」→ weather, forecast が. */
-const otherWords = /[（(]([^（）()]+)[）)]|→ ([^「」]+?) (?=[がとに])/g;
-
-/** Returns the words that a reason names in addition to the tokens: the translations and synonyms that matched. */
-export function wordsOfReason(reason: string): string[] {
-  return Array.from(reason.matchAll(otherWords), ([, en, ja]) => en ?? ja ?? '');
-}
 
 /** Splits the text at the given words. Ignores case, width and word endings, as the search does. */
 export function markWords(text: string, words: readonly string[]): Piece[] {

@@ -9,7 +9,7 @@ import { mixHosts, mostMixed } from './mixHosts.js';
 import { nearestMissReason } from './nearestMiss.js';
 import { costPlace, freeFirst, listOrders, orderAnswers } from './orderAnswers.js';
 import { preferTrusted, trustBlock } from './preferTrusted.js';
-import { emptyReason, freeReason, noMoreReason, resultReason, serviceReason } from './reason.js';
+import { emptyReason, freeReason, noMoreReason, otherWords, resultReason, serviceReason } from './reason.js';
 import { type Refusals, withoutRefused } from './refusals.js';
 
 export interface IntentRequest {
@@ -105,6 +105,7 @@ export async function findIntent(
       relevance: {
         score: Math.round(score * 10_000) / 10_000,
         matchedTokens: tokens.filter((token) => own.some((match) => match.token === token)),
+        matchedWords: otherWords(tokens, own),
         reason: serviceReason(spoken, tokens, own),
       },
     })),

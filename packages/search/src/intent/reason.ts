@@ -56,6 +56,11 @@ function byToken(tokens: readonly string[], matches: readonly TokenMatch[]): [st
   });
 }
 
+/** Returns the translations and synonyms through which tokens were found. */
+export const otherWords = (tokens: readonly string[], matches: readonly TokenMatch[]): string[] => [
+  ...new Set(byToken(tokens, matches).flatMap(([token, own]) => ways(token, own))),
+];
+
 /** Returns the words of the query that matched, each with what matched it, or undefined if none did. */
 function matchedWords(
   language: QueryLanguage,

@@ -32,6 +32,9 @@ export async function intentConformance(t: Test, { reader, index }: EngineUnderT
     t.match(result.reason, /株価/);
     t.strictSame(result.services[0]?.relevance.matchedTokens, ['株価']);
     t.match((await ask('stock price')).services[0]?.relevance.reason, /^Matches "stock"/);
+    const { services } = await ask('天気');
+    const english = services.find(({ description }) => /weather/i.test(description));
+    t.ok(english?.relevance.matchedWords.includes('weather'), 'what it was found by is named');
   });
 
   await t.test('a paraphrase is found by its task, and the reason names the task', async (t) => {

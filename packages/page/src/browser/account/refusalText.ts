@@ -6,7 +6,7 @@ import type { AccountMessages } from './language/en.js';
 export function refusalText(error: unknown, messages: Messages, own: AccountMessages): string {
   if (!(error instanceof ProblemError)) return messages.unreachable;
   if (error.status === 401) return own.keyUnknown;
-  if (error.status === 403 && /scope admin/.test(error.message)) return own.needsAdmin;
-  if (error.status === 403) return /scope/.test(error.message) ? own.keyLacksScope : own.notYours;
+  if (error.scope !== undefined) return error.scope === 'admin' ? own.needsAdmin : own.keyLacksScope;
+  if (error.status === 403) return own.notYours;
   return own.problems[error.code] ?? messages.problems[error.code] ?? error.message;
 }

@@ -139,7 +139,7 @@ export const ja: typeof en = {
   nothing: '見つかりませんでした',
   nothingHint: 'キーワードを変えるか、絞り込みを減らしてみてください。',
   noSuchCategory: (id) => `カテゴリ「${id}」はありません`,
-  nearest: '近いカテゴリ',
+  nearest: '近い候補',
   emptyCatalog: 'まだ何も登録されていません',
   emptyCatalogHint: 'サービスが登録されると、ここに表示されます。',
   registerService: 'サービスを登録',

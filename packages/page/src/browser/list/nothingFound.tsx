@@ -76,9 +76,18 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
       </Notice>
     );
   }
+  const { reason, nearestMiss } = understanding ?? {};
   return (
     <Notice title={messages.nothing}>
-      {understanding && <Reason understanding={understanding} />}
+      {reason && <p lang={textLanguage(reason) ?? 'en'}>{reason}</p>}
+      {nearestMiss && (
+        <p class="ways">
+          {messages.nearest}
+          <Link class="button" href={`/services/${nearestMiss.id}`}>
+            {nearestMiss.name}
+          </Link>
+        </p>
+      )}
       <p>{messages.nothingHint}</p>
       {isNarrowed && (
         <Link class="button" href={viewAddress(withoutFilters(view))}>
@@ -86,17 +95,5 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
         </Link>
       )}
     </Notice>
-  );
-}
-
-/** Why a text found nothing. The nearest miss is a link. */
-function Reason({ understanding: { reason, nearestMiss } }: { understanding: Understanding }) {
-  const [before = '', after = ''] = nearestMiss ? reason.split(nearestMiss.name, 2) : [reason];
-  return (
-    <p lang={textLanguage(before + after) ?? 'en'}>
-      {before}
-      {nearestMiss && before !== reason && <Link href={`/services/${nearestMiss.id}`}>{nearestMiss.name}</Link>}
-      {after}
-    </p>
   );
 }

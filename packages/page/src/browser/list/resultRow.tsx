@@ -4,7 +4,6 @@ import type { FoundService } from '../findServices.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { Marked } from '../marked.js';
-import { wordsOfReason } from '../markWords.js';
 import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
 import { textLanguage } from '../writtenForms.js';
 import { compareForm } from './compareForm.js';
@@ -19,7 +18,7 @@ export function ResultRow({ service, categories }: ResultRowProps) {
   const { code, messages } = useLanguage();
   const { relevance } = service;
   const { freeQuota } = service.pricing;
-  const words = relevance ? [...relevance.matchedTokens, ...wordsOfReason(relevance.reason)] : [];
+  const words = relevance ? [...relevance.matchedTokens, ...relevance.matchedWords] : [];
   return (
     <li class="row">
       <h2>
