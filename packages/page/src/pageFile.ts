@@ -1,5 +1,3 @@
-import { contentSecurityPolicy } from './contentSecurityPolicy.js';
-
 /** One file of the built page. */
 export interface PageFile {
   /** Relative to the root of the page, such as `assets/main-4F2A.js`. */
@@ -17,6 +15,24 @@ const contentTypes: Record<string, string> = {
   png: 'image/png',
   webmanifest: 'application/manifest+json',
 };
+
+/**
+ * Allows the page its own scripts and styles and requests to its own origin, and nothing else. Text can never become
+ * markup, not even by mistake.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 /** The headers of every rendered page. */
 export const documentHeaders = {

@@ -1,6 +1,6 @@
 import type { CheckHistory } from '@shirube/contracts';
 import t from 'tap';
-import { cellsOf, gradeOf } from '../dist/browser/service/record/checkCells.js';
+import { cellsOf, gradeOf } from '../dist/browser/service/record/checkPlots.js';
 
 const step = (at: string, uptime: number | null): CheckHistory['steps'][number] => ({
   at,

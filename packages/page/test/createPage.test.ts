@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { contentSecurityPolicy } from '../dist/contentSecurityPolicy.js';
 import { createPage } from '../dist/createPage.js';
 import { pageAssets } from '../dist/pageAssets.js';
+import { contentSecurityPolicy } from '../dist/pageFile.js';
 
 const page = await createPage();
 const assets = pageAssets();

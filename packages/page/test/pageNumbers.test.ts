@@ -1,5 +1,5 @@
 import t from 'tap';
-import { pageNumbers } from '../dist/browser/list/pageNumbers.js';
+import { pageNumbers } from '../dist/browser/list/pager.js';
 
 t.test('the first, the last and the neighbouring pages are linked', async (t) => {
   t.strictSame(pageNumbers(1, 1), [1]);

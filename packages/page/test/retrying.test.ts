@@ -1,7 +1,7 @@
 import { ProblemError } from '@shirube/client';
 import { createBackoff } from '@shirube/contracts';
 import t from 'tap';
-import { secondsToRetry } from '../dist/browser/retrying.js';
+import { secondsToRetry } from '../dist/browser/useAnswer.js';
 
 const problem = (status: number, headers: Record<string, string> = {}) =>
   new ProblemError({ status, code: 'x', title: 'x', detail: 'x' }, new Headers(headers));

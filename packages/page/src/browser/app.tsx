@@ -1,7 +1,6 @@
 import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { LanguageProvider } from './language/language.js';
-import type { LanguageCode } from './language/languageCode.js';
+import { type LanguageCode, LanguageProvider } from './language/language.js';
 import { OwnKeyProvider } from './ownKey.js';
 import { pageAt } from './pages.js';
 import { usePlace } from './place.js';

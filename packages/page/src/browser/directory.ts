@@ -3,7 +3,7 @@ import type { LanguageCode } from './language/language.js';
 import { type Answer, useAnswer } from './useAnswer.js';
 import { filtersOf, type View } from './view.js';
 
-export { client } from './client.js';
+export { client } from './useAnswer.js';
 
 /** The status record of the service with that id. */
 export function useStatus(id: string) {

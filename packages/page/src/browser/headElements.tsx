@@ -1,7 +1,6 @@
 import type { ServiceDetail } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
-import { messagesIn } from './language/language.js';
-import { asCode, type LanguageCode } from './language/languageCode.js';
+import { asCode, type LanguageCode, messagesIn } from './language/language.js';
 import { documentTitle, type Head, originName } from './rendering.js';
 import { inLanguage, languages } from './view.js';
 import { httpAddress } from './writtenForms.js';

@@ -1,7 +1,6 @@
 import { hydrate, render } from 'preact';
 import { App } from './app.js';
-import { learn, remembered } from './language/language.js';
-import { asCode } from './language/languageCode.js';
+import { asCode, learn, remembered } from './language/language.js';
 import { pageAt, servicePage } from './pages.js';
 import { followHistory } from './place.js';
 import { receive } from './useAnswer.js';

@@ -2,13 +2,12 @@ import type { Problem } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
 import { App } from './app.js';
 import { headElements } from './headElements.js';
-import { learn } from './language/language.js';
-import { asCode, preferredLanguage } from './language/languageCode.js';
+import { asCode, learn, preferredLanguage } from './language/language.js';
 import { notFound, pageAt, pages } from './pages.js';
 import { type Found, type Head, type Load, type Reads, RenderingContext } from './rendering.js';
 import { inLanguage } from './view.js';
 
-export { preferredLanguage } from './language/languageCode.js';
+export { preferredLanguage } from './language/language.js';
 export { redirectOf } from './oldAddresses.js';
 export { notFound, pageAt } from './pages.js';
 export type { Reads } from './rendering.js';

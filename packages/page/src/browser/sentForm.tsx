@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
 interface SentFormProps {
   onSend: (form: HTMLFormElement) => unknown;
@@ -53,3 +54,53 @@ export const RowAction = ({ label, isSending, onClick, children }: RowActionProp
     {children}
   </button>
 );
+
+/** A newly issued key, in a region that screen readers announce. */
+export function IssuedKey({
+  issued,
+  told,
+}: {
+  issued: { name: string; key: string } | undefined;
+  told: (name: string) => string;
+}) {
+  return (
+    <div role="status">
+      {issued && (
+        <p class="done">
+          {told(issued.name)} <code>{issued.key}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  required?: boolean;
+  inputMode?: 'numeric';
+  defaultValue?: string;
+  /** The labels of the options by value; without them the field is a text input. */
+  options?: Record<string, string>;
+}
+
+/** A labelled form field: a text input or a select. */
+export function Field({ label, options, ...rest }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {options ? (
+        <select id={id} {...rest}>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} type="text" autocomplete="off" {...rest} />
+      )}
+    </div>
+  );
+}

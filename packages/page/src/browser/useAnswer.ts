@@ -1,9 +1,8 @@
-import { ProblemError } from '@shirube/client';
+import { createClient, ProblemError } from '@shirube/client';
+import type { Backoff } from '@shirube/contracts';
 import { createBackoff } from '@shirube/contracts/backoff';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { client } from './client.js';
 import { type Found, type Load, RenderingContext } from './rendering.js';
-import { secondsToRetry } from './retrying.js';
 
 /** The state of a request that may still be pending. */
 export interface Answer<T> {
@@ -100,3 +99,20 @@ function answerOf<T>(found: Found | undefined): Answer<T> {
   const value = found?.value as T | undefined;
   return { value, isStale: value === undefined, failure: undefined };
 }
+
+const passing = new Set([429, 502, 503, 504]);
+
+/**
+ * Returns the seconds to wait before a failed request is retried: as the directory says, otherwise backing off;
+ * undefined if the same request would fail again.
+ */
+export function secondsToRetry(error: unknown, backoff: Backoff): number | undefined {
+  if (error instanceof ProblemError) {
+    if (!passing.has(error.status)) return undefined;
+    if (error.retryAfter !== undefined) return Math.max(1, error.retryAfter);
+  }
+  return backoff.next();
+}
+
+/** A client of the directory that serves this page. */
+export const client = createClient();

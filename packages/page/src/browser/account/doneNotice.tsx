@@ -1,7 +1,6 @@
 import type { Service } from '@shirube/contracts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from '../link.js';
-import type { Duplicate } from './duplicateOf.js';
 import { useAccountMessages } from './language/accountMessages.js';
 
 /** The last action on a service. */
@@ -30,4 +29,20 @@ export function DoneNotice({ done }: { done: Done }) {
       )}
     </div>
   );
+}
+
+/** An existing service with the same endpoint. */
+export interface Duplicate {
+  id: string;
+  isOwn: boolean;
+}
+
+/**
+ * Returns the service that had the endpoint first, from the response headers of a registration or a change: one of
+ * another account if there is one, otherwise one of the same account.
+ */
+export function duplicateOf(headers: Headers): Duplicate | undefined {
+  const other = /<\/api\/services\/([^>/]+)>\s*;\s*rel="duplicate"/.exec(headers.get('link') ?? '')?.[1];
+  const id = other ?? headers.get('shirube-duplicate-of');
+  return id ? { id, isOwn: other === undefined } : undefined;
 }

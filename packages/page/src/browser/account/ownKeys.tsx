@@ -1,11 +1,9 @@
 import type { AccountKey, NewAccountKey } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
-import { Field } from '../admin/field.js';
 import { Moment, Refusal, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
-import { IssuedKey } from '../issuedKey.js';
-import { RowAction, SentForm, Submit } from '../sentForm.js';
+import { Field, IssuedKey, RowAction, SentForm, Submit } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { useSending } from './useSending.js';

@@ -1,12 +1,11 @@
 import type { ListPage } from '@shirube/client';
 import type { AccountService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
-import { Field } from '../admin/field.js';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
-import { SentForm } from '../sentForm.js';
+import { Field, SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import type { Done } from './doneNotice.js';
 import { useAccountMessages } from './language/accountMessages.js';

@@ -1,12 +1,11 @@
 import { ProblemError } from '@shirube/client';
 import { useState } from 'preact/hooks';
-import { Field } from '../admin/field.js';
 import { Moment, Refusal, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
 import { renamedQuery } from '../oldAddresses.js';
 import { useOrigin } from '../rendering.js';
-import { SentForm } from '../sentForm.js';
+import { Field, SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, searchOf, viewAddress } from '../view.js';
 import { useAccountMessages } from './language/accountMessages.js';

@@ -1,9 +1,9 @@
 import type { Preview, Registration } from '@shirube/client';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
-import { Faults } from '../faults.js';
 import { useMessages } from '../language/language.js';
 import { SentForm } from '../sentForm.js';
+import { Faults } from '../service/waysToPay.js';
 import { useAccountMessages } from './language/accountMessages.js';
 import { refusalText } from './refusalText.js';
 import { useSending } from './useSending.js';

@@ -1,10 +1,8 @@
 import type { AdminAccount, AdminKey, NewAdminKey } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { FiguresTable } from '../figuresTable.js';
-import { IssuedKey } from '../issuedKey.js';
 import { useMessages } from '../language/language.js';
-import { RowAction, SentForm, Submit } from '../sentForm.js';
-import { Field } from './field.js';
+import { Field, IssuedKey, RowAction, SentForm, Submit } from '../sentForm.js';
 import { useAdminMessages } from './language/adminMessages.js';
 import { Moment, Refusal, Section } from './section.js';
 import { useAdmin, useDoing } from './useAdmin.js';

@@ -1,8 +1,7 @@
 import type { ModeratedService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { FiguresTable } from '../figuresTable.js';
-import { SentForm, Submit } from '../sentForm.js';
-import { Field } from './field.js';
+import { Field, SentForm, Submit } from '../sentForm.js';
 import { useAdminMessages } from './language/adminMessages.js';
 import { Moment, Refusal, Section } from './section.js';
 import { useAdmin, useDoing } from './useAdmin.js';

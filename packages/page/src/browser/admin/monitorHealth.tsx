@@ -1,11 +1,10 @@
 import type { MonitorSummary } from '@shirube/contracts';
 import { useContext } from 'preact/hooks';
-import { client } from '../client.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
 import { Link } from '../link.js';
-import { useAnswer } from '../useAnswer.js';
+import { client, useAnswer } from '../useAnswer.js';
 import { statuses } from '../view.js';
 import { useAdminMessages } from './language/adminMessages.js';
 import { Moment, Section } from './section.js';

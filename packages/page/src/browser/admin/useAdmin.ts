@@ -1,8 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useSending } from '../account/useSending.js';
-import { client } from '../client.js';
-import { type Answer, useAnswer } from '../useAnswer.js';
+import { type Answer, client, useAnswer } from '../useAnswer.js';
 
 /** The admin key, and a counter of how often the page was refreshed. */
 export interface Operator {

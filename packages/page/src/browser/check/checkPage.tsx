@@ -1,11 +1,10 @@
 import type { AddressCheck } from '@shirube/client';
 import type { PageProps } from '../definePage.js';
-import { Faults } from '../faults.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
 import { Submit } from '../sentForm.js';
-import { WaysToPay } from '../service/waysToPay.js';
+import { Faults, WaysToPay } from '../service/waysToPay.js';
 import { checkedIn } from '../view.js';
 import { httpAddress } from '../writtenForms.js';
 import { useCheckMessages } from './checkMessages.js';

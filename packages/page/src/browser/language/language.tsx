@@ -3,9 +3,7 @@ import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { go, usePlace } from '../place.js';
 import { inLanguage } from '../view.js';
 import type { en } from './en.js';
-import { asCode, type LanguageCode } from './languageCode.js';
 
-export type { LanguageCode } from './languageCode.js';
 export type Messages = typeof en;
 
 const known = new Map<LanguageCode, Messages>();
@@ -100,3 +98,21 @@ export const localised =
   <Texts,>(texts: Record<LanguageCode, Texts>): (() => Texts) =>
   () =>
     texts[useLanguage().code];
+
+export type LanguageCode = 'en' | 'ja';
+
+/** Returns the supported language that a language tag asks for; undefined if it is not supported. */
+export function asCode(tag: string | null | undefined): LanguageCode | undefined {
+  const [code] = (tag ?? '').trim().toLowerCase().split('-');
+  return code === 'ja' || code === 'en' ? code : undefined;
+}
+
+/** Returns the preferred supported language of an Accept-Language header; English by default. */
+export function preferredLanguage(header: string | undefined): LanguageCode {
+  const tags = (header ?? '').split(',').map((part) => {
+    const [tag, quality] = part.split(';q=', 2);
+    return { code: asCode(tag), quality: Number(quality ?? 1) };
+  });
+  const spoken = tags.filter(({ code, quality }) => code && quality > 0).sort((a, b) => b.quality - a.quality);
+  return spoken[0]?.code ?? 'en';
+}

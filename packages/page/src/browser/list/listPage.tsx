@@ -8,9 +8,8 @@ import { keep } from '../useAnswer.js';
 import { readView, type ViewChange, viewAddress } from '../view.js';
 import { Filters } from './filters.js';
 import { Front } from './front.js';
-import { enterResults } from './moveAmongResults.js';
 import { offered } from './offered.js';
-import { Results } from './results.js';
+import { enterResults, Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
 /** The directory: search box, filters, results. The address holds the whole state of the view. */

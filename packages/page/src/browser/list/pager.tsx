@@ -2,7 +2,6 @@ import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { pageOf, pageSize, type View, viewAddress } from '../view.js';
-import { pageNumbers } from './pageNumbers.js';
 
 /** Links to the other pages. */
 export function Pager({ view, findings }: { view: View; findings: Findings }) {
@@ -42,4 +41,14 @@ export function Pager({ view, findings }: { view: View; findings: Findings }) {
       )}
     </nav>
   );
+}
+
+/** Returns the page numbers to link: first, last, and those around the current one; undefined marks a gap. */
+export function pageNumbers(current: number, last: number): (number | undefined)[] {
+  const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
+  const pages = [...new Set(wanted)].sort((a, b) => a - b);
+  return pages.flatMap((page, index) => {
+    const before = pages[index - 1];
+    return before !== undefined && page > before + 1 ? [undefined, page] : [page];
+  });
 }

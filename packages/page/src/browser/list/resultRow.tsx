@@ -3,10 +3,9 @@ import { categoryLabel } from '../directory.js';
 import type { FoundService } from '../findServices.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { Marked } from '../marked.js';
+import { Marked } from '../markWords.js';
 import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
 import { textLanguage } from '../writtenForms.js';
-import { compareForm } from './compareForm.js';
 
 interface ResultRowProps {
   service: FoundService;
@@ -73,5 +72,21 @@ export function ResultRow({ service, categories }: ResultRowProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** The id of the form that the checkboxes beside services belong to. */
+export const compareForm = 'compare';
+
+/** A plain form that opens the chosen services side by side. */
+export function CompareForm() {
+  const { messages, named } = useLanguage();
+  return (
+    <form id={compareForm} class="compare-form" action="/compare">
+      {named && <input type="hidden" name="lang" value={named} />}
+      <button type="submit" class="button">
+        {messages.compareChosen}
+      </button>
+    </form>
   );
 }

@@ -8,11 +8,9 @@ import { FailureNotice } from '../notice.js';
 import { lastView, settleScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
 import { feedAddress, filterCount, type View, type ViewChange, viewAddress, withoutFilters } from '../view.js';
-import { CompareForm } from './compareForm.js';
-import { enterResults, moveAmongResults } from './moveAmongResults.js';
 import { NothingFound } from './nothingFound.js';
 import { Pager } from './pager.js';
-import { ResultRow } from './resultRow.js';
+import { CompareForm, ResultRow } from './resultRow.js';
 import { Summary } from './summary.js';
 
 /** A placeholder for the first results while they load. */
@@ -103,4 +101,29 @@ function focusOpened(section: HTMLElement | null): void {
   section
     ?.querySelector<HTMLAnchorElement>(`a[href^="/services/${CSS.escape(lastView.serviceId)}"]`)
     ?.focus({ preventScroll: true });
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const resultLinks = (within: ParentNode) => Array.from(within.querySelectorAll<HTMLAnchorElement>('h2 a'));
+
+/**
+ * Moves the focus between results with the arrow keys, in addition to Tab. Calls `onLeave` when moving up from the
+ * first.
+ */
+export function moveAmongResults(event: KeyboardEvent & { currentTarget: HTMLElement }, onLeave: () => void): void {
+  const step = steps[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const links = resultLinks(event.currentTarget);
+  const current = links.findIndex((link) => link.matches(':focus'));
+  if (current < 0) return;
+  const next = links[current + step];
+  if (next) next.focus();
+  else if (step < 0) onLeave();
+  else return;
+  event.preventDefault();
+}
+
+/** Focuses the first result, if there is one. */
+export function enterResults(within: ParentNode): void {
+  resultLinks(within)[0]?.focus();
 }

@@ -2,7 +2,7 @@ import type { Understanding } from '../findServices.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { Marked } from '../marked.js';
+import { Marked } from '../markWords.js';
 import { textLanguage } from '../writtenForms.js';
 import { type Condition, conditionsOf } from './conditions.js';
 

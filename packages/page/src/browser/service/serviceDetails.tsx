@@ -12,7 +12,6 @@ import { viewAddress } from '../view.js';
 import { httpAddress, textLanguage } from '../writtenForms.js';
 import { CallIt, Foreign } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
-import { explorerAddress } from './explorer.js';
 import { useFigureMessages } from './figureMessages.js';
 import { useRecordMessages } from './record/language/recordMessages.js';
 import { TrustParts } from './record/trustParts.js';
@@ -106,3 +105,30 @@ const badgeMarkdown = (origin: string, id: string): string =>
   `[![Shirube](${origin}/badges/${id}.svg)](${origin}/services/${id})`;
 
 const loadRecord = async () => (await import('./record/serviceRecord.js')).ServiceRecord;
+
+/** The block explorer of each chain, by canonical name. */
+const explorers: Readonly<Record<string, string>> = {
+  base: 'https://basescan.org/address/',
+  'base-sepolia': 'https://sepolia.basescan.org/address/',
+  ethereum: 'https://etherscan.io/address/',
+  sepolia: 'https://sepolia.etherscan.io/address/',
+  polygon: 'https://polygonscan.com/address/',
+  'polygon-amoy': 'https://amoy.polygonscan.com/address/',
+  arbitrum: 'https://arbiscan.io/address/',
+  'arbitrum-sepolia': 'https://sepolia.arbiscan.io/address/',
+  optimism: 'https://optimistic.etherscan.io/address/',
+  'optimism-sepolia': 'https://sepolia-optimism.etherscan.io/address/',
+  avalanche: 'https://snowtrace.io/address/',
+  'avalanche-fuji': 'https://testnet.snowtrace.io/address/',
+  bsc: 'https://bscscan.com/address/',
+  'bsc-testnet': 'https://testnet.bscscan.com/address/',
+  solana: 'https://solscan.io/account/',
+  sei: 'https://seitrace.com/address/',
+  iotex: 'https://iotexscan.io/address/',
+};
+
+/** Returns the page of an address in a block explorer of its chain; undefined if none is known. */
+export function explorerAddress(chain: string | undefined, address: string): string | undefined {
+  const explorer = explorers[chain ?? ''];
+  return explorer && `${explorer}${encodeURIComponent(address)}`;
+}

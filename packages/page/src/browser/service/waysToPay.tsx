@@ -1,5 +1,5 @@
-import type { ServiceDetail } from '@shirube/contracts';
-import { useMessages } from '../language/language.js';
+import type { Candidate, ServiceDetail } from '@shirube/contracts';
+import { useLanguage, useMessages } from '../language/language.js';
 
 /** Every payment option in the last challenge of a service. */
 export function WaysToPay({ ways }: { ways: NonNullable<ServiceDetail['accepts']> }) {
@@ -21,5 +21,19 @@ export function WaysToPay({ ways }: { ways: NonNullable<ServiceDetail['accepts']
         ))}
       </ul>
     </>
+  );
+}
+
+/** The faults of an API, in the visitor's language. */
+export function Faults({ faults }: Pick<Candidate, 'faults'>) {
+  const { code } = useLanguage();
+  return (
+    <ul>
+      {faults.map(({ message, messageJa }) => (
+        <li key={message} class="fault">
+          {code === 'ja' ? messageJa : message}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -74,3 +74,14 @@ function stemOf(word: string): string {
   const stem = word.replace(/[うくぐすつぬぶむる]$/, '');
   return stem.length >= 2 ? stem : word;
 }
+
+/** A plain text from the catalog with the given words highlighted. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return (
+    <>
+      {markWords(text, words).map((piece, index) =>
+        piece.isMarked ? <mark key={index}>{piece.text}</mark> : piece.text,
+      )}
+    </>
+  );
+}

@@ -1,4 +1,0 @@
-import { createClient } from '@shirube/client';
-
-/** A client of the directory that serves this page. */
-export const client = createClient();
