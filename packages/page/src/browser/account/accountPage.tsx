@@ -8,7 +8,7 @@ import { go } from '../place.js';
 import { type Done, DoneNotice } from './doneNotice.js';
 import { EditPage } from './editPage.js';
 import { KeyForm } from './keyForm.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
 import { OwnKeys } from './ownKeys.js';
 import { OwnServices } from './ownServices.js';
 import { OwnWebhook } from './ownWebhook.js';

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
-import { useAccountMessages } from './language/accountMessages.js';
-import { refusalText } from './refusalText.js';
+import { useAccountMessages } from './messages.js';
+import { Refusal } from './refusal.js';
 import { useSending } from './useSending.js';
 
 const termsText = ({ price, currency, asset, network, payTo }: PaymentTerms): string =>
@@ -38,7 +38,6 @@ export function useCheckNow(id: string, apiKey: string, onStatus: (status: Servi
 
 /** The result of a check. The live regions are always rendered, so that screen readers announce the result. */
 export function CheckSeen({ isChecking, refusal, seen }: Omit<Checking, 'checkNow'>) {
-  const messages = useMessages();
   const own = useAccountMessages();
   return (
     <>
@@ -46,9 +45,7 @@ export function CheckSeen({ isChecking, refusal, seen }: Omit<Checking, 'checkNo
         {isChecking && <p>{own.checking}</p>}
         {seen && <Evidence {...seen} />}
       </div>
-      <p class="fault" role="alert">
-        {refusal !== undefined && refusalText(refusal, messages, own)}
-      </p>
+      <Refusal error={refusal} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Service } from '@shirube/contracts';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from '../link.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
 
 /** The last action on a service. */
 export interface Done {

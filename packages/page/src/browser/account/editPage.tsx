@@ -7,7 +7,7 @@ import { FailureNotice } from '../notice.js';
 import { useAnswer } from '../useAnswer.js';
 import { type Done, type Duplicate, duplicateOf } from './doneNotice.js';
 import { changedFields, type FieldValues, fieldsOf, rebase, toPatch } from './formFields.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
 import { ServiceForm } from './serviceForm.js';
 import { useSending } from './useSending.js';
 

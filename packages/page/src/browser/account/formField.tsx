@@ -1,7 +1,7 @@
 import { useMessages } from '../language/language.js';
 import { textLanguage } from '../writtenForms.js';
 import type { FieldName } from './formFields.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
 
 interface FormFieldProps {
   name: FieldName;
@@ -80,7 +80,7 @@ export function FormField({ name, value, fault, present, known, onChange }: Form
 function Fault({ name, message, isMissing }: { name: FieldName; message: string; isMissing: boolean }) {
   const own = useAccountMessages();
   const expected = own.expected?.[name];
-  const missing = own.missing[name];
+  const missing = name === 'pricing.freeQuota' ? undefined : own.missing[name];
   if (isMissing && missing) return <>{missing}</>;
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   if (!expected) return <>{sentence}</>;

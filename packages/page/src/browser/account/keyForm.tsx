@@ -1,22 +1,21 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../directory.js';
-import { useMessages } from '../language/language.js';
 import { useOwnKey } from '../ownKey.js';
 import { SentForm, Submit } from '../sentForm.js';
-import { useAccountMessages } from './language/accountMessages.js';
-import { refusalText } from './refusalText.js';
+import { useAccountMessages } from './messages.js';
+import { useRefusalText } from './refusal.js';
 import { useSending } from './useSending.js';
 
 /** Asks for the key. It is sent once to verify it, and kept in memory if it is valid. */
 export function KeyForm() {
-  const messages = useMessages();
+  const refusalText = useRefusalText();
   const own = useAccountMessages();
   const { change } = useOwnKey();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { isSending, refusal, send } = useSending();
   const [isNoKey, setNoKey] = useState(false);
-  const refused = refusal === undefined ? undefined : refusalText(refusal, messages, own);
+  const refused = refusal === undefined ? undefined : refusalText(refusal);
   const fault = isNoKey ? own.notAKey : refused;
 
   useLayoutEffect(() => {

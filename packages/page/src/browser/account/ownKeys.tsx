@@ -1,11 +1,12 @@
 import type { AccountKey, NewAccountKey } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
-import { Moment, Refusal, Section } from '../admin/section.js';
+import { Moment, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
 import { Field, IssuedKey, RowAction, SentForm, Submit } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
+import { Refusal } from './refusal.js';
 import { useSending } from './useSending.js';
 
 /** The account's keys with their purpose and last use, and forms to issue and revoke them. */
@@ -51,7 +52,7 @@ export function OwnKeys({ apiKey }: { apiKey: string }) {
             <Field label={own.purpose} name="name" required />
             <Submit isSending={isSending}>{own.issue}</Submit>
           </SentForm>
-          {refusal !== undefined && <Refusal error={refusal} />}
+          <Refusal error={refusal} />
           <IssuedKey issued={issued} told={own.issued} />
         </>
       )}

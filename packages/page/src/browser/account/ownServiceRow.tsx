@@ -7,7 +7,7 @@ import { Link } from '../link.js';
 import { ModerationNote, Price, StatusBadge, Trust } from '../serviceLabels.js';
 import { textLanguage } from '../writtenForms.js';
 import { CheckSeen, useCheckNow } from './checkNow.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
 
 interface OwnServiceRowProps {
   service: AccountService;

@@ -8,9 +8,9 @@ import { FailureNotice } from '../notice.js';
 import { Field, SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import type { Done } from './doneNotice.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
 import { OwnServiceRow } from './ownServiceRow.js';
-import { refusalText } from './refusalText.js';
+import { Refusal } from './refusal.js';
 import { RemoveDialog } from './removeDialog.js';
 import { useSending } from './useSending.js';
 
@@ -99,9 +99,7 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
           <OwnServiceRow key={service.id} service={service} apiKey={apiKey} onRemove={() => setAsked(service)} />
         ))}
       </ul>
-      <p class="fault" role="alert">
-        {refusal !== undefined && refusalText(refusal, messages, own)}
-      </p>
+      <Refusal error={refusal} />
       {next && (
         <p class="actions">
           <button type="button" class="button" aria-disabled={isSending} onClick={() => showMore(next)}>

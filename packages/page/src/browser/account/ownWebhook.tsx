@@ -1,6 +1,6 @@
 import { ProblemError } from '@shirube/client';
 import { useState } from 'preact/hooks';
-import { Moment, Refusal, Section } from '../admin/section.js';
+import { Moment, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
 import { renamedQuery } from '../oldAddresses.js';
@@ -8,7 +8,8 @@ import { useOrigin } from '../rendering.js';
 import { Field, SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, searchOf, viewAddress } from '../view.js';
-import { useAccountMessages } from './language/accountMessages.js';
+import { useAccountMessages } from './messages.js';
+import { Refusal } from './refusal.js';
 import { useSending } from './useSending.js';
 
 const shownDeliveries = 10;
@@ -91,7 +92,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
               )}
             </p>
           </SentForm>
-          {refusal !== undefined && <Refusal error={refusal} />}
+          <Refusal error={refusal} />
           <div role="status">
             {secret && (
               <p class="done">

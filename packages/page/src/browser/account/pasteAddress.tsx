@@ -1,18 +1,17 @@
 import type { Preview, Registration } from '@shirube/client';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
-import { useMessages } from '../language/language.js';
 import { SentForm } from '../sentForm.js';
 import { Faults } from '../service/waysToPay.js';
-import { useAccountMessages } from './language/accountMessages.js';
-import { refusalText } from './refusalText.js';
+import { useAccountMessages } from './messages.js';
+import { useRefusalText } from './refusal.js';
 import { useSending } from './useSending.js';
 
 type OnFound = (registration: Registration) => void;
 
 /** Fills the form from what the origin of an address offers, and reports its faults. */
 export function PasteAddress({ apiKey, onFound }: { apiKey: string; onFound: OnFound }) {
-  const messages = useMessages();
+  const refusalText = useRefusalText();
   const own = useAccountMessages();
   const [url, setUrl] = useState('');
   const [found, setFound] = useState<Preview>();
@@ -46,7 +45,7 @@ export function PasteAddress({ apiKey, onFound }: { apiKey: string; onFound: OnF
         {isSending ? own.reading : own.readAddress}
       </button>
       <div role="status">
-        {refusal !== undefined && <p class="refusal">{refusalText(refusal, messages, own)}</p>}
+        {refusal !== undefined && <p class="refusal">{refusalText(refusal)}</p>}
         {found && <Found preview={found} onFound={onFound} />}
       </div>
     </SentForm>

@@ -2,9 +2,8 @@ import { ProblemError } from '@shirube/client';
 import type { Service } from '@shirube/contracts';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../directory.js';
-import { useMessages } from '../language/language.js';
-import { useAccountMessages } from './language/accountMessages.js';
-import { refusalText } from './refusalText.js';
+import { useAccountMessages } from './messages.js';
+import { Refusal } from './refusal.js';
 import { useSending } from './useSending.js';
 
 interface RemoveDialogProps {
@@ -16,7 +15,6 @@ interface RemoveDialogProps {
 
 /** Asks for confirmation before a service is removed. The button that removes nothing has the focus. */
 export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDialogProps) {
-  const messages = useMessages();
   const own = useAccountMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,9 +49,7 @@ export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDial
     >
       <h2 id={`${id}-title`}>{own.removeQuestion(service.name)}</h2>
       <p id={`${id}-hint`}>{own.removeHint}</p>
-      <p class="fault" role="alert">
-        {refusal !== undefined && refusalText(refusal, messages, own)}
-      </p>
+      <Refusal error={refusal} />
       <p class="actions">
         <button type="button" class="button" autofocus onClick={close}>
           {own.keep}

@@ -7,8 +7,8 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FormField, fieldId } from './formField.js';
 import { type FieldName, type FieldValues, fieldNames } from './formFields.js';
-import { useAccountMessages } from './language/accountMessages.js';
-import { refusalText } from './refusalText.js';
+import { useAccountMessages } from './messages.js';
+import { useRefusalText } from './refusal.js';
 import type { Sending } from './useSending.js';
 
 interface ServiceFormProps {
@@ -66,7 +66,7 @@ export function ServiceForm({
         onSubmit();
       }}
     >
-      <div role="alert">{said ?? (refusal !== undefined && <Refusal error={refusal} />)}</div>
+      <div role="alert">{said ?? (refusal !== undefined && <FormRefusal error={refusal} />)}</div>
       <div class="fields">
         {fieldNames.map((name) => (
           <FormField
@@ -95,16 +95,17 @@ export function ServiceForm({
 const isFieldName = (path: string): path is FieldName => fieldNames.some((name) => name === path);
 
 /** Lists every fault that the API reported, with links to the fields concerned. */
-function Refusal({ error }: { error: unknown }) {
+function FormRefusal({ error }: { error: unknown }) {
   const messages = useMessages();
   const own = useAccountMessages();
+  const refusalText = useRefusalText();
   const faults = error instanceof ProblemError ? error.errors : [];
   if (faults.length === 0) {
     // Without a response the outcome is unknown.
     const isCertain = error instanceof ProblemError && error.code !== 'outcome_unknown';
     return (
       <p class="refusal" tabIndex={-1}>
-        {refusalText(error, messages, own)} {isCertain && own.notSaved}
+        {refusalText(error)} {isCertain && own.notSaved}
       </p>
     );
   }

@@ -1,10 +1,11 @@
 import type { AdminAccount, AdminKey, NewAdminKey } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { Refusal } from '../account/refusal.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Field, IssuedKey, RowAction, SentForm, Submit } from '../sentForm.js';
-import { useAdminMessages } from './language/adminMessages.js';
-import { Moment, Refusal, Section } from './section.js';
+import { useAdminMessages } from './messages.js';
+import { Moment, Section } from './section.js';
 import { useAdmin, useDoing } from './useAdmin.js';
 
 const scopes = ['services:write', 'settlements:write', 'admin'] as const;
@@ -54,7 +55,7 @@ function KeyTable({ keys, accounts }: { keys: readonly AdminKey[]; accounts: rea
           ),
         ])}
       />
-      {refusal !== undefined && <Refusal error={refusal} />}
+      <Refusal error={refusal} />
     </>
   );
 }
@@ -100,7 +101,7 @@ function IssueKey({ accounts }: { accounts: readonly AdminAccount[] }) {
       <Submit isPrimary isSending={isSending}>
         {own.issueKey}
       </Submit>
-      {refusal !== undefined && <Refusal error={refusal} />}
+      <Refusal error={refusal} />
       <IssuedKey issued={issued} told={own.issued} />
     </SentForm>
   );
@@ -134,7 +135,7 @@ function Accounts({ accounts }: { accounts: readonly AdminAccount[] }) {
           <Field label={`${own.contact} (${own.optional})`} name="contact" />
         </div>
         <Submit isSending={isSending}>{own.createAccount}</Submit>
-        {refusal !== undefined && <Refusal error={refusal} />}
+        <Refusal error={refusal} />
       </SentForm>
     </>
   );

@@ -1,9 +1,10 @@
 import type { ModeratedService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { Refusal } from '../account/refusal.js';
 import { FiguresTable } from '../figuresTable.js';
 import { Field, SentForm, Submit } from '../sentForm.js';
-import { useAdminMessages } from './language/adminMessages.js';
-import { Moment, Refusal, Section } from './section.js';
+import { useAdminMessages } from './messages.js';
+import { Moment, Section } from './section.js';
 import { useAdmin, useDoing } from './useAdmin.js';
 
 /** Hides services, marks impostors, and undoes either, each with a reason. */
@@ -48,7 +49,7 @@ export function Moderation() {
             <Submit isPrimary isSending={isSending}>
               {own.moderate}
             </Submit>
-            {refusal !== undefined && <Refusal error={refusal} />}
+            <Refusal error={refusal} />
             <p role="status">{isDone && own.done}</p>
           </SentForm>
         </>

@@ -6,7 +6,7 @@ import { useMonitorTexts } from '../language/monitorTexts.js';
 import { Link } from '../link.js';
 import { client, useAnswer } from '../useAnswer.js';
 import { statuses } from '../view.js';
-import { useAdminMessages } from './language/adminMessages.js';
+import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
 import { OperatorContext } from './useAdmin.js';
 import { VerdictDays } from './verdictDays.js';

@@ -2,7 +2,7 @@ import type { AdminOverview } from '@shirube/contracts';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import type { Answer } from '../useAnswer.js';
-import { useAdminMessages } from './language/adminMessages.js';
+import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
 
 /** The current state of the search nodes. */

@@ -4,7 +4,7 @@ import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { Field, SentForm, Submit } from '../sentForm.js';
-import { useAdminMessages } from './language/adminMessages.js';
+import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
 import { useAdmin } from './useAdmin.js';
 

@@ -1,9 +1,10 @@
 import type { Report } from '@shirube/contracts';
+import { Refusal } from '../account/refusal.js';
 import { FiguresTable } from '../figuresTable.js';
 import { Link } from '../link.js';
 import { RowAction } from '../sentForm.js';
-import { useAdminMessages } from './language/adminMessages.js';
-import { Moment, Refusal, Section } from './section.js';
+import { useAdminMessages } from './messages.js';
+import { Moment, Section } from './section.js';
 import { useAdmin, useDoing } from './useAdmin.js';
 
 /** Visitors' reports about listings that nobody has reviewed yet. */
@@ -31,7 +32,7 @@ export function Reports() {
               </RowAction>,
             ])}
           />
-          {refusal !== undefined && <Refusal error={refusal} />}
+          <Refusal error={refusal} />
         </>
       )}
     </Section>

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useAccountMessages } from '../account/language/accountMessages.js';
-import { refusalText } from '../account/refusalText.js';
+import { Refusal } from '../account/refusal.js';
 import { useMessages } from '../language/language.js';
 import type { Answer } from '../useAnswer.js';
 
@@ -21,16 +20,6 @@ export function Section<T>({ id, title, answer: { value, failure }, children }: 
       {!failure && value === undefined && <p role="status">{messages.loading}</p>}
       {value !== undefined && children(value)}
     </article>
-  );
-}
-
-/** Shows why an action or a request failed. */
-export function Refusal({ error }: { error: unknown }) {
-  const text = refusalText(error, useMessages(), useAccountMessages());
-  return (
-    <p class="fault" role="alert">
-      {text}
-    </p>
   );
 }
 

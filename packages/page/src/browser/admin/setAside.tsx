@@ -1,8 +1,9 @@
 import type { SetAside } from '@shirube/contracts';
+import { Refusal } from '../account/refusal.js';
 import { FiguresTable } from '../figuresTable.js';
 import { RowAction } from '../sentForm.js';
-import { useAdminMessages } from './language/adminMessages.js';
-import { Moment, Refusal, Section } from './section.js';
+import { useAdminMessages } from './messages.js';
+import { Moment, Section } from './section.js';
 import { useAdmin, useDoing } from './useAdmin.js';
 
 /** The entries that engines refuse, with the reason and a retry button. */
@@ -36,7 +37,7 @@ export function SetAsideList() {
                 {own.retryAll}
               </button>
             </p>
-            {refusal !== undefined && <Refusal error={refusal} />}
+            <Refusal error={refusal} />
           </>
         )
       }

@@ -6,7 +6,7 @@ import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
 import { amountAxis, columns, timeAxis, upwards } from '../plot/axis.js';
 import { Plot } from '../plot/plot.js';
-import { useAdminMessages } from './language/adminMessages.js';
+import { useAdminMessages } from './messages.js';
 
 type Days = MonitorSummary['days'];
 

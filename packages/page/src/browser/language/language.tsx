@@ -6,6 +6,24 @@ import type { en } from './en.js';
 
 export type Messages = typeof en;
 
+export type LanguageCode = 'en' | 'ja';
+
+/** Returns the supported language that a language tag asks for; undefined if it is not supported. */
+export function asCode(tag: string | null | undefined): LanguageCode | undefined {
+  const [code] = (tag ?? '').trim().toLowerCase().split('-');
+  return code === 'ja' || code === 'en' ? code : undefined;
+}
+
+/** Returns the preferred supported language of an Accept-Language header; English by default. */
+export function preferredLanguage(header: string | undefined): LanguageCode {
+  const tags = (header ?? '').split(',').map((part) => {
+    const [tag, quality] = part.split(';q=', 2);
+    return { code: asCode(tag), quality: Number(quality ?? 1) };
+  });
+  const spoken = tags.filter(({ code, quality }) => code && quality > 0).sort((a, b) => b.quality - a.quality);
+  return spoken[0]?.code ?? 'en';
+}
+
 const known = new Map<LanguageCode, Messages>();
 
 /** Loads the messages of a language, so that `messagesIn` can return them. */
@@ -93,26 +111,24 @@ export function useLanguage(): Language {
 /** Returns the messages of the page in the visitor's language. */
 export const useMessages = (): Messages => useLanguage().messages;
 
-/** Creates a hook that returns the messages of a part of the page in the visitor's language. */
-export const localised =
-  <Texts,>(texts: Record<LanguageCode, Texts>): (() => Texts) =>
-  () =>
-    texts[useLanguage().code];
+/** A text in English and in Japanese. */
+export type Pair<Text = string> = readonly [en: Text, ja: Text];
+interface Pairs {
+  readonly [name: string]: Pair<unknown> | Pairs;
+}
+type Texts<T> = T extends Pair<infer Text> ? Text : { [Name in keyof T]: Texts<T[Name]> };
 
-export type LanguageCode = 'en' | 'ja';
+const isPair = (value: Pair<unknown> | Pairs): value is Pair<unknown> => Array.isArray(value);
 
-/** Returns the supported language that a language tag asks for; undefined if it is not supported. */
-export function asCode(tag: string | null | undefined): LanguageCode | undefined {
-  const [code] = (tag ?? '').trim().toLowerCase().split('-');
-  return code === 'ja' || code === 'en' ? code : undefined;
+/** Picks the texts of one language. */
+function textsOf<T extends Pairs>(pairs: T, place: 0 | 1): Texts<T>;
+function textsOf(pairs: Pairs, place: 0 | 1): object {
+  const pick = (value: Pair<unknown> | Pairs) => (isPair(value) ? value[place] : textsOf(value, place));
+  return Object.fromEntries(Object.entries(pairs).map(([name, value]) => [name, pick(value)]));
 }
 
-/** Returns the preferred supported language of an Accept-Language header; English by default. */
-export function preferredLanguage(header: string | undefined): LanguageCode {
-  const tags = (header ?? '').split(',').map((part) => {
-    const [tag, quality] = part.split(';q=', 2);
-    return { code: asCode(tag), quality: Number(quality ?? 1) };
-  });
-  const spoken = tags.filter(({ code, quality }) => code && quality > 0).sort((a, b) => b.quality - a.quality);
-  return spoken[0]?.code ?? 'en';
+/** Creates a hook that returns the messages of a part of the page in the visitor's language. */
+export function localised<T extends Pairs>(pairs: T): () => Texts<T> {
+  const texts = { en: textsOf(pairs, 0), ja: textsOf(pairs, 1) };
+  return () => texts[useLanguage().code];
 }

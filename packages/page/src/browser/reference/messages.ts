@@ -1,45 +1,29 @@
 import { localised } from '../language/language.js';
 
-const en = {
-  title: 'API reference',
-  intro: 'All pages of this directory use this API.',
-  document: 'OpenAPI document',
-  groups: 'Route groups',
-  key: 'API key, for routes that need one',
-  keyHelp: 'It stays in this tab and is sent to this directory only.',
-  needsKey: 'Needs an API key',
-  parameters: 'Parameters',
-  required: 'required',
-  body: 'Body',
-  fields: 'Fields',
-  members: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
-  answers: 'Responses',
-  tryIt: 'Try it',
-  send: 'Send',
-  sending: 'Sending …',
-  answered: (status: number, text: string) => `Response: ${status} ${text}`,
-  unreachable: 'The directory did not respond.',
-};
-
-const ja: typeof en = {
-  title: 'APIリファレンス',
-  intro: 'このディレクトリのページは、すべてこのAPIを使っています。',
-  document: 'OpenAPIドキュメント',
-  groups: 'ルートのグループ',
-  key: 'APIキー（必要なルートで使用）',
-  keyHelp: 'キーはこのタブだけに保持され、このディレクトリにのみ送信されます。',
-  needsKey: 'APIキーが必要です',
-  parameters: 'パラメーター',
-  required: '必須',
-  body: 'リクエスト本文',
-  fields: '項目',
-  members: (count) => `項目 ${count} 件`,
-  answers: 'レスポンス',
-  tryIt: '試してみる',
-  send: '送信',
-  sending: '送信中…',
-  answered: (status, text) => `レスポンス：${status} ${text}`,
-  unreachable: 'ディレクトリから応答がありません。',
-};
-
-export const useReferenceMessages = localised({ en, ja });
+/** The messages of the API reference. */
+export const useReferenceMessages = localised({
+  title: ['API reference', 'APIリファレンス'],
+  intro: ['All pages of this directory use this API.', 'このディレクトリのページは、すべてこのAPIを使っています。'],
+  document: ['OpenAPI document', 'OpenAPIドキュメント'],
+  groups: ['Route groups', 'ルートのグループ'],
+  key: ['API key, for routes that need one', 'APIキー（必要なルートで使用）'],
+  keyHelp: [
+    'It stays in this tab and is sent to this directory only.',
+    'キーはこのタブだけに保持され、このディレクトリにのみ送信されます。',
+  ],
+  needsKey: ['Needs an API key', 'APIキーが必要です'],
+  parameters: ['Parameters', 'パラメーター'],
+  required: ['required', '必須'],
+  body: ['Body', 'リクエスト本文'],
+  fields: ['Fields', '項目'],
+  members: [(count: number) => (count === 1 ? '1 field' : `${count} fields`), (count: number) => `項目 ${count} 件`],
+  answers: ['Responses', 'レスポンス'],
+  tryIt: ['Try it', '試してみる'],
+  send: ['Send', '送信'],
+  sending: ['Sending …', '送信中…'],
+  answered: [
+    (status: number, text: string) => `Response: ${status} ${text}`,
+    (status: number, text: string) => `レスポンス：${status} ${text}`,
+  ],
+  unreachable: ['The directory did not respond.', 'ディレクトリから応答がありません。'],
+});

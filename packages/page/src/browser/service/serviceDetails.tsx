@@ -13,7 +13,7 @@ import { httpAddress, textLanguage } from '../writtenForms.js';
 import { CallIt, Foreign } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages } from './figureMessages.js';
-import { useRecordMessages } from './record/language/recordMessages.js';
+import { useRecordMessages } from './record/messages.js';
 import { TrustParts } from './record/trustParts.js';
 import { ServiceFacts } from './serviceFacts.js';
 import { SimilarServices } from './similarServices.js';

@@ -28,6 +28,7 @@ export async function readWeeks(reads: Reads, signal: AbortSignal) {
 export function StatsPage({ answer: { value: stats, failure } }: PageProps<WeeklyStats>) {
   const { code, messages } = useLanguage();
   const texts = useStatsMessages();
+  const uptimeNames = new Map(Object.entries(texts.uptimeFrom));
   return (
     <main id="results" class="compare-page stats-page" tabIndex={-1}>
       <h1>{messages.statistics}</h1>
@@ -45,7 +46,7 @@ export function StatsPage({ answer: { value: stats, failure } }: PageProps<Weekl
           <Part title={texts.uptime} hint={texts.uptimeHint}>
             <Bars
               label={texts.uptimeLabel}
-              rows={stats.uptime.map(({ atLeast, count }) => ({ name: texts.uptimeFrom[atLeast] ?? '', count }))}
+              rows={stats.uptime.map(({ atLeast, count }) => ({ name: uptimeNames.get(String(atLeast)) ?? '', count }))}
             />
           </Part>
           <Part title={texts.additions}>

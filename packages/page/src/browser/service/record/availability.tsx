@@ -4,7 +4,7 @@ import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { plainAmount } from '../../writtenForms.js';
 import { PricePlot, ResponsePlot, UptimePlot } from './checkPlots.js';
 import { CheckTable } from './checkTable.js';
-import { useRecordMessages } from './language/recordMessages.js';
+import { useRecordMessages } from './messages.js';
 
 const windows: readonly HistoryWindow[] = ['24h', '7d', '90d'];
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { statuses } from '../../view.js';
-import { useRecordMessages } from './language/recordMessages.js';
+import { useRecordMessages } from './messages.js';
 
 const shownAtFirst = 5;
 

@@ -3,7 +3,7 @@ import { FiguresTable } from '../../figuresTable.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { plainAmount } from '../../writtenForms.js';
-import { useRecordMessages } from './language/recordMessages.js';
+import { useRecordMessages } from './messages.js';
 
 /** The figures of the chart, latest first. */
 export function CheckTable({ history: { steps, step } }: { history: CheckHistory }) {

@@ -2,7 +2,7 @@ import type { ReportRequest } from '@shirube/contracts';
 import { useId, useState } from 'preact/hooks';
 import { client } from '../../directory.js';
 import { FailureNotice } from '../../notice.js';
-import { useRecordMessages } from './language/recordMessages.js';
+import { useRecordMessages } from './messages.js';
 
 const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading', 'impersonation', 'harmful', 'other'];
 

@@ -1,7 +1,7 @@
 import type { Trust } from '@shirube/contracts';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { ShareBar } from '../../serviceLabels.js';
-import { useRecordMessages } from './language/recordMessages.js';
+import { useRecordMessages } from './messages.js';
 
 /** The components of a service's trust score, each with its points and the facts behind it. */
 export function TrustParts({ trust }: { trust: Trust }) {
