@@ -29,34 +29,16 @@ interface Picture {
   shown?: string;
 }
 
+const search = (text: string) => () => `/?query=${encodeURIComponent(text)}`;
+const service = (id: string) => `/services/${id}`;
+
 const pictures: Picture[] = [
   { name: 'directory', locale: 'en-US', viewport: desktop, path: () => '/' },
-  {
-    name: 'intent',
-    locale: 'en-US',
-    viewport: desktop,
-    path: () => `/?query=${encodeURIComponent('translate documents on Base under $0.05')}`,
-  },
-  {
-    name: 'intent-ja',
-    locale: 'ja-JP',
-    viewport: desktop,
-    path: () => `/?query=${encodeURIComponent('0.01ドル以下の為替レート')}`,
-  },
-  { name: 'service', locale: 'en-US', viewport: desktop, path: (id: string) => `/services/${id}` },
-  {
-    name: 'record',
-    locale: 'en-US',
-    viewport: desktop,
-    path: (id: string) => `/services/${id}`,
-    shown: '.record',
-  },
-  {
-    name: 'phone',
-    locale: 'ja-JP',
-    viewport: phone,
-    path: () => `/?query=${encodeURIComponent('日本語の文書を翻訳したい')}`,
-  },
+  { name: 'intent', locale: 'en-US', viewport: desktop, path: search('translate documents on Base under $0.05') },
+  { name: 'intent-ja', locale: 'ja-JP', viewport: desktop, path: search('0.01ドル以下の為替レート') },
+  { name: 'service', locale: 'en-US', viewport: desktop, path: service },
+  { name: 'record', locale: 'en-US', viewport: desktop, path: service, shown: '.record' },
+  { name: 'phone', locale: 'ja-JP', viewport: phone, path: search('日本語の文書を翻訳したい') },
 ];
 
 /** Runs a directory with its own data while `work` runs. */

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SentFormProps {
@@ -77,29 +77,61 @@ export function IssuedKey({
 interface FieldProps {
   label: string;
   name: string;
+  class?: string;
   required?: boolean;
-  inputMode?: 'numeric';
+  inputMode?: 'numeric' | 'url';
+  maxLength?: number;
   defaultValue?: string;
+  input?: RefObject<HTMLInputElement | null>;
   /** The labels of the options by value; without them the field is a text input. */
   options?: Record<string, string>;
+  /** What is wrong with the value, if anything; a field that is never wrong has none. */
+  fault?: string | undefined;
+  help?: ComponentChildren;
 }
 
 /** A labelled form field: a text input or a select. */
-export function Field({ label, options, ...rest }: FieldProps) {
+export function Field({ label, options, input, help, ...rest }: FieldProps) {
   const id = useId();
+  const { fault, ...attributes } = rest;
+  const hasFault = 'fault' in rest;
+  const isProse = !rest.class && !rest.inputMode;
+  const described = [hasFault && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {options ? (
-        <select id={id} {...rest}>
-          {Object.entries(options).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span class="select">
+          <select id={id} {...attributes}>
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </span>
       ) : (
-        <input id={id} type="text" autocomplete="off" {...rest} />
+        <input
+          id={id}
+          {...(input && { ref: input })}
+          type="text"
+          autocomplete="off"
+          autocapitalize={isProse ? undefined : 'off'}
+          spellcheck={isProse}
+          aria-invalid={hasFault ? Boolean(fault) : undefined}
+          aria-describedby={described || undefined}
+          {...attributes}
+        />
+      )}
+      {hasFault && (
+        <p id={`${id}-fault`} class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} class="help">
+          {help}
+        </p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useOwnKey } from '../ownKey.js';
-import { SentForm, Submit } from '../sentForm.js';
+import { Field, SentForm, Submit } from '../sentForm.js';
 import { useAccountMessages } from './messages.js';
 import { useRefusalText } from './refusal.js';
 import { useSending } from './useSending.js';
@@ -11,7 +11,6 @@ export function KeyForm() {
   const refusalText = useRefusalText();
   const own = useAccountMessages();
   const { change } = useOwnKey();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { isSending, refusal, send } = useSending();
   const [isNoKey, setNoKey] = useState(false);
@@ -35,28 +34,16 @@ export function KeyForm() {
 
   return (
     <SentForm noValidate onSend={check}>
-      <div class="field">
-        <label for={id}>{own.key}</label>
-        {/* Not type="password": browsers would offer to store the key. */}
-        <input
-          id={id}
-          ref={input}
-          class="secret"
-          type="text"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          required
-          aria-invalid={fault !== undefined}
-          aria-describedby={`${id}-fault ${id}-help`}
-        />
-        <p id={`${id}-fault`} class="fault" role="alert">
-          {fault}
-        </p>
-        <p id={`${id}-help`} class="help">
-          {own.keyHelp} {own.noKey}
-        </p>
-      </div>
+      {/* Not type="password": browsers would offer to store the key. */}
+      <Field
+        label={own.key}
+        name="key"
+        class="secret"
+        required
+        input={input}
+        fault={fault}
+        help={`${own.keyHelp} ${own.noKey}`}
+      />
       <Submit isPrimary isSending={isSending}>
         {isSending ? own.sending : own.useKey}
       </Submit>

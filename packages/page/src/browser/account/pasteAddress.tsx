@@ -1,7 +1,7 @@
 import type { Preview, Registration } from '@shirube/client';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
-import { SentForm } from '../sentForm.js';
+import { Field, SentForm } from '../sentForm.js';
 import { Faults } from '../service/waysToPay.js';
 import { useAccountMessages } from './messages.js';
 import { useRefusalText } from './refusal.js';
@@ -13,34 +13,19 @@ type OnFound = (registration: Registration) => void;
 export function PasteAddress({ apiKey, onFound }: { apiKey: string; onFound: OnFound }) {
   const refusalText = useRefusalText();
   const own = useAccountMessages();
-  const [url, setUrl] = useState('');
   const [found, setFound] = useState<Preview>();
   const { isSending, refusal, send } = useSending();
-  const read = () =>
+  const read = (form: HTMLFormElement) =>
     send(async () => {
-      const preview = await client.previewRegistrations(url.trim(), { key: apiKey });
+      const url = String(new FormData(form).get('url')).trim();
+      const preview = await client.previewRegistrations(url, { key: apiKey });
       setFound(preview);
       const first = preview.candidates.find(({ registration }) => registration)?.registration;
       if (first) onFound(first);
     });
   return (
     <SentForm noValidate onSend={read}>
-      <div class="field">
-        <label for="paste-address">{own.pasteAddress}</label>
-        <input
-          id="paste-address"
-          type="text"
-          inputMode="url"
-          autocapitalize="off"
-          autocomplete="off"
-          aria-describedby="paste-address-help"
-          value={url}
-          onInput={(event) => setUrl(event.currentTarget.value)}
-        />
-        <p id="paste-address-help" class="help">
-          {own.pasteAddressHelp}
-        </p>
-      </div>
+      <Field label={own.pasteAddress} name="url" inputMode="url" help={own.pasteAddressHelp} />
       <button type="submit" class="button" aria-disabled={isSending}>
         {isSending ? own.reading : own.readAddress}
       </button>

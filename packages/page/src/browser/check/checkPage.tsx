@@ -3,7 +3,7 @@ import type { PageProps } from '../definePage.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
-import { Submit } from '../sentForm.js';
+import { Field, Submit } from '../sentForm.js';
 import { Faults, WaysToPay } from '../service/waysToPay.js';
 import { checkedIn } from '../view.js';
 import { httpAddress } from '../writtenForms.js';
@@ -21,24 +21,14 @@ export function CheckPage({ place, answer: { value, failure } }: PageProps<Addre
       <p>{own.intro}</p>
       <form class="form" action="/check">
         {named && <input type="hidden" name="lang" value={named} />}
-        <div class="field">
-          <label for="checked">{own.address}</label>
-          <input
-            id="checked"
-            name="url"
-            type="text"
-            inputMode="url"
-            autocapitalize="off"
-            autocomplete="off"
-            required
-            aria-invalid={url !== '' && !isAddress}
-            aria-describedby="checked-fault"
-            defaultValue={url}
-          />
-          <p id="checked-fault" class="fault">
-            {url !== '' && !isAddress && own.notAnAddress}
-          </p>
-        </div>
+        <Field
+          label={own.address}
+          name="url"
+          inputMode="url"
+          required
+          fault={url !== '' && !isAddress ? own.notAnAddress : undefined}
+          defaultValue={url}
+        />
         <Submit isPrimary>{own.check}</Submit>
       </form>
       {failure && <FailureNotice failure={failure} />}

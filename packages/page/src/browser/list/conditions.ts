@@ -23,56 +23,28 @@ interface Kind {
 
 // In display order. Constraints without a kind are shown as they are.
 const kinds: readonly Kind[] = [
-  {
-    kind: 'price',
-    names: ['free', 'minPricePerRequest', 'maxPricePerRequest', 'currency'],
-    describe: describePrice,
-  },
+  { kind: 'price', names: ['free', 'minPricePerRequest', 'maxPricePerRequest', 'currency'], describe: describePrice },
   {
     kind: 'notCurrency',
     names: ['notCurrencies'],
     describe: ({ notCurrencies = [] }, { notPricedIn, anyOf }) => notPricedIn(anyOf(notCurrencies)),
   },
-  {
-    kind: 'preference',
-    names: ['prefer'],
-    describe: (_, { freeFirst }) => freeFirst,
-  },
-  {
-    kind: 'chain',
-    names: ['chains'],
-    describe: ({ chains = [] }, { onChain, anyOf }) => onChain(anyOf(chains)),
-  },
+  { kind: 'preference', names: ['prefer'], describe: (_, { freeFirst }) => freeFirst },
+  { kind: 'chain', names: ['chains'], describe: ({ chains = [] }, { onChain, anyOf }) => onChain(anyOf(chains)) },
   {
     kind: 'notChain',
     names: ['notChains'],
     describe: ({ notChains = [] }, { notOnChain, anyOf }) => notOnChain(anyOf(notChains)),
   },
-  {
-    kind: 'status',
-    names: ['status'],
-    describe: ({ status }, { statuses }) => (status ? statuses[status] : ''),
-  },
-  {
-    kind: 'trust',
-    names: ['minTrust'],
-    describe: ({ minTrust = 0 }, { trustFrom }) => trustFrom(minTrust),
-  },
-  {
-    kind: 'uptime',
-    names: ['minUptime'],
-    describe: ({ minUptime = 0 }, { uptimeFrom }) => uptimeFrom(minUptime),
-  },
+  { kind: 'status', names: ['status'], describe: ({ status }, { statuses }) => (status ? statuses[status] : '') },
+  { kind: 'trust', names: ['minTrust'], describe: ({ minTrust = 0 }, { trustFrom }) => trustFrom(minTrust) },
+  { kind: 'uptime', names: ['minUptime'], describe: ({ minUptime = 0 }, { uptimeFrom }) => uptimeFrom(minUptime) },
   {
     kind: 'without',
     names: ['without'],
     describe: ({ without = [] }, messages) => messages.without(messages.anyOf(without)),
   },
-  {
-    kind: 'order',
-    names: ['order'],
-    describe: ({ order = '' }, { orders }) => orders[order] ?? order,
-  },
+  { kind: 'order', names: ['order'], describe: ({ order = '' }, { orders }) => orders[order] ?? order },
 ];
 const hasKind = (name: string) => kinds.some(({ names }) => names.includes(name));
 

@@ -1,4 +1,4 @@
-import type { Category, CurrencyInUse, Facets, ListQuery, ServiceStatus } from '@shirube/contracts';
+import type { Category, CurrencyInUse, Facets } from '@shirube/contracts';
 import { type View, valuesOf } from '../view.js';
 
 /** A filter value, and how many services match with it; undefined until that is known. */
@@ -7,60 +7,37 @@ export interface Offer<T extends string = string> {
   count: number | undefined;
 }
 
-/** The available filter values. */
-export interface Choices {
-  categories: Offer[];
-  chains: Offer[];
-  statuses: Offer<ServiceStatus>[];
-  currencies: Offer[];
-  languages: Offer<NonNullable<ListQuery['language']>>[];
-  testnets: Offer<NonNullable<ListQuery['testnet']>>[];
-  trust: Offer[];
-  uptime: Offer[];
-}
-
 interface Known {
   facets: Facets | undefined;
   categories: Category[] | undefined;
   currencies: CurrencyInUse[] | undefined;
 }
 
+export type Choices = ReturnType<typeof offered>;
+
 /**
  * Returns only the values that would find something, given the text and the other filters, and those already chosen.
  */
-export function offered(view: View, { facets, categories = [], currencies = [] }: Known): Choices {
-  const { minTrust = '', minUptime = '' } = view;
+export function offered(view: View, { facets, categories = [], currencies = [] }: Known) {
+  const { category, chain, status, currency = '', language, testnet, minTrust, minUptime } = view;
+  const inUse = facets?.currencies
+    .map((each) => ({ currency: writtenAs(each.currency, currencies), count: each.count }))
+    .sort((a, b) => b.count - a.count || placeOf(a.currency, currencies) - placeOf(b.currency, currencies));
   return {
-    categories: withChosen(
-      facets?.categories.map(({ id, count }) => ({ value: id, count })) ??
-        categories.map(({ id }) => ({ value: id, count: undefined })),
-      valuesOf(view.category),
-    ),
-    chains: withChosen(facets?.chains.map(({ chain, count }) => ({ value: chain, count })) ?? [], valuesOf(view.chain)),
-    statuses: withChosen(facets?.statuses.map(({ status, count }) => ({ value: status, count })) ?? [], [
-      view.status ?? '',
+    categories: offersOf(facets?.categories ?? categories.map(withoutCount), ({ id }) => id, valuesOf(category)),
+    chains: offersOf(facets?.chains, (each) => each.chain, valuesOf(chain)),
+    statuses: offersOf(facets?.statuses, (each) => each.status, [status]),
+    currencies: offersOf(inUse ?? currencies.map(withoutCount), (each) => each.currency, [
+      writtenAs(currency, currencies),
     ]),
-    currencies: withChosen(
-      facets?.currencies
-        .map(({ currency, count }) => ({ value: writtenAs(currency, currencies), count }))
-        .sort((a, b) => b.count - a.count || placeOf(a.value, currencies) - placeOf(b.value, currencies)) ??
-        currencies.map(({ currency }) => ({ value: currency, count: undefined })),
-      [writtenAs(view.currency ?? '', currencies)],
-    ),
-    languages: withChosen(facets?.languages.map(({ language, count }) => ({ value: language, count })) ?? [], [
-      view.language ?? '',
-    ]),
-    testnets: withChosen(facets?.testnets.map(({ testnet, count }) => ({ value: testnet, count })) ?? [], [
-      view.testnet ?? '',
-    ]),
-    trust: withChosen(facets?.trust.map((each) => ({ value: String(each.minTrust), count: each.count })) ?? [], [
-      String(minTrust),
-    ]),
-    uptime: withChosen(facets?.uptime.map((each) => ({ value: String(each.minUptime), count: each.count })) ?? [], [
-      String(minUptime),
-    ]),
+    languages: offersOf(facets?.languages, (each) => each.language, [language]),
+    testnets: offersOf(facets?.testnets, (each) => each.testnet, [testnet]),
+    trust: offersOf(facets?.trust, (each) => String(each.minTrust), [minTrust?.toString()]),
+    uptime: offersOf(facets?.uptime, (each) => String(each.minUptime), [minUptime?.toString()]),
   };
 }
+
+const withoutCount = <T extends object>(item: T) => ({ ...item, count: undefined });
 
 /** Returns a currency code in its most common spelling. */
 const writtenAs = (code: string, currencies: readonly CurrencyInUse[]): string =>
@@ -70,9 +47,14 @@ const writtenAs = (code: string, currencies: readonly CurrencyInUse[]): string =
 const placeOf = (code: string, currencies: readonly CurrencyInUse[]): number =>
   currencies.findIndex(({ currency }) => currency === code);
 
-function withChosen<T extends string>(offers: readonly Offer<T>[], chosen: readonly (T | '')[]): Offer<T>[] {
+function offersOf<T extends string, Item extends { count: number | undefined }>(
+  items: readonly Item[] = [],
+  pick: (item: Item) => T,
+  chosen: readonly (T | undefined)[],
+): Offer<T>[] {
+  const offers = items.map((item) => ({ value: pick(item), count: item.count }));
   const missing = chosen.flatMap((value) =>
-    value === '' || offers.some((offer) => offer.value === value) ? [] : { value, count: undefined },
+    !value || offers.some((offer) => offer.value === value) ? [] : { value, count: undefined },
   );
   return [...missing, ...offers];
 }

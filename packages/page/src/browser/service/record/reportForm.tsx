@@ -1,7 +1,9 @@
 import type { ReportRequest } from '@shirube/contracts';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useSending } from '../../account/useSending.js';
 import { client } from '../../directory.js';
 import { FailureNotice } from '../../notice.js';
+import { Field, SentForm, Submit } from '../../sentForm.js';
 import { useRecordMessages } from './messages.js';
 
 const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading', 'impersonation', 'harmful', 'other'];
@@ -9,66 +11,31 @@ const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading'
 /** Reports a problem with a listing to the operator. */
 export function ReportForm({ id }: { id: string }) {
   const { report: texts } = useRecordMessages();
-  const name = useId();
-  const [reason, setReason] = useState(reasons[0]);
-  const [comment, setComment] = useState('');
-  const [outcome, setOutcome] = useState<'sending' | 'sent' | { error: unknown }>();
+  const [isSent, setSent] = useState(false);
+  const { isSending, refusal, send } = useSending();
 
-  const send = async () => {
-    setOutcome('sending');
-    try {
-      await client.reportService(id, { reason: reason ?? 'other', ...(comment.trim() ? { comment } : {}) });
-      setOutcome('sent');
-    } catch (error) {
-      setOutcome({ error });
-    }
-  };
+  const report = (form: HTMLFormElement) =>
+    send(async () => {
+      const fields = new FormData(form);
+      const comment = String(fields.get('comment')).trim();
+      const reason = reasons.find((known) => known === fields.get('reason')) ?? 'other';
+      await client.reportService(id, { reason, ...(comment && { comment }) });
+      setSent(true);
+    });
 
   return (
     <details class="report">
       <summary>{texts.title}</summary>
-      {outcome === 'sent' ? (
+      {isSent ? (
         <p role="status">{texts.sent}</p>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <SentForm onSend={report}>
           <p class="hint">{texts.hint}</p>
-          <div class="field">
-            <label for={`${name}-reason`}>{texts.reason}</label>
-            <span class="select">
-              <select
-                id={`${name}-reason`}
-                value={reason}
-                onChange={(event) => setReason(reasons[event.currentTarget.selectedIndex])}
-              >
-                {reasons.map((each) => (
-                  <option key={each} value={each}>
-                    {texts.reasons[each]}
-                  </option>
-                ))}
-              </select>
-            </span>
-          </div>
-          <div class="field">
-            <label for={`${name}-comment`}>{texts.comment}</label>
-            <input
-              id={`${name}-comment`}
-              maxLength={1000}
-              value={comment}
-              onInput={(event) => setComment(event.currentTarget.value)}
-            />
-          </div>
-          <button type="submit" class="button" aria-disabled={outcome === 'sending'}>
-            {texts.send}
-          </button>
-          {typeof outcome === 'object' && (
-            <FailureNotice failure={{ error: outcome.error, retryAt: undefined, retry: send }} />
-          )}
-        </form>
+          <Field label={texts.reason} name="reason" options={texts.reasons} />
+          <Field label={texts.comment} name="comment" maxLength={1000} />
+          <Submit isSending={isSending}>{texts.send}</Submit>
+          {refusal !== undefined && <FailureNotice failure={{ error: refusal, retryAt: undefined, retry: () => {} }} />}
+        </SentForm>
       )}
     </details>
   );
