@@ -1,5 +1,7 @@
+import type { Category } from '@shirube/contracts';
 import type { ComponentType } from 'preact';
 import { useContext, useLayoutEffect } from 'preact/hooks';
+import { useCategories } from './directory.js';
 import { useMessages } from './language/language.js';
 import { FailureNotice } from './notice.js';
 import { useOwnKey } from './ownKey.js';
@@ -18,6 +20,8 @@ export interface PageProps<T> {
   place: Place;
   /** What the page reads. */
   answer: Answer<T>;
+  /** Every category, largest first, for pages that use them. */
+  categories?: Category[] | undefined;
 }
 
 /** What a page reads: a request, and the key under which its response is cached. */
@@ -34,7 +38,8 @@ interface Row<T> {
   load?: () => Promise<ComponentType<PageProps<T>>>;
   /** What the page is about, and the server must know to render it. `apiKey` is that of the visitor, if any. */
   reads?: (place: Place, apiKey: string | undefined) => Reading<T> | undefined;
-  useHead: (place: Place, answer: Answer<T>) => Head;
+  usesCategories?: boolean;
+  useHead: (props: PageProps<T>) => Head;
   /** Whether the server renders the page; true by default. */
   isServerRendered?: boolean;
   /** Whether the page depends on nothing but its language. The server renders it once. */
@@ -57,7 +62,7 @@ export interface Page {
 const nothing = { key: '', load: () => Promise.reject() };
 
 /** Defines a page by its row in the table of pages. */
-export function definePage<T>({ path, reads, useHead, ...row }: Row<T>): Page {
+export function definePage<T>({ path, reads, usesCategories = false, useHead, ...row }: Row<T>): Page {
   let Loaded = row.component;
   const load = async () => {
     Loaded ??= await row.load?.();
@@ -69,13 +74,15 @@ export function definePage<T>({ path, reads, useHead, ...row }: Row<T>): Page {
     const { key: apiKey } = useOwnKey();
     const reading: Reading<T> = reads?.(place, apiKey) ?? nothing;
     const answer = useAnswer(reading.key, reading.load);
-    const head = useHead(place, answer);
+    const { value: categories } = useCategories(usesCategories);
+    const props = { place, answer, categories };
+    const head = useHead(props);
     const script = useAnswer(Loaded ? '' : `script ${path}`, load);
     rendering?.describe(head);
     useLayoutEffect(() => {
       document.title = documentTitle(head);
     });
-    if (Loaded) return <Loaded place={place} answer={answer} />;
+    if (Loaded) return <Loaded {...props} />;
     return (
       <main id="results" class="account-page">
         {script.failure ? <FailureNotice failure={script.failure} isWhole /> : <p role="status">{messages.loading}</p>}

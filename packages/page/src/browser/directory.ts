@@ -11,8 +11,8 @@ export function useStatus(id: string) {
 }
 
 /** Every category, largest first. */
-export function useCategories(): Answer<Category[]> {
-  return useAnswer('categories', async (signal, reads) => {
+export function useCategories(isUsed = true): Answer<Category[]> {
+  return useAnswer(isUsed ? 'categories' : '', async (signal, reads) => {
     const categories = await reads.listCategories({ signal });
     return categories.toSorted((a, b) => b.count - a.count);
   });

@@ -1,18 +1,17 @@
 import { ProblemError } from '@shirube/client';
 import type { ServiceDetail } from '@shirube/contracts';
-import type { Place } from './definePage.js';
-import { categoryLabel, useCategories } from './directory.js';
+import type { PageProps } from './definePage.js';
+import { categoryLabel } from './directory.js';
 import type { Findings } from './findServices.js';
 import { useLanguage, useMessages } from './language/language.js';
 import type { Head } from './rendering.js';
-import type { Answer } from './useAnswer.js';
 import { feedAddress, pageOf, readView, valuesOf, viewAddress } from './view.js';
 
 /** The metadata of a view of the list. Its title has its text, each filter, and the page number. */
-export function useListHead({ search }: Place, { value: findings, failure }: Answer<Findings>): Head {
+export function useListHead({ place, answer, categories }: PageProps<Findings>): Head {
   const { code, messages } = useLanguage();
-  const { value: categories } = useCategories();
-  const view = readView(search);
+  const { value: findings, failure } = answer;
+  const view = readView(place.search);
   const { query, chain, status, currency = '', testnet } = view;
   const { minPricePerRequest: min, maxPricePerRequest: max } = view;
   const page = pageOf(view);
@@ -37,7 +36,7 @@ export function useListHead({ search }: Place, { value: findings, failure }: Ans
 }
 
 /** The metadata of the page of a service. */
-export function useServiceHead({ id }: Place, { value: service, failure }: Answer<ServiceDetail>): Head {
+export function useServiceHead({ place: { id }, answer: { value: service, failure } }: PageProps<ServiceDetail>): Head {
   const messages = useMessages();
   const address = `/services/${id}`;
   if (service) {

@@ -19,6 +19,7 @@ const list = definePage({
     const view = readView(search);
     return { key: viewAddress(view), load: (signal, reads) => findServices(reads, view, signal) };
   },
+  usesCategories: true,
   useHead: useListHead,
 });
 
@@ -59,13 +60,13 @@ export const pages: readonly Page[] = [
         ? undefined
         : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress(url, { signal }) };
     },
-    useHead: ({ search }) => ({ title: useMessages().checkApi, isIndexed: !search }),
+    useHead: ({ place: { search } }) => ({ title: useMessages().checkApi, isIndexed: !search }),
   }),
   definePage({
     path: '/stats',
     load: async () => (await plottedPages()).StatsPage,
     reads: () => ({ key: 'stats', load: async (signal, reads) => (await plottedPages()).readWeeks(reads, signal) }),
-    useHead: (_place, { failure }) => ({ title: useMessages().statistics, isIndexed: !failure }),
+    useHead: ({ answer: { failure } }) => ({ title: useMessages().statistics, isIndexed: !failure }),
   }),
   definePage({
     path: '/docs',
@@ -77,7 +78,7 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/account/*',
     load: async () => (await workPages()).AccountPage,
-    useHead: ({ path }) => {
+    useHead: ({ place: { path } }) => {
       const messages = useMessages();
       return { title: path.startsWith('/account/register') ? messages.registerService : messages.ownServices };
     },

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageProps } from '../definePage.js';
-import { useCategories, useCurrencies, useFacets } from '../directory.js';
+import { useCurrencies, useFacets } from '../directory.js';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { go, lastView } from '../place.js';
@@ -13,10 +13,9 @@ import { enterResults, Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
 /** The directory: search box, filters, results. The address holds the whole state of the view. */
-export function ListPage({ place, answer: findings }: PageProps<Findings>) {
+export function ListPage({ place, answer: findings, categories }: PageProps<Findings>) {
   const messages = useMessages();
   const view = readView(place.search);
-  const { value: categories } = useCategories();
   const { value: currencies } = useCurrencies();
   const facets = useFacets(view);
   const box = useRef<HTMLInputElement>(null);

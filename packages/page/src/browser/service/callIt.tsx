@@ -1,15 +1,14 @@
-import type { ServiceDetail } from '@shirube/contracts';
+import type { ServiceDetail, Trust } from '@shirube/contracts';
 import { snippets } from '@shirube/contracts/snippets';
 import { useOrigin } from '../rendering.js';
 import { httpAddress } from '../writtenForms.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages } from './figureMessages.js';
-import { Warning } from './warning.js';
 
 const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 
 /** The provider of a service and how to call it: input, output, and code to paste. */
-export function CallIt({ service }: { service: ServiceDetail }) {
+export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trust | undefined }) {
   const figures = useFigureMessages();
   const origin = useOrigin();
   const { provider, documentationUrl, tags, call } = service;
@@ -30,7 +29,7 @@ export function CallIt({ service }: { service: ServiceDetail }) {
           ))}
         </p>
       )}
-      <Warning service={service} />
+      <Warning service={service} trust={trust} />
       <h2>{figures.callIt}</h2>
       {snippets(service, origin).map(({ name, text }) => (
         <CopyBlock key={name} label={name} text={text} isLabelled />
@@ -57,3 +56,24 @@ export const Foreign = ({ href, text }: { href: string; text: string }) => (
     {text}
   </a>
 );
+
+/** Warns callers before they pay: the service does not respond, or its terms differ from the registered ones. */
+export function Warning({ service, trust }: { service: ServiceDetail; trust: Trust | undefined }) {
+  const { warnings } = useFigureMessages();
+  const asksOtherwise = trust?.cap?.reason === 'contradicted' || offersOtherwise(service);
+  if (service.status !== 'inactive' && !asksOtherwise) return null;
+  return (
+    <div class="warning" role="note">
+      {service.status === 'inactive' && <p>{warnings.inactive}</p>}
+      {asksOtherwise && <p>{warnings.otherwise}</p>}
+    </div>
+  );
+}
+
+/** Whether the last 402 offered no way to pay the registered address at no more than the registered price. */
+export function offersOtherwise({ accepts = [], pricing, x402Config }: ServiceDetail): boolean {
+  const own = x402Config.paymentAddress.toLowerCase();
+  const isRegistered = ({ payTo, price }: (typeof accepts)[number]) =>
+    payTo.toLowerCase() === own && (price === undefined || Number(price) <= Number(pricing.pricePerRequest));
+  return accepts.length > 0 && !accepts.some(isRegistered);
+}

@@ -71,7 +71,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
       </div>
       <ServiceFacts service={service} />
       <div class="body">
-        <CallIt service={service} />
+        <CallIt service={service} trust={trust} />
         <h2>{figures.payment}</h2>
         <CopyBlock label={figures.network} text={network} isLabelled />
         <CopyBlock label={figures.paymentAddress} text={paymentAddress} isLabelled />
