@@ -21,19 +21,16 @@ export interface Findings {
 
 const mostIntentResults = 100;
 
-const comparisons: Record<NonNullable<View['sortBy']>, (a: Service, b: Service) => number> = {
-  trustScore: (a, b) => a.trustScore - b.trustScore,
-  createdAt: (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt),
-  updatedAt: (a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt),
-  price: (a, b) => Number(a.pricing.pricePerRequest) - Number(b.pricing.pricePerRequest),
-  name: (a, b) => a.name.localeCompare(b.name),
-};
+const sortKey = (service: Service, by: NonNullable<View['sortBy']>): string | number =>
+  by === 'price' ? Number(service.pricing.pricePerRequest) : service[by];
 
 /** Sorts services as the list does. */
-function sorted<T extends Service>(services: T[], { sortBy, sortOrder }: View): T[] {
+function sortServices<T extends Service>(services: T[], { sortBy, sortOrder }: View): T[] {
   if (!sortBy) return services;
   const isAscending = sortOrder ? sortOrder === 'asc' : sortBy === 'price' || sortBy === 'name';
-  return services.toSorted((a, b) => (isAscending ? 1 : -1) * comparisons[sortBy](a, b));
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === 'number' ? a - Number(b) : a.localeCompare(String(b));
+  return services.toSorted((a, b) => (isAscending ? 1 : -1) * compare(sortKey(a, sortBy), sortKey(b, sortBy)));
 }
 
 /**
@@ -70,7 +67,7 @@ async function intent(
     { signal },
   );
   return {
-    services: sorted(services, view).slice(offset, offset + pageSize),
+    services: sortServices(services, view).slice(offset, offset + pageSize),
     total: services.length,
     isBestOnly: services.length === mostIntentResults,
     currencies: distinctCurrencies(services),
