@@ -56,8 +56,8 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
   }));
   const template = await readFile(`${browser}/${htmlName}`, 'utf8');
   const html = template
-    .replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, wanted: string) => `/${named(assets, wanted)}`)
-    .replace('{{preloads}}', importedBy(metafile, named(assets, 'main.js')).map(preload).join(''));
+    .replaceAll(/\{\{(\w+\.\w+)\}\}/g, (_, source: string) => `/${assetOf(assets, source)}`)
+    .replace('{{preloads}}', importedBy(metafile, assetOf(assets, 'main.js')).map(preload).join(''));
   const manifest = {
     name: 'Shirube 標',
     short_name: 'Shirube',
@@ -65,7 +65,7 @@ export async function bundlePage({ minify }: { minify: boolean }): Promise<PageF
     display: 'minimal-ui',
     background_color: '#fbfaf7',
     theme_color: '#fbfaf7',
-    icons: [{ src: `/${named(assets, 'mark.svg')}`, sizes: 'any', type: 'image/svg+xml' }],
+    icons: [{ src: `/${assetOf(assets, 'mark.svg')}`, sizes: 'any', type: 'image/svg+xml' }],
   };
   return [
     { name: htmlName, content: Buffer.from(html) },
@@ -86,9 +86,9 @@ function importedBy({ outputs }: Metafile, script: string): string[] {
 }
 
 /** Returns the asset built from the given source, such as `main.css`. */
-function named(assets: readonly PageFile[], wanted: string): string {
-  const [stem, extension] = wanted.split('.');
+function assetOf(assets: readonly PageFile[], source: string): string {
+  const [stem, extension] = source.split('.');
   const asset = assets.find(({ name }) => name.startsWith(`assets/${stem}-`) && name.endsWith(`.${extension}`));
-  if (!asset) throw new Error(`${htmlName} refers to ${wanted}, which the page does not have.`);
+  if (!asset) throw new Error(`${htmlName} refers to ${source}, which the page does not have.`);
   return asset.name;
 }

@@ -38,7 +38,7 @@ export interface Page {
   render(request: RenderRequest): Promise<RenderedPage>;
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** Loads the built directory page, ready to be served. */
 export async function createPage(): Promise<Page> {
@@ -56,8 +56,12 @@ export async function createPage(): Promise<Page> {
     redirectOf: renderer.redirectOf,
     async render(request) {
       const { status, ...parts } = await renderer.renderPage(request);
-      const passing = { 'retry-after': '2', 'cache-control': 'no-store', 'x-accel-expires': '0' };
-      const headers = { ...documentHeaders, 'content-language': parts.language, ...(status >= 429 ? passing : {}) };
+      const retryHeaders = { 'retry-after': '2', 'cache-control': 'no-store', 'x-accel-expires': '0' };
+      const headers = {
+        ...documentHeaders,
+        'content-language': parts.language,
+        ...(status >= 429 ? retryHeaders : {}),
+      };
       // The script cannot start without the messages of its language.
       const words = [...assets.keys()].find((name) => name.startsWith(`assets/${parts.language}-`));
       const head = `<link rel="modulepreload" href="/${words}">${parts.head}`;
@@ -69,15 +73,15 @@ export async function createPage(): Promise<Page> {
 function answerWith(asset: PageAsset, headers: RequestHeaders): AssetAnswer {
   const etag = asset.headers.etag ?? '';
   if (headers['if-none-match']?.split(',').some((known) => known.trim() === etag)) {
-    return { status: 304, headers: { ...asset.headers }, body: nothing };
+    return { status: 304, headers: { ...asset.headers }, body: emptyBody };
   }
   const encoding = preferredEncoding(headers['accept-encoding']);
-  const encoded: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-  return { status: 200, headers: { ...asset.headers, ...encoded }, body: asset.bodies[encoding] };
+  const encodingHeaders: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
+  return { status: 200, headers: { ...asset.headers, ...encodingHeaders }, body: asset.bodies[encoding] };
 }
 
-function preferredEncoding(accepted: string | string[] | undefined): Encoding {
-  if (!accepted) return 'identity';
-  const chosen = negotiate(String(accepted).replaceAll('*', 'gzip'), ['br', 'gzip', 'identity']);
-  return chosen === 'br' || chosen === 'gzip' ? chosen : 'identity';
+function preferredEncoding(header: string | string[] | undefined): Encoding {
+  if (!header) return 'identity';
+  const encoding = negotiate(String(header).replaceAll('*', 'gzip'), ['br', 'gzip', 'identity']);
+  return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
 }

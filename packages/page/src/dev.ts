@@ -22,10 +22,10 @@ const { pageAt, notFound }: typeof import('../dist/browser/render.js') = await i
 );
 const isPage = (path: string) => pageAt({ path, search: '' }).page !== notFound;
 
-const passedHeaders = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'prefer'];
+const forwardedHeaders = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-match', 'prefer'];
 
-async function passedOn(request: IncomingMessage): Promise<RequestInit> {
-  const headers = passedHeaders.flatMap((name): [string, string][] => {
+async function forwardedRequest(request: IncomingMessage): Promise<RequestInit> {
+  const headers = forwardedHeaders.flatMap((name): [string, string][] => {
     const value = request.headers[name];
     return value === undefined ? [] : [[name, String(value)]];
   });
@@ -45,7 +45,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     response.writeHead(200, headers).end(isDocument ? fillDocument(file.content.toString(), empty) : file.content);
     return;
   }
-  const answer = await fetch(directory + path, await passedOn(request));
+  const answer = await fetch(directory + path, await forwardedRequest(request));
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !/^content-(enc|len)/.test(name)));
   response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
 }

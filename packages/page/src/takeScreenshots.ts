@@ -13,7 +13,7 @@ const root = new URL('../../../', import.meta.url);
 const images = fileURLToPath(new URL('docs/images/', root));
 const desktop = { width: 1280, height: 860 };
 const phone = { width: 390, height: 844 };
-const shownHost = 'shirube.example';
+const screenshotHost = 'shirube.example';
 
 if (process.argv.includes('--help')) {
   console.log('Usage: npm run screenshots\n\nTakes the screenshots of the README and the docs again, with Chromium.');
@@ -26,7 +26,7 @@ interface Picture {
   viewport: { width: number; height: number };
   path: (id: string) => string;
   /** The element to scroll to. */
-  shown?: string;
+  section?: string;
 }
 
 const search = (text: string) => () => `/?query=${encodeURIComponent(text)}`;
@@ -37,7 +37,7 @@ const pictures: Picture[] = [
   { name: 'intent', locale: 'en-US', viewport: desktop, path: search('translate documents on Base under $0.05') },
   { name: 'intent-ja', locale: 'ja-JP', viewport: desktop, path: search('0.01ドル以下の為替レート') },
   { name: 'service', locale: 'en-US', viewport: desktop, path: service },
-  { name: 'record', locale: 'en-US', viewport: desktop, path: service, shown: '.record' },
+  { name: 'record', locale: 'en-US', viewport: desktop, path: service, section: '.record' },
   { name: 'phone', locale: 'ja-JP', viewport: phone, path: search('日本語の文書を翻訳したい') },
 ];
 
@@ -51,12 +51,12 @@ async function withDirectory(work: (url: string) => Promise<void>): Promise<void
     env: { ...process.env, DATA_DIR: join(dataDir, 'data'), HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(directory, 'exit');
+  const exit = once(directory, 'exit');
   try {
     await work(await addressOf(directory.stdout));
   } finally {
     directory.kill();
-    await ended;
+    await exit;
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -71,7 +71,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
 
 /** Screenshots show a readable host name instead of a random port. */
 async function openBrowser(url: string) {
-  const browser = await openChromium([`--host-resolver-rules=MAP ${shownHost}:80 ${new URL(url).host}`]);
+  const browser = await openChromium([`--host-resolver-rules=MAP ${screenshotHost}:80 ${new URL(url).host}`]);
   if (!browser) throw new Error('The screenshots need chromium on PATH.');
   return browser;
 }
@@ -84,14 +84,14 @@ await withDirectory(async (url) => {
   });
   const browser = await openBrowser(url);
   try {
-    for (const { name, path, shown, ...options } of pictures) {
+    for (const { name, path, section, ...options } of pictures) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const context = await browser.newContext({ ...options, colorScheme, deviceScaleFactor: 1.5 });
         const page = await context.newPage();
-        await page.goto(`http://${shownHost}${path(services[0]?.id ?? '')}`);
+        await page.goto(`http://${screenshotHost}${path(services[0]?.id ?? '')}`);
         await page.locator('.rows, .details').waitFor();
         await page.waitForLoadState('networkidle');
-        if (shown) await page.locator(shown).evaluate((part) => part.scrollIntoView());
+        if (section) await page.locator(section).evaluate((part) => part.scrollIntoView());
         await page.screenshot({ path: join(images, `${name}-${colorScheme}.png`) });
         await context.close();
         console.log(`docs/images/${name}-${colorScheme}.png`);

@@ -25,7 +25,7 @@ export interface PageProps<T> {
 }
 
 /** What a page reads: a request, and the key under which its response is cached. */
-export interface Reading<T> {
+export interface PageRead<T> {
   key: string;
   load: Load<T>;
 }
@@ -37,7 +37,7 @@ interface Row<T> {
   /** Loads the component instead. The browser does so when the page is first opened. */
   load?: () => Promise<ComponentType<PageProps<T>>>;
   /** What the page is about, and the server must know to render it. `apiKey` is that of the visitor, if any. */
-  reads?: (place: Place, apiKey: string | undefined) => Reading<T> | undefined;
+  reads?: (place: Place, apiKey: string | undefined) => PageRead<T> | undefined;
   usesCategories?: boolean;
   useHead: (props: PageProps<T>) => Head;
   /** Whether the server renders the page; true by default. */
@@ -63,29 +63,33 @@ const nothing = { key: '', load: () => Promise.reject() };
 
 /** Defines a page by its row in the table of pages. */
 export function definePage<T>({ path, reads, usesCategories = false, useHead, ...row }: Row<T>): Page {
-  let Loaded = row.component;
+  let Component = row.component;
   const load = async () => {
-    Loaded ??= await row.load?.();
+    Component ??= await row.load?.();
   };
 
   function View({ place }: { place: Place }) {
     const rendering = useContext(RenderingContext);
     const messages = useMessages();
     const { key: apiKey } = useOwnKey();
-    const reading: Reading<T> = reads?.(place, apiKey) ?? nothing;
-    const answer = useAnswer(reading.key, reading.load);
+    const read: PageRead<T> = reads?.(place, apiKey) ?? nothing;
+    const answer = useAnswer(read.key, read.load);
     const { value: categories } = useCategories(usesCategories);
     const props = { place, answer, categories };
     const head = useHead(props);
-    const script = useAnswer(Loaded ? '' : `script ${path}`, load);
+    const script = useAnswer(Component ? '' : `script ${path}`, load);
     rendering?.describe(head);
     useLayoutEffect(() => {
       document.title = documentTitle(head);
     });
-    if (Loaded) return <Loaded {...props} />;
+    if (Component) return <Component {...props} />;
     return (
       <main id="results" class="account-page">
-        {script.failure ? <FailureNotice failure={script.failure} isWhole /> : <p role="status">{messages.loading}</p>}
+        {script.failure ? (
+          <FailureNotice failure={script.failure} asPageTitle />
+        ) : (
+          <p role="status">{messages.loading}</p>
+        )}
       </main>
     );
   }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 // A scrollable element must be focusable, otherwise it can only be scrolled with a mouse.
-const reachable = 0;
+const focusable = 0;
 
 interface Figures {
   label: string;
@@ -26,7 +26,7 @@ export const FoldedTable = ({ title, ...figures }: Figures & { title: string }) 
 export function FiguresTable({ label, columns, rows, none }: Figures) {
   if (none !== undefined && rows.length === 0) return <p>{none}</p>;
   return (
-    <section class="scrolls" aria-label={label} tabIndex={reachable}>
+    <section class="scrolls" aria-label={label} tabIndex={focusable}>
       <table>
         <thead>
           <tr>

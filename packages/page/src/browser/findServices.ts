@@ -19,7 +19,7 @@ export interface Findings {
   understanding?: Understanding;
 }
 
-const mostIntentResults = 100;
+const maxIntentResults = 100;
 
 const sortKey = (service: Service, by: NonNullable<View['sortBy']>): string | number =>
   by === 'price' ? Number(service.pricing.pricePerRequest) : service[by];
@@ -42,11 +42,11 @@ function sortServices<T extends Service>(services: T[], { sortBy, sortOrder }: V
 export async function findServices(reads: Reads, view: View, signal: AbortSignal): Promise<Findings> {
   const { query, ignore } = view;
   if (!query) return list(reads, view, signal);
-  const meant = await intent(reads, { ...view, query }, signal);
-  const isConditional = Object.keys(meant.understanding.constraints).length > 0 || ignore !== undefined;
-  if (meant.total > 0 || isConditional) return meant;
-  const listed = await list(reads, view, signal);
-  return listed.total > 0 ? listed : meant;
+  const byIntent = await intent(reads, { ...view, query }, signal);
+  const isConditional = Object.keys(byIntent.understanding.constraints).length > 0 || ignore !== undefined;
+  if (byIntent.total > 0 || isConditional) return byIntent;
+  const byText = await list(reads, view, signal);
+  return byText.total > 0 ? byText : byIntent;
 }
 
 async function list(reads: Reads, { ignore: _ignore, ...view }: View, signal: AbortSignal): Promise<Findings> {
@@ -63,13 +63,13 @@ async function intent(
 ): Promise<Findings & { understanding: Understanding }> {
   const { query, ignore = '', offset = 0 } = view;
   const { services, ...understanding } = await reads.searchIntent(
-    { q: query, limit: mostIntentResults, ...filtersOf(view), ...(ignore && { ignore }) },
+    { q: query, limit: maxIntentResults, ...filtersOf(view), ...(ignore && { ignore }) },
     { signal },
   );
   return {
     services: sortServices(services, view).slice(offset, offset + pageSize),
     total: services.length,
-    isBestOnly: services.length === mostIntentResults,
+    isBestOnly: services.length === maxIntentResults,
     currencies: distinctCurrencies(services),
     understanding: { ...understanding, ignored: ignore.split(',').filter(Boolean) },
   };

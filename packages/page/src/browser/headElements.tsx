@@ -1,9 +1,9 @@
 import type { ServiceDetail } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
+import { httpAddress } from './formats.js';
 import { asCode, type LanguageCode, messagesIn } from './language/language.js';
 import { documentTitle, type Head, originName } from './rendering.js';
 import { inLanguage, languages } from './view.js';
-import { httpAddress } from './writtenForms.js';
 
 const longest = 200;
 
@@ -21,8 +21,8 @@ export function headElements({ head, place, origin, code }: HeadOptions): string
   const title = documentTitle(head);
   const absolute = (path: string) => origin + path;
   // Each language that the address names is a page of its own for search engines.
-  const named = asCode(new URLSearchParams(place.search).get('lang'));
-  const canonical = absolute(inLanguage(address, named));
+  const urlLanguage = asCode(new URLSearchParams(place.search).get('lang'));
+  const canonical = absolute(inLanguage(address, urlLanguage));
   const short = description.length > longest ? `${description.slice(0, longest - 1)}…` : description;
   const elements = renderToString(
     <>

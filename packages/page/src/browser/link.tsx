@@ -14,7 +14,7 @@ interface LinkProps extends Pick<AriaAttributes, 'aria-current' | 'aria-label'> 
 
 /** A link within the site. A plain click navigates in the page; any other (new tab, copy) is left to the browser. */
 export function Link({ href, isBack = false, ...rest }: LinkProps) {
-  const address = inLanguage(href, useLanguage().named);
+  const address = inLanguage(href, useLanguage().urlLanguage);
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

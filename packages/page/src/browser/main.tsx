@@ -1,19 +1,19 @@
 import { hydrate, render } from 'preact';
 import { App } from './app.js';
-import { asCode, learn, remembered } from './language/language.js';
+import { asCode, loadMessages, storedLanguage } from './language/language.js';
 import { pageAt, servicePage } from './pages.js';
-import { followHistory } from './place.js';
-import { receive } from './useAnswer.js';
+import { trackHistory } from './place.js';
+import { takeOver } from './useAnswer.js';
 
 const language = asCode(document.documentElement.lang) ?? 'en';
 const app = <App preferred={language} />;
 const answers = document.getElementById('answers');
 const { page } = pageAt({ path: location.pathname, search: '' });
 
-followHistory();
-await Promise.all([learn(language), learn(remembered() ?? language)]);
+trackHistory();
+await Promise.all([loadMessages(language), loadMessages(storedLanguage() ?? language)]);
 if (answers) {
-  receive(JSON.parse(answers.textContent));
+  takeOver(JSON.parse(answers.textContent));
   // The server-rendered page stays visible while its script loads.
   if (page.isServerRendered) await page.load();
   hydrate(app, document.body);

@@ -76,7 +76,7 @@ function stemOf(word: string): string {
 }
 
 /** A plain text from the catalog with the given words highlighted. */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <>
       {markWords(text, words).map((piece, index) =>

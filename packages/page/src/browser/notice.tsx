@@ -7,15 +7,15 @@ import type { Failure } from './useAnswer.js';
 interface NoticeProps {
   title: string;
   /** Whether it is all that the page shows, so that its title is that of the page. */
-  isWhole?: boolean;
+  asPageTitle?: boolean;
   children?: ComponentChildren;
 }
 
 /** Shown in place of results if there are none. */
-export function Notice({ title, isWhole = false, children }: NoticeProps) {
+export function Notice({ title, asPageTitle = false, children }: NoticeProps) {
   return (
     <div class="notice">
-      {isWhole ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {asPageTitle ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children}
     </div>
   );
@@ -23,19 +23,19 @@ export function Notice({ title, isWhole = false, children }: NoticeProps) {
 
 interface FailureNoticeProps {
   failure: Failure;
-  isWhole?: boolean;
+  asPageTitle?: boolean;
   children?: ComponentChildren;
 }
 
 /** Says what went wrong and what happens next. Temporary failures are retried automatically. */
-export function FailureNotice({ failure, isWhole = false, children }: FailureNoticeProps) {
+export function FailureNotice({ failure, asPageTitle = false, children }: FailureNoticeProps) {
   const messages = useMessages();
   const { error, retryAt, retry } = failure;
   const faults = error instanceof ProblemError ? error.errors : [];
-  const said = error instanceof ProblemError ? (messages.problems[error.code] ?? error.message) : messages.unreachable;
+  const text = error instanceof ProblemError ? (messages.problems[error.code] ?? error.message) : messages.unreachable;
   return (
-    <Notice title={retryAt === undefined ? messages.failed : said} isWhole={isWhole}>
-      {retryAt === undefined && faults.length === 0 && <p>{said}</p>}
+    <Notice title={retryAt === undefined ? messages.failed : text} asPageTitle={asPageTitle}>
+      {retryAt === undefined && faults.length === 0 && <p>{text}</p>}
       {faults.length > 0 && (
         <ul>
           {faults.map(({ path, message }) => (

@@ -1,12 +1,12 @@
 import { definePage, type Page, type Place } from './definePage.js';
 import { findServices } from './findServices.js';
+import { httpAddress } from './formats.js';
 import { useMessages } from './language/language.js';
 import { Link } from './link.js';
 import { ListPage } from './list/listPage.js';
 import { Notice } from './notice.js';
 import { useListHead, useServiceHead } from './pageHead.js';
-import { checkedIn, comparedIn, readView, viewAddress } from './view.js';
-import { httpAddress } from './writtenForms.js';
+import { addressToCheck, comparisonIds, readView, viewAddress } from './view.js';
 
 const servicePages = () => import('./service/servicePages.js');
 const plottedPages = () => import('./plottedPages.js');
@@ -43,10 +43,10 @@ export const pages: readonly Page[] = [
     path: '/compare',
     load: async () => (await servicePages()).ComparePage,
     reads: ({ search }) => {
-      const ids = comparedIn(search);
+      const ids = comparisonIds(search);
       return {
         key: `compare ${ids.join()}`,
-        load: async (signal, reads) => (await servicePages()).readCompared(reads, ids, signal),
+        load: async (signal, reads) => (await servicePages()).readComparison(reads, ids, signal),
       };
     },
     useHead: () => ({ title: useMessages().compare }),
@@ -55,7 +55,7 @@ export const pages: readonly Page[] = [
     path: '/check',
     load: async () => (await servicePages()).CheckPage,
     reads: ({ search }) => {
-      const url = httpAddress(checkedIn(search) ?? '');
+      const url = httpAddress(addressToCheck(search) ?? '');
       return url === undefined
         ? undefined
         : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress(url, { signal }) };
@@ -103,7 +103,7 @@ function NotFound() {
   const messages = useMessages();
   return (
     <main id="results" class="service-page">
-      <Notice title={messages.noSuchPage} isWhole>
+      <Notice title={messages.noSuchPage} asPageTitle>
         <Link class="button" href="/">
           {messages.toDirectory}
         </Link>

@@ -14,15 +14,15 @@ const address = () => location.pathname + location.search;
 const current = () => ({ path: location.pathname, search: location.search });
 const entryState = (): EntryState => history.state ?? {};
 
-function rememberScroll(): void {
+function storeScroll(): void {
   history.replaceState({ ...entryState(), scroll: scrollY }, '');
 }
 
 /** Starts to track the history; called once. */
-export function followHistory(): void {
+export function trackHistory(): void {
   history.scrollRestoration = 'manual';
   scrollToRestore = entryState().scroll;
-  addEventListener('pagehide', rememberScroll);
+  addEventListener('pagehide', storeScroll);
   addEventListener('popstate', () => {
     scrollToRestore = entryState().scroll ?? 0;
     changes.dispatchEvent(new Event('change'));
@@ -33,14 +33,14 @@ export function followHistory(): void {
  * Goes to an address of this page and keeps the language that the current address names, if any. `replace` replaces the
  * current history entry.
  */
-export function go(wanted: string, { replace = false } = {}): void {
-  const target = inLanguage(wanted, new URLSearchParams(location.search).get('lang'));
+export function go(destination: string, { replace = false } = {}): void {
+  const target = inLanguage(destination, new URLSearchParams(location.search).get('lang'));
   if (target === address()) return;
   scrollToRestore = undefined;
   if (replace) {
     history.replaceState(entryState(), '', target);
   } else {
-    rememberScroll();
+    storeScroll();
     history.pushState({ cameFrom: address() }, '', target);
   }
   changes.dispatchEvent(new Event('change'));
@@ -53,7 +53,7 @@ export function goBack(target: string): void {
 }
 
 /** Restores the scroll position of a returning visitor, once the content is drawn again. Returns whether it did. */
-export function settleScroll(): boolean {
+export function restoreScroll(): boolean {
   if (scrollToRestore === undefined) return false;
   scrollTo(0, scrollToRestore);
   scrollToRestore = undefined;

@@ -2,9 +2,9 @@ import type { Problem } from '@shirube/contracts';
 import { renderToString } from 'preact-render-to-string';
 import { App } from './app.js';
 import { headElements } from './headElements.js';
-import { asCode, learn, preferredLanguage } from './language/language.js';
+import { asCode, loadMessages, preferredLanguage } from './language/language.js';
 import { notFound, pageAt, pages } from './pages.js';
-import { type Found, type Head, type Load, type Reads, RenderingContext } from './rendering.js';
+import { type Head, type Load, type Outcome, type Reads, RenderingContext } from './rendering.js';
 import { inLanguage } from './view.js';
 
 export { preferredLanguage } from './language/language.js';
@@ -25,7 +25,7 @@ export interface RenderRequest {
   problemOf: (error: unknown) => Problem | undefined;
 }
 
-export interface Rendered {
+export interface RenderResult {
   status: number;
   language: string;
   head: string;
@@ -33,81 +33,81 @@ export interface Rendered {
 }
 
 // A component may request data that depends on an earlier response, so rendering takes several passes.
-const mostPasses = 5;
+const maxPasses = 5;
 /** The paths of pages, in router syntax. */
 export const pageRoutes = pages.flatMap(({ path }) => (path.endsWith('/*') ? [path.slice(0, -2), path] : [path]));
 
 /** The constant pages that have been rendered, by language and address. A large one takes 0.2 s. */
-const constantPages = new Map<string, { body: string; head: Head; found: ReadonlyMap<string, Found> }>();
+const constantPages = new Map<string, { body: string; head: Head; outcomes: ReadonlyMap<string, Outcome> }>();
 
 /** Renders a page with the browser's components. The browser continues from there with the data fetched for it. */
-export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<Rendered> {
+export async function renderPage({ url, language, origin, reads, problemOf }: RenderRequest): Promise<RenderResult> {
   const [path = '/', query = ''] = url.split('?', 2);
-  const named = asCode(new URLSearchParams(query).get('lang'));
-  const code = named ?? preferredLanguage(language);
+  const urlLanguage = asCode(new URLSearchParams(query).get('lang'));
+  const code = urlLanguage ?? preferredLanguage(language);
   const { page, place } = pageAt({ path, search: query && `?${query}` });
-  if (page.isConstant) place.search = inLanguage('', named);
+  if (page.isConstant) place.search = inLanguage('', urlLanguage);
   const constantKey = `${code} ${path}${place.search}`;
-  const known = page.isConstant ? constantPages.get(constantKey) : undefined;
+  const earlier = page.isConstant ? constantPages.get(constantKey) : undefined;
   const mainKey = page.keyAt(place);
-  const found = new Map<string, Found>(known?.found);
-  const unknown = new Set<string>();
-  let head: Head = known?.head ?? { title: '' };
+  const outcomes = new Map<string, Outcome>(earlier?.outcomes);
+  const failedKeys = new Set<string>();
+  let head: Head = earlier?.head ?? { title: '' };
   if (page.isServerRendered) await page.load();
-  await learn(code);
+  await loadMessages(code);
 
   async function ask(key: string, load: Load<unknown>): Promise<void> {
     try {
-      found.set(key, { value: await load(new AbortController().signal, reads) });
+      outcomes.set(key, { value: await load(new AbortController().signal, reads) });
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;
       // The browser requests and retries what failed temporarily. Only the main data of the page is required here.
-      if (key === mainKey || problem.status < 429) found.set(key, { problem });
-      else unknown.add(key);
+      if (key === mainKey || problem.status < 429) outcomes.set(key, { problem });
+      else failedKeys.add(key);
     }
   }
 
-  function renderOnce(): { body: string; asked: Promise<void>[] } {
-    const asked = new Map<string, Promise<void>>();
+  function renderOnce(): { body: string; pending: Promise<void>[] } {
+    const pending = new Map<string, Promise<void>>();
     const find = (key: string, load: Load<unknown>) => {
       // Scripts are loaded by the browser.
-      const isOpen = !found.has(key) && !unknown.has(key) && !asked.has(key) && !key.startsWith('script ');
-      if (isOpen) asked.set(key, ask(key, load));
-      return found.get(key);
+      const isOpen = !outcomes.has(key) && !failedKeys.has(key) && !pending.has(key) && !key.startsWith('script ');
+      if (isOpen) pending.set(key, ask(key, load));
+      return outcomes.get(key);
     };
-    const describe = (described: Head) => {
-      head = described;
+    const describe = (value: Head) => {
+      head = value;
     };
     const body = renderToString(
       <RenderingContext.Provider value={{ place, origin, find, describe }}>
         <App preferred={code} />
       </RenderingContext.Provider>,
     );
-    return { body, asked: [...asked.values()] };
+    return { body, pending: [...pending.values()] };
   }
 
-  let { body, asked } = known ? { body: known.body, asked: [] } : renderOnce();
-  for (let pass = 1; asked.length > 0 && pass < mostPasses; pass += 1) {
-    await Promise.all(asked);
-    ({ body, asked } = renderOnce());
+  let { body, pending } = earlier ? { body: earlier.body, pending: [] } : renderOnce();
+  for (let pass = 1; pending.length > 0 && pass < maxPasses; pass += 1) {
+    await Promise.all(pending);
+    ({ body, pending } = renderOnce());
   }
-  const main = mainKey === undefined ? undefined : found.get(mainKey);
+  const main = mainKey === undefined ? undefined : outcomes.get(mainKey);
   const problem = main && 'problem' in main ? main.problem : undefined;
   const status = problem?.status ?? (page === notFound ? 404 : 200);
-  if (page.isConstant && status === 200) constantPages.set(constantKey, { body, head, found });
+  if (page.isConstant && status === 200) constantPages.set(constantKey, { body, head, outcomes });
   const elements = headElements({ head, place, origin, code });
   // Without the data, the browser requests everything itself.
   const isPassing = status >= 429;
-  return { status, language: code, body, head: isPassing ? elements : elements + answersElement(found) };
+  return { status, language: code, body, head: isPassing ? elements : elements + answersElement(outcomes) };
 }
 
 /**
  * Embeds the data as JSON, so that no policy must allow it to run. The keys are sorted, so that the output does not
  * depend on the order of responses. `<` is escaped, so that no tag in the data can end the element.
  */
-function answersElement(found: ReadonlyMap<string, Found>): string {
-  const json = JSON.stringify(Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))).replaceAll(
+function answersElement(outcomes: ReadonlyMap<string, Outcome>): string {
+  const json = JSON.stringify(Object.fromEntries([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1)))).replaceAll(
     '<',
     '\\u003c',
   );

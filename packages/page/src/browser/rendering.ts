@@ -28,7 +28,7 @@ export interface Reads
 export type Load<T> = (signal: AbortSignal, reads: Reads) => Promise<T>;
 
 /** The result of a request: a value, or the problem that it failed with. */
-export type Found = { value: unknown } | { problem: Problem };
+export type Outcome = { value: unknown } | { problem: Problem };
 
 /** The metadata of a page for search engines and link previews. */
 export interface Head {
@@ -57,7 +57,7 @@ export interface Rendering {
   /** The origin of the directory. */
   origin: string;
   /** Returns the result if it is known. Otherwise starts to load it for the next render pass. */
-  find(key: string, load: Load<unknown>): Found | undefined;
+  find(key: string, load: Load<unknown>): Outcome | undefined;
   /** Takes the metadata of the page. */
   describe(head: Head): void;
 }

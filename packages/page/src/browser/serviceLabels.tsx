@@ -1,8 +1,8 @@
 import type { Service, ServiceStatus } from '@shirube/contracts';
 import type { ComponentChildren } from 'preact';
+import { plainAmount, textLanguage } from './formats.js';
 import { Icon } from './icon.js';
 import { useLanguage, useMessages } from './language/language.js';
-import { plainAmount, textLanguage } from './writtenForms.js';
 
 /** A part of 100 as a bar. */
 export const ShareBar = ({ percent }: { percent: number }) => (

@@ -2,7 +2,7 @@ import { createClient, ProblemError } from '@shirube/client';
 import type { Backoff } from '@shirube/contracts';
 import { createBackoff } from '@shirube/contracts/backoff';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { type Found, type Load, RenderingContext } from './rendering.js';
+import { type Load, type Outcome, RenderingContext } from './rendering.js';
 
 /** The state of a request that may still be pending. */
 export interface Answer<T> {
@@ -21,24 +21,24 @@ export interface Failure {
 }
 
 // Each view stores itself and the twenty services it shows.
-const keptAnswers = 500;
-const kept = new Map<string, Found>();
+const maxAnswers = 500;
+const cache = new Map<string, Outcome>();
 /** Keys whose responses came with the page: they are not requested again. */
-const received = new Set<string>();
+const embeddedKeys = new Set<string>();
 
 /** Caches a response for when its key is requested again, such as on the way back. */
-export function keep(key: string, value: unknown): void {
-  kept.delete(key);
-  kept.set(key, { value });
-  const oldest = kept.keys().next();
-  if (kept.size > keptAnswers && !oldest.done) kept.delete(oldest.value);
+export function cacheAnswer(key: string, value: unknown): void {
+  cache.delete(key);
+  cache.set(key, { value });
+  const oldest = cache.keys().next();
+  if (cache.size > maxAnswers && !oldest.done) cache.delete(oldest.value);
 }
 
 /** Takes over the responses that the server fetched to render the page. */
-export function receive(answers: Record<string, Found>): void {
-  for (const [key, found] of Object.entries(answers)) {
-    kept.set(key, found);
-    received.add(key);
+export function takeOver(answers: Record<string, Outcome>): void {
+  for (const [key, outcome] of Object.entries(answers)) {
+    cache.set(key, outcome);
+    embeddedKeys.add(key);
   }
 }
 
@@ -55,8 +55,8 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
 
   useEffect(() => {
     if (!key) return;
-    if (received.delete(key)) {
-      const { value, failure } = answerOf<T>(kept.get(key));
+    if (embeddedKeys.delete(key)) {
+      const { value, failure } = answerOf<T>(cache.get(key));
       setState({ key, value, ...(failure && { failure }) });
       return;
     }
@@ -68,7 +68,7 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
       try {
         const value = await load(controller.signal, client);
         if (controller.signal.aborted) return;
-        keep(key, value);
+        cacheAnswer(key, value);
         setState({ key, value });
       } catch (error) {
         if (controller.signal.aborted) return;
@@ -87,20 +87,20 @@ export function useAnswer<T>(key: string, load: Load<T>): Answer<T> {
   }, [key]);
 
   if (state.key === key) return { value: state.value, isStale: false, failure: state.failure };
-  const found = answerOf<T>(rendering ? rendering.find(key, load) : kept.get(key));
-  return { ...found, value: found.value ?? state.value };
+  const outcome = answerOf<T>(rendering ? rendering.find(key, load) : cache.get(key));
+  return { ...outcome, value: outcome.value ?? state.value };
 }
 
-function answerOf<T>(found: Found | undefined): Answer<T> {
-  if (found && 'problem' in found) {
-    const error = new ProblemError(found.problem, new Headers());
+function answerOf<T>(outcome: Outcome | undefined): Answer<T> {
+  if (outcome && 'problem' in outcome) {
+    const error = new ProblemError(outcome.problem, new Headers());
     return { value: undefined, isStale: false, failure: { error, retryAt: undefined, retry: () => {} } };
   }
-  const value = found?.value as T | undefined;
+  const value = outcome?.value as T | undefined;
   return { value, isStale: value === undefined, failure: undefined };
 }
 
-const passing = new Set([429, 502, 503, 504]);
+const retryableStatuses = new Set([429, 502, 503, 504]);
 
 /**
  * Returns the seconds to wait before a failed request is retried: as the directory says, otherwise backing off;
@@ -108,7 +108,7 @@ const passing = new Set([429, 502, 503, 504]);
  */
 export function secondsToRetry(error: unknown, backoff: Backoff): number | undefined {
   if (error instanceof ProblemError) {
-    if (!passing.has(error.status)) return undefined;
+    if (!retryableStatuses.has(error.status)) return undefined;
     if (error.retryAfter !== undefined) return Math.max(1, error.retryAfter);
   }
   return backoff.next();

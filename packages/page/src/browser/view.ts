@@ -121,13 +121,13 @@ export const valuesOf = (values: string | string[] = []): string[] => [values].f
 export const toggle = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 /** Returns the ids of the services that an address compares, from one parameter or several. */
-export const comparedIn = (search: string): string[] =>
+export const comparisonIds = (search: string): string[] =>
   [...new Set(new URLSearchParams(search).getAll('ids').flatMap((ids) => ids.split(',')))]
     .filter(Boolean)
-    .slice(0, mostCompared);
+    .slice(0, maxCompared);
 
 /** Adds the given language to the address, unless it already names one or none is given. */
 export function inLanguage(address: string, language: string | null | undefined): string {
@@ -139,7 +139,7 @@ export function inLanguage(address: string, language: string | null | undefined)
 }
 
 /** Returns the address that a provider wants to check, https by default; undefined if the page has none. */
-export function checkedIn(search: string): string | undefined {
+export function addressToCheck(search: string): string | undefined {
   const text = new URLSearchParams(search).get('url')?.trim();
   return !text || text.includes('://') ? text : `https://${text}`;
 }

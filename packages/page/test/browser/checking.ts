@@ -7,9 +7,9 @@ import { openPage, type Scene } from './scene.js';
 
 export function checking(t: Test, scene: Scene): void {
   t.test('sellers see their API as the monitor does, without a key or a script, in both languages', async (t) => {
-    let asked = 0;
+    let requestCount = 0;
     const server = createServer(({ url }, response) => {
-      asked += 1;
+      requestCount += 1;
       response.statusCode = url === '/sold' ? 402 : 400;
       response.end(JSON.stringify(challengeOf()));
     });
@@ -35,11 +35,11 @@ export function checking(t: Test, scene: Scene): void {
     await page.goto('/account');
     await page.getByRole('link', { name: 'Check your API' }).click();
     await page.getByRole('heading', { name: 'Check your API' }).waitFor();
-    asked = 0;
+    requestCount = 0;
     await page.goto(`/check?url=${origin}/sold`);
     await page.getByText('Nothing. It can be registered as it is.').waitFor();
     t.strictSame(await violations(page), []);
-    t.equal(asked, 1, 'the browser does not ask again');
+    t.equal(requestCount, 1, 'the browser does not ask again');
     t.equal((await fetch(`${scene.directory.url}/check?url=${origin}/sold`)).headers.get('cache-control'), 'no-store');
     await roomInRateWindow();
     const all = await Promise.all(

@@ -22,7 +22,7 @@ async function usingKey(page: Page, key: string, labels: { key: string; use: str
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 /** Everything that outlives the page or could leak from it. */
-const kept = (page: Page) =>
+const storedTexts = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state]),
   );
@@ -136,7 +136,7 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     t.equal(await remove.count(), 0);
     await t.rejects(client.getService(service.id, { fresh: true }), ProblemError);
 
-    t.notMatch(await kept(page), key);
+    t.notMatch(await storedTexts(page), key);
     t.strictSame(await page.context().cookies(), []);
     t.strictSame(complaints(page), []);
     await page.reload();
@@ -165,9 +165,9 @@ export function owning(t: Test, scene: Scene, database: Database): void {
       [id],
     );
     await page.keyboard.press('Enter');
-    const seen = page.getByRole('status').filter({ hasText: 'Result: another price.' });
-    await seen.waitFor();
-    const text = await seen.textContent();
+    const result = page.getByRole('status').filter({ hasText: 'Result: another price.' });
+    await result.waitFor();
+    const text = await result.textContent();
     for (const evidence of ['a moment ago', 'POST → 402, 21 ms', '0.01 USDC', '0.02 USDC · eip155:8453 · 0x1'])
       t.match(text, evidence);
     t.equal(await page.getByText('No monitor is running').count(), 0);
@@ -204,8 +204,8 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     await page.keyboard.press('Enter');
     await page.getByText('You have registered this endpoint before.').waitFor();
     t.equal(await page.getByRole('link', { name: 'View the other service' }).getAttribute('href'), `/services/${id}`);
-    const [made] = (await client.listAccountServices({ query: 'Cloud Two' })).services;
-    t.equal(made?.pricing.pricePerRequest, '0.01');
+    const [service] = (await client.listAccountServices({ query: 'Cloud Two' })).services;
+    t.equal(service?.pricing.pricePerRequest, '0.01');
     const steps = page.getByRole('list', { name: 'What happens next' });
     t.match(await steps.first().textContent(), /✓ Registered.*First check:.*Second check:.*Verified, if both/);
 
@@ -230,8 +230,8 @@ export function owning(t: Test, scene: Scene, database: Database): void {
     });
     await page.getByLabel('What the new key is for').fill('CI');
     await page.getByRole('button', { name: 'Create a key' }).click();
-    const shown = await page.getByText('The key “CI”').locator('code').textContent();
-    t.equal((await createClient({ baseUrl: url, key: shown ?? '' }).listAccountKeys()).length, 2);
+    const newKey = await page.getByText('The key “CI”').locator('code').textContent();
+    t.equal((await createClient({ baseUrl: url, key: newKey ?? '' }).listAccountKeys()).length, 2);
     t.strictSame(await violations(page), []);
     page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Revoke: CI' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { worstService } from './registerServices.js';
-import { openPage, type Scene, settled } from './scene.js';
+import { openPage, type Scene, waitForContent } from './scene.js';
 
 const narrow = { width: 320, height: 640 };
 
@@ -57,7 +57,7 @@ export function phone(t: Test, scene: Scene): void {
       const page = await openPage(t, scene, { locale, viewport: narrow });
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
-        await settled(page);
+        await waitForContent(page);
         const folded = page.locator('.fold');
         if (await folded.isVisible()) await folded.click();
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -66,7 +66,7 @@ export function phone(t: Test, scene: Scene): void {
         t.strictSame(await overlaps(page), [], name);
       }
       await page.goto(places['the list']);
-      await settled(page);
+      await waitForContent(page);
       const row = await page.locator('.row').boundingBox();
       t.ok((row?.height ?? Number.POSITIVE_INFINITY) < 400, `its row is ${row?.height} high`);
     });

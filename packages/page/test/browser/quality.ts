@@ -5,7 +5,7 @@ import { createRelay, endTogether } from '@shirube/testing';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
-import { openPage, type Scene, settled } from './scene.js';
+import { openPage, type Scene, waitForContent } from './scene.js';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
@@ -72,7 +72,7 @@ export function quality(t: Test, scene: Scene): void {
       const page = await openPage(t, scene, { colorScheme, viewport: desktop });
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
-        await settled(page);
+        await waitForContent(page);
         t.strictSame(await violations(page), [], name);
       }
     });
@@ -81,7 +81,7 @@ export function quality(t: Test, scene: Scene): void {
   t.test('axe finds nothing to object to on a phone, in Japanese, with the filters open', async (t) => {
     const page = await openPage(t, scene, { locale: 'ja-JP', viewport: phone });
     await page.goto('/');
-    await settled(page);
+    await waitForContent(page);
     await page.getByRole('button', { name: '絞り込み' }).first().click();
     await page.getByLabel('チェーン').waitFor();
     t.strictSame(await violations(page), []);
@@ -96,7 +96,7 @@ export function quality(t: Test, scene: Scene): void {
       await page.addInitScript(observeLayoutShifts);
       for (const [name, path] of Object.entries(places)) {
         await page.goto(path);
-        await settled(page);
+        await waitForContent(page);
         const shift = await page.evaluate(() => layoutShift());
         t.equal(shift, 0, `${name} at ${viewport.width}`);
       }
@@ -137,7 +137,7 @@ export function quality(t: Test, scene: Scene): void {
         cut = html.indexOf(part, html.indexOf('<body'));
         t.ok(cut > 0, `${path} has ${part}`);
         await page.goto(path);
-        await settled(page);
+        await waitForContent(page);
         t.equal(await page.evaluate(() => layoutShift()), 0, `${path}, cut before ${part}`);
       }
     }
@@ -148,7 +148,7 @@ export function quality(t: Test, scene: Scene): void {
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     await page.goto('/');
-    await settled(page);
+    await waitForContent(page);
     const bytes = await page.evaluate(() =>
       performance
         .getEntries()

@@ -2,7 +2,7 @@ import { createClient } from '@shirube/client';
 import type { Test } from 'tap';
 import { violations } from './quality.js';
 import { hostileName } from './registerServices.js';
-import { openPage, resultNames, type Scene, searchBox, settled } from './scene.js';
+import { openPage, resultNames, type Scene, searchBox, waitForContent } from './scene.js';
 
 export function reading(t: Test, { services, ...rest }: Scene): void {
   const scene = { services, ...rest };
@@ -103,12 +103,12 @@ export function reading(t: Test, { services, ...rest }: Scene): void {
     };
     for (const [path, title] of Object.entries(titles)) {
       await page.goto(path);
-      await settled(page);
+      await waitForContent(page);
       t.equal(await page.title(), title);
     }
     const japanese = await openPage(t, scene, { locale: 'ja-JP' });
     await japanese.goto('/?category=weather');
-    await settled(japanese);
+    await waitForContent(japanese);
     t.equal(await japanese.title(), '天気 – Shirube 標');
   });
 

@@ -2,7 +2,7 @@ import { createClient } from '@shirube/client';
 import { until } from '@shirube/testing';
 import type { Test } from 'tap';
 import { serviceCount } from './registerServices.js';
-import { holdScripts, openPage, resultNames, type Scene, settled } from './scene.js';
+import { holdScripts, openPage, resultNames, type Scene, waitForContent } from './scene.js';
 
 /** What the server renders, and how the browser takes it over. */
 export function rendered(t: Test, scene: Scene): void {
@@ -110,15 +110,15 @@ export function rendered(t: Test, scene: Scene): void {
 
   t.test('the browser goes on from what the server rendered: nothing is asked twice', async (t) => {
     const page = await openPage(t, scene);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto('/?category=weather');
-    await settled(page);
+    await waitForContent(page);
     await page.getByLabel('Sort').selectOption({ label: 'Newest' });
     await page.waitForURL(/sortBy=createdAt/);
     await resultNames(page);
     t.strictSame(
-      asked.filter((path) => path.startsWith('/api/')),
+      requests.filter((path) => path.startsWith('/api/')),
       ['/api/services'],
       'the list in another order, and nothing before',
     );
@@ -187,9 +187,9 @@ export function rendered(t: Test, scene: Scene): void {
     t.match(await content('name="twitter:card"'), 'summary_large_image');
     const picture = (await content('property="og:image"')) ?? '';
     t.equal(picture, `${scene.directory.url}/card.png`);
-    const served = await page.request.get(picture);
-    t.match(served.headers(), { 'content-type': 'image/png' });
-    const png = await served.body();
+    const image = await page.request.get(picture);
+    t.match(image.headers(), { 'content-type': 'image/png' });
+    const png = await image.body();
     const size = ['width', 'height'].map((side) => content(`property="og:image:${side}"`));
     t.strictSame(
       await Promise.all(size),
@@ -218,10 +218,10 @@ export function rendered(t: Test, scene: Scene): void {
     const { name, description, category, pricing, x402Config } = lingua;
     const endpoint = 'https://api.example.com/short-lived';
     const isListed = async (count: number) => (await client.listServices({ limit: 1 })).total === count;
-    const made = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
+    const temporary = await client.registerService({ name, description, category, pricing, x402Config, endpoint });
     await until(() => isListed(serviceCount + 1), { message: 'it is not searchable' });
-    await client.removeService(made.id);
-    const removed = await fetchPage(`/services/${made.id}`);
+    await client.removeService(temporary.id);
+    const removed = await fetchPage(`/services/${temporary.id}`);
     t.equal(removed.status, 410);
     t.match(await removed.text(), 'This service was removed');
     await until(() => isListed(serviceCount), { message: 'it can still be found' });

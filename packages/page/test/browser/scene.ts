@@ -26,16 +26,16 @@ export async function openPage(
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   const goto = page.goto.bind(page);
-  const gotoAndTakeOver: Page['goto'] = async (url, gotoOptions) => {
+  const gotoAndHydrate: Page['goto'] = async (url, gotoOptions) => {
     const response = await goto(url, gotoOptions);
-    if (options.javaScriptEnabled !== false && !gotoOptions?.waitUntil) await takenOver(page);
+    if (options.javaScriptEnabled !== false && !gotoOptions?.waitUntil) await waitForHydration(page);
     return response;
   };
-  return Object.assign(page, { complaints, goto: gotoAndTakeOver });
+  return Object.assign(page, { complaints, goto: gotoAndHydrate });
 }
 
 /** Waits until the script has run to its end, and its effects have: only then do buttons and keys do anything. */
-async function takenOver(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await import(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -53,7 +53,7 @@ export async function resultNames(page: Page): Promise<string[]> {
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: /Search the directory|サービスを検索/ });
 
 /** Waits until a view has its content and has painted it. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForContent(page: Page): Promise<void> {
   await page
     .locator('.results[aria-busy=false] .rows, .details, .compare-page table, .notice, .reference-operation')
     .first()
@@ -64,11 +64,11 @@ export async function settled(page: Page): Promise<void> {
 /** Holds all scripts of the page back until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/\.js$/, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   return () => release();

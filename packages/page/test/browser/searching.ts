@@ -143,18 +143,18 @@ export function searching(t: Test, scene: Scene): void {
     await page.goto('/');
     await resultNames(page);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(/q=translate/, async (route) => {
-      await held;
+      await gate;
       await route.abort();
     });
     const isOld = (request: Request) => request.url().includes('q=translate');
-    const asked = page.waitForRequest(isOld);
+    const request = page.waitForRequest(isOld);
     const givenUp = page.waitForEvent('requestfailed', isOld);
     await searchBox(page).fill('translate');
-    await asked;
+    await request;
     await searchBox(page).fill('weather');
     t.equal((await givenUp).failure()?.errorText, 'net::ERR_ABORTED');
     release();

@@ -5,7 +5,7 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { useOwnKey } from '../ownKey.js';
 import { go } from '../place.js';
-import { type Done, DoneNotice } from './doneNotice.js';
+import { type AccountAction, ActionNotice } from './actionNotice.js';
 import { EditPage } from './editPage.js';
 import { KeyForm } from './keyForm.js';
 import { useAccountMessages } from './messages.js';
@@ -21,25 +21,25 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
   const messages = useMessages();
   const own = useAccountMessages();
   const { key, change } = useOwnKey();
-  const [done, setDone] = useState<Done>();
+  const [action, setAction] = useState<AccountAction>();
   const main = useRef<HTMLElement>(null);
   const editedId = editAddress.exec(path)?.[1];
   const isRegistering = path.startsWith('/account/register');
   const isList = !editedId && !isRegistering;
 
   useLayoutEffect(() => {
-    if (!isList) setDone(undefined);
-    if (!done || !isList) main.current?.focus({ preventScroll: true });
+    if (!isList) setAction(undefined);
+    if (!action || !isList) main.current?.focus({ preventScroll: true });
   }, [path, key]);
 
-  const finish = (what: Done) => {
-    setDone(what);
+  const finish = (kind: AccountAction) => {
+    setAction(kind);
     go('/account');
     scrollTo(0, 0);
   };
-  const forget = () => {
+  const clearKey = () => {
     change(undefined);
-    setDone(undefined);
+    setAction(undefined);
   };
 
   return (
@@ -64,13 +64,13 @@ export function AccountPage({ place: { path } }: PageProps<unknown>) {
       )}
       {key && isList && (
         <>
-          {done && <DoneNotice done={done} />}
+          {action && <ActionNotice action={action} />}
           <OwnServices apiKey={key} onDone={finish} />
           <Settings apiKey={key} />
           <p class="actions">
             <Link href="/admin">{messages.operations}</Link>
-            <button type="button" class="button quiet" onClick={forget}>
-              {own.forgetKey}
+            <button type="button" class="button quiet" onClick={clearKey}>
+              {own.clearKey}
             </button>
           </p>
         </>

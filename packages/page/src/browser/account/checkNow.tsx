@@ -5,45 +5,45 @@ import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
 import { useAccountMessages } from './messages.js';
 import { Refusal } from './refusal.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 const termsText = ({ price, currency, asset, network, payTo }: PaymentTerms): string =>
   [[price, currency ?? asset].filter(Boolean).join(' '), network, payTo].filter(Boolean).join(' · ');
 
-interface Checking {
+interface CheckState {
   isChecking: boolean;
   refusal: unknown;
   /** The check, and whether this request triggered it. */
-  seen: { check: Check; isNew: boolean } | undefined;
+  result: { check: Check; isNew: boolean } | undefined;
   checkNow: () => Promise<void>;
 }
 
 /** Checks a service on its owner's request. The status may change as a result. */
-export function useCheckNow(id: string, apiKey: string, onStatus: (status: ServiceStatus) => void): Checking {
-  const [seen, setSeen] = useState<Checking['seen']>();
-  const { isSending, refusal, send } = useSending();
+export function useCheckNow(id: string, apiKey: string, onStatus: (status: ServiceStatus) => void): CheckState {
+  const [result, setResult] = useState<CheckState['result']>();
+  const { isSending, refusal, send } = useSubmission();
   return {
     isChecking: isSending,
     refusal,
-    seen,
+    result,
     checkNow: () =>
       send(async () => {
-        setSeen(undefined);
+        setResult(undefined);
         const { status, check, isNew } = await client.checkService(id, { key: apiKey });
-        setSeen({ check, isNew });
+        setResult({ check, isNew });
         onStatus(status);
       }),
   };
 }
 
 /** The result of a check. The live regions are always rendered, so that screen readers announce the result. */
-export function CheckSeen({ isChecking, refusal, seen }: Omit<Checking, 'checkNow'>) {
+export function CheckResult({ isChecking, refusal, result }: Omit<CheckState, 'checkNow'>) {
   const own = useAccountMessages();
   return (
     <>
-      <div class="check-seen" role="status">
+      <div class="check-result" role="status">
         {isChecking && <p>{own.checking}</p>}
-        {seen && <Evidence {...seen} />}
+        {result && <Evidence {...result} />}
       </div>
       <Refusal error={refusal} />
     </>
@@ -58,14 +58,14 @@ function Evidence({ check, isNew }: { check: Check; isNew: boolean }) {
   return (
     <>
       <p>
-        <strong>{own.seen(verdicts[verdict])}</strong> {!isNew && own.seenBefore}
+        <strong>{own.result(verdicts[verdict])}</strong> {!isNew && own.earlierResult}
       </p>
       <dl class="evidence">
         <dt>{messages.lastChecked}</dt>
         <dd>
           <time dateTime={checkedAt}>{messages.ago(checkedAt)}</time>
         </dd>
-        <dt>{own.asked}</dt>
+        <dt>{own.request}</dt>
         <dd>{httpStatus === undefined ? own.noAnswer : `${method} → ${httpStatus}, ${durationMs} ms`}</dd>
         <dt>{own.termsRegistered}</dt>
         <dd>{termsText(declared)}</dd>

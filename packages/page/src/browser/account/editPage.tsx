@@ -5,11 +5,11 @@ import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { FailureNotice } from '../notice.js';
 import { useAnswer } from '../useAnswer.js';
-import { type Done, type Duplicate, duplicateOf } from './doneNotice.js';
+import { type AccountAction, type Duplicate, duplicateOf } from './actionNotice.js';
 import { changedFields, type FieldValues, fieldsOf, rebase, toPatch } from './formFields.js';
 import { useAccountMessages } from './messages.js';
 import { ServiceForm } from './serviceForm.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 /** A service, with the ETag that identifies the version being edited. */
 interface Version {
@@ -32,7 +32,7 @@ async function loadVersion(id: string, signal?: AbortSignal): Promise<Version> {
 interface EditPageProps {
   id: string;
   apiKey: string;
-  onDone: (done: Done) => void;
+  onDone: (done: AccountAction) => void;
 }
 
 /** Loads the current version of a service and edits it. */
@@ -50,54 +50,54 @@ function EditForm({ loaded, apiKey, onDone }: { loaded: Version } & Omit<EditPag
   const own = useAccountMessages();
   const [version, setVersion] = useState(loaded);
   const [values, setValues] = useState(() => fieldsOf(loaded.service));
-  const [present, setPresent] = useState<Partial<FieldValues>>();
+  const [current, setCurrent] = useState<Partial<FieldValues>>();
   const [isUnchanged, setUnchanged] = useState(false);
-  const sending = useSending();
+  const submission = useSubmission();
   const { service, etag } = version;
   const before = fieldsOf(service);
-  const isConflict = sending.refusal instanceof ProblemError && sending.refusal.status === 412;
+  const isConflict = submission.refusal instanceof ProblemError && submission.refusal.status === 412;
 
   const submit = () => {
     const isSame = changedFields(values, before).length === 0;
     setUnchanged(isSame);
     if (isSame) return;
-    void sending.send(async () => {
+    void submission.send(async () => {
       let duplicate: Duplicate | undefined;
-      const edited = await client.editService(service.id, toPatch(values, before), {
+      const edit = await client.editService(service.id, toPatch(values, before), {
         key: apiKey,
         ...(etag && { ifMatch: etag }),
         onHeaders: (headers) => {
           duplicate = duplicateOf(headers);
         },
       });
-      onDone({ what: 'changed', service: edited, duplicate });
+      onDone({ kind: 'changed', service: edit, duplicate });
     });
   };
 
-  const loadPresent = () =>
-    sending.send(async () => {
+  const loadCurrent = () =>
+    submission.send(async () => {
       const fresh = await loadVersion(service.id);
       const now = fieldsOf(fresh.service);
-      setPresent(Object.fromEntries(changedFields(now, before).map((name) => [name, now[name]])));
+      setCurrent(Object.fromEntries(changedFields(now, before).map((name) => [name, now[name]])));
       setValues(rebase(values, before, now));
       setVersion(fresh);
     });
 
-  const said = () => {
+  const notice = () => {
     if (isConflict) {
       return (
         <div class="refusal" tabIndex={-1}>
           <p>
             {own.conflict} {own.conflictHint}
           </p>
-          <button type="button" class="button" onClick={loadPresent}>
-            {own.loadPresent}
+          <button type="button" class="button" onClick={loadCurrent}>
+            {own.loadCurrent}
           </button>
         </div>
       );
     }
     if (isUnchanged) return <p class="refusal">{own.unchanged}</p>;
-    return !sending.refusal && present ? <p class="refusal">{own.loadedPresent}</p> : undefined;
+    return !submission.refusal && current ? <p class="refusal">{own.loadedCurrent}</p> : undefined;
   };
 
   return (
@@ -106,15 +106,15 @@ function EditForm({ loaded, apiKey, onDone }: { loaded: Version } & Omit<EditPag
       {service.status === 'verified' && <p class="help">{own.verifiedHint}</p>}
       <ServiceForm
         values={values}
-        {...(present && { present })}
-        sending={sending}
+        {...(current && { current })}
+        submission={submission}
         submitLabel={own.save}
-        onChange={(changed) => {
+        onChange={(input) => {
           setUnchanged(false);
-          setValues(changed);
+          setValues(input);
         }}
         onSubmit={submit}
-        said={said()}
+        notice={notice()}
       />
     </>
   );

@@ -1,5 +1,5 @@
+import { textLanguage } from '../formats.js';
 import { useMessages } from '../language/language.js';
-import { textLanguage } from '../writtenForms.js';
 import type { FieldName } from './formFields.js';
 import { useAccountMessages } from './messages.js';
 
@@ -9,9 +9,9 @@ interface FormFieldProps {
   /** The error message of the API for this field. */
   fault: string | undefined;
   /** The current value in the directory, if it has changed since. */
-  present: string | undefined;
+  current: string | undefined;
   /** Suggested values; others can be typed too. */
-  known?: readonly string[];
+  suggestions?: readonly string[];
   onChange: (value: string) => void;
 }
 
@@ -25,16 +25,16 @@ const modes: Partial<Record<FieldName, 'url' | 'decimal' | 'numeric'>> = {
 const isProse = (name: FieldName) => name === 'name' || name === 'description';
 
 /** One field with its help text and its error. */
-export function FormField({ name, value, fault, present, known, onChange }: FormFieldProps) {
+export function FormField({ name, value, fault, current, suggestions, onChange }: FormFieldProps) {
   const own = useAccountMessages();
   const id = fieldId(name);
   const isOptional = name === 'pricing.freeQuota';
-  const shared = {
+  const attributes = {
     id,
     value,
     required: !isOptional,
     'aria-invalid': fault !== undefined,
-    'aria-describedby': `${id}-fault ${id}-present ${id}-help`,
+    'aria-describedby': `${id}-fault ${id}-current ${id}-help`,
     spellcheck: isProse(name),
     autocomplete: 'off',
   } as const;
@@ -45,20 +45,20 @@ export function FormField({ name, value, fault, present, known, onChange }: Form
         {isOptional && <small> ({own.optional})</small>}
       </label>
       {name === 'description' ? (
-        <textarea {...shared} rows={5} onInput={(event) => onChange(event.currentTarget.value)} />
+        <textarea {...attributes} rows={5} onInput={(event) => onChange(event.currentTarget.value)} />
       ) : (
         <input
-          {...shared}
+          {...attributes}
           type="text"
           inputMode={modes[name]}
           autocapitalize={isProse(name) ? undefined : 'off'}
-          list={known && `${id}-known`}
+          list={suggestions && `${id}-suggestions`}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {known && (
-        <datalist id={`${id}-known`}>
-          {known.map((each) => (
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
@@ -66,8 +66,8 @@ export function FormField({ name, value, fault, present, known, onChange }: Form
       <p id={`${id}-fault`} class="fault">
         {fault && <Fault name={name} message={fault} isMissing={value.trim() === ''} />}
       </p>
-      <p id={`${id}-present`} class="present" lang={present ? textLanguage(present) : undefined}>
-        {present !== undefined && own.presently(present)}
+      <p id={`${id}-current`} class="present" lang={current ? textLanguage(current) : undefined}>
+        {current !== undefined && own.currentValue(current)}
       </p>
       <p id={`${id}-help`} class="help">
         {own.help[name]}

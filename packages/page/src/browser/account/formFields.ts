@@ -43,7 +43,7 @@ export function fieldsOf({ pricing, x402Config, ...rest }: Registration): FieldV
 }
 
 /** Normalizes full-width digits and points to the form that the API accepts. */
-const plain = (typed: string): string => typed.normalize('NFKC').trim();
+const plain = (input: string): string => input.normalize('NFKC').trim();
 
 /** Strips a leading dollar sign from a price, unless the form states a currency that is not a dollar. */
 function plainPrice(values: FieldValues): string {
@@ -52,8 +52,8 @@ function plainPrice(values: FieldValues): string {
 }
 
 // Input that is not a number is sent as an invalid one, so that the API responds with what it expects.
-function quotaOf(typed: string): number {
-  const quota = Number(plain(typed));
+function quotaOf(input: string): number {
+  const quota = Number(plain(input));
   return Number.isNaN(quota) ? -1 : quota;
 }
 
@@ -82,24 +82,24 @@ export const changedFields = (values: FieldValues, before: FieldValues): FieldNa
 
 /** Returns a patch with only the fields that the form changes, so that concurrent changes by others are kept. */
 export function toPatch(values: FieldValues, before: FieldValues): ServicePatch {
-  const changed = new Set(changedFields(values, before));
+  const changes = new Set(changedFields(values, before));
   const { name, description, endpoint, category, pricing, x402Config } = toRegistration(values);
   const { currency, pricePerRequest, freeQuota = null } = pricing;
   const { network, paymentAddress } = x402Config;
   const price = {
-    ...(changed.has('pricing.currency') && { currency }),
-    ...(changed.has('pricing.pricePerRequest') && { pricePerRequest }),
-    ...(changed.has('pricing.freeQuota') && { freeQuota }),
+    ...(changes.has('pricing.currency') && { currency }),
+    ...(changes.has('pricing.pricePerRequest') && { pricePerRequest }),
+    ...(changes.has('pricing.freeQuota') && { freeQuota }),
   };
   const payment = {
-    ...(changed.has('x402Config.network') && { network }),
-    ...(changed.has('x402Config.paymentAddress') && { paymentAddress }),
+    ...(changes.has('x402Config.network') && { network }),
+    ...(changes.has('x402Config.paymentAddress') && { paymentAddress }),
   };
   return {
-    ...(changed.has('name') && { name }),
-    ...(changed.has('description') && { description }),
-    ...(changed.has('endpoint') && { endpoint }),
-    ...(changed.has('category') && { category }),
+    ...(changes.has('name') && { name }),
+    ...(changes.has('description') && { description }),
+    ...(changes.has('endpoint') && { endpoint }),
+    ...(changes.has('category') && { category }),
     ...(Object.keys(price).length > 0 && { pricing: price }),
     ...(Object.keys(payment).length > 0 && { x402Config: payment }),
   };
@@ -107,6 +107,6 @@ export function toPatch(values: FieldValues, before: FieldValues): ServicePatch 
 
 /** Applies the typed changes to the current version of a service that has changed meanwhile. */
 export function rebase(values: FieldValues, before: FieldValues, now: FieldValues): FieldValues {
-  const typed = changedFields(values, before).map((name) => [name, values[name]]);
-  return { ...now, ...Object.fromEntries(typed) };
+  const input = changedFields(values, before).map((name) => [name, values[name]]);
+  return { ...now, ...Object.fromEntries(input) };
 }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ActionForm, Field, Submit } from '../actionForm.js';
 import { client } from '../directory.js';
 import { useOwnKey } from '../ownKey.js';
-import { Field, SentForm, Submit } from '../sentForm.js';
 import { useAccountMessages } from './messages.js';
 import { useRefusalText } from './refusal.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 /** Asks for the key. It is sent once to verify it, and kept in memory if it is valid. */
 export function KeyForm() {
@@ -12,10 +12,10 @@ export function KeyForm() {
   const own = useAccountMessages();
   const { change } = useOwnKey();
   const input = useRef<HTMLInputElement>(null);
-  const { isSending, refusal, send } = useSending();
+  const { isSending, refusal, send } = useSubmission();
   const [isNoKey, setNoKey] = useState(false);
-  const refused = refusal === undefined ? undefined : refusalText(refusal);
-  const fault = isNoKey ? own.notAKey : refused;
+  const refusalMessage = refusal === undefined ? undefined : refusalText(refusal);
+  const fault = isNoKey ? own.notAKey : refusalMessage;
 
   useLayoutEffect(() => {
     if (fault) input.current?.focus();
@@ -33,7 +33,7 @@ export function KeyForm() {
   };
 
   return (
-    <SentForm noValidate onSend={check}>
+    <ActionForm noValidate onSend={check}>
       {/* Not type="password": browsers would offer to store the key. */}
       <Field
         label={own.key}
@@ -47,6 +47,6 @@ export function KeyForm() {
       <Submit isPrimary isSending={isSending}>
         {isSending ? own.sending : own.useKey}
       </Submit>
-    </SentForm>
+    </ActionForm>
   );
 }

@@ -1,9 +1,9 @@
-import { localised } from '../language/language.js';
+import { defineMessages } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
 
 /** The messages of the pages for owners. */
-export const useAccountMessages = localised({
+export const useAccountMessages = defineMessages({
   intro: [
     'Register, edit and remove your services with an API key.',
     'アカウントのAPIキーで、サービスの登録・変更・削除ができます。',
@@ -15,7 +15,7 @@ export const useAccountMessages = localised({
   ],
   useKey: ['Use this key', 'このキーを使う'],
   noKey: ['The operator of this directory issues keys.', 'キーはこのディレクトリの運営者が発行します。'],
-  forgetKey: ['Clear the key', 'キーを消す'],
+  clearKey: ['Clear the key', 'キーを消す'],
   notAKey: [
     'Paste a key: letters, digits and symbols without spaces, such as shk_…',
     '空白を含まない半角のキー（shk_… など）を貼り付けてください。',
@@ -63,12 +63,12 @@ export const useAccountMessages = localised({
   check: ['Check now', '今すぐ確認'],
   checkOf: [(name: string) => `Check now: ${name}`, (name: string) => `今すぐ確認：${name}`],
   checking: ['Checking …', '確認中…'],
-  seen: [(verdict: string) => `Result: ${verdict}.`, (verdict: string) => `確認結果：${verdict}`],
-  seenBefore: [
+  result: [(verdict: string) => `Result: ${verdict}.`, (verdict: string) => `確認結果：${verdict}`],
+  earlierResult: [
     'This result is from a moment ago: an endpoint is checked on request at most once a minute.',
     '直前の確認の結果です。手動での確認は、1つのエンドポイントにつき1分に1回までです。',
   ],
-  asked: ['Request', 'リクエスト'],
+  request: ['Request', 'リクエスト'],
   noAnswer: ['No response', '応答なし'],
   termsRegistered: ['Registered', '登録内容'],
   termsAskedFor: ['Asks for', '実際の請求内容'],
@@ -165,7 +165,7 @@ export const useAccountMessages = localised({
     (count: number) => (count === 1 ? 'Correct 1 field:' : `Correct ${number.format(count)} fields:`),
     (count: number) => `${number.format(count)}か所を見直してください。`,
   ],
-  presently: [
+  currentValue: [
     (value: string) => `Current value: ${value || '–'}`,
     (value: string) => `現在の登録内容：${value || '–'}`,
   ],
@@ -175,8 +175,8 @@ export const useAccountMessages = localised({
     'Nothing was saved. Load the current version: your input is kept, and current values that differ are shown next to it.',
     'まだ保存されていません。現在の内容を読み込んでください。入力した内容は残り、異なる項目には現在の値が表示されます。',
   ],
-  loadPresent: ['Load the current version', '現在の内容を読み込む'],
-  loadedPresent: [
+  loadCurrent: ['Load the current version', '現在の内容を読み込む'],
+  loadedCurrent: [
     'This is the current version with your input. Review it, then save.',
     '現在の内容に、入力した内容を反映しました。確認してから保存してください。',
   ],

@@ -1,34 +1,34 @@
 import type { AccountKey, NewAccountKey } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { ActionForm, Field, NewKey, RowAction, Submit } from '../actionForm.js';
 import { Moment, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
-import { Field, IssuedKey, RowAction, SentForm, Submit } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import { useAccountMessages } from './messages.js';
 import { Refusal } from './refusal.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 /** The account's keys with their purpose and last use, and forms to issue and revoke them. */
 export function OwnKeys({ apiKey }: { apiKey: string }) {
   const { keys: own } = useAccountMessages();
   const [round, setRound] = useState(Date.now);
-  const [issued, setIssued] = useState<NewAccountKey>();
-  const { isSending, refusal, send } = useSending();
+  const [created, setCreated] = useState<NewAccountKey>();
+  const { isSending, refusal, send } = useSubmission();
   const keys = useAnswer(`own keys ${round}`, (signal) => client.listAccountKeys({ key: apiKey, signal }));
-  const renew = () => setRound(Date.now());
+  const refresh = () => setRound(Date.now());
 
   const issue = (form: HTMLFormElement) =>
     send(async () => {
-      setIssued(await client.createAccountKey(String(new FormData(form).get('name')), { key: apiKey }));
+      setCreated(await client.createAccountKey(String(new FormData(form).get('name')), { key: apiKey }));
       form.reset();
-      renew();
+      refresh();
     });
   const revoke = ({ id, name }: AccountKey) => {
     if (!confirm(own.revokeQuestion(name))) return;
     void send(async () => {
       await client.revokeAccountKey(id, { key: apiKey });
-      renew();
+      refresh();
     });
   };
 
@@ -48,12 +48,12 @@ export function OwnKeys({ apiKey }: { apiKey: string }) {
               </RowAction>,
             ])}
           />
-          <SentForm onSend={issue}>
+          <ActionForm onSend={issue}>
             <Field label={own.purpose} name="name" required />
             <Submit isSending={isSending}>{own.issue}</Submit>
-          </SentForm>
+          </ActionForm>
           <Refusal error={refusal} />
-          <IssuedKey issued={issued} told={own.issued} />
+          <NewKey created={created} message={own.issued} />
         </>
       )}
     </Section>

@@ -1,12 +1,12 @@
 import type { AccountService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { verdictKinds } from '../contractTables.js';
+import { textLanguage } from '../formats.js';
 import { useMessages } from '../language/language.js';
 import { useMonitorTexts } from '../language/monitorTexts.js';
 import { Link } from '../link.js';
 import { ModerationNote, Price, StatusBadge, Trust } from '../serviceLabels.js';
-import { textLanguage } from '../writtenForms.js';
-import { CheckSeen, useCheckNow } from './checkNow.js';
+import { CheckResult, useCheckNow } from './checkNow.js';
 import { useAccountMessages } from './messages.js';
 
 interface OwnServiceRowProps {
@@ -40,9 +40,9 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
         <li>
           {messages.updated} <time dateTime={service.updatedAt}>{messages.date(service.updatedAt)}</time>
         </li>
-        {lastCheck && !checking.seen && (
+        {lastCheck && !checking.result && (
           <li>
-            {own.seen(verdicts[lastCheck.verdict])}
+            {own.result(verdicts[lastCheck.verdict])}
             {lastCheck.detail && (
               <>
                 {' '}
@@ -71,7 +71,7 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
           {own.remove}
         </button>
       </p>
-      <CheckSeen {...checking} />
+      <CheckResult {...checking} />
     </li>
   );
 }

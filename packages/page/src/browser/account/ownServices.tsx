@@ -1,24 +1,24 @@
 import type { ListPage } from '@shirube/client';
 import type { AccountService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { ActionForm, Field } from '../actionForm.js';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
-import { Field, SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
-import type { Done } from './doneNotice.js';
+import type { AccountAction } from './actionNotice.js';
 import { useAccountMessages } from './messages.js';
 import { OwnServiceRow } from './ownServiceRow.js';
 import { Refusal } from './refusal.js';
 import { RemoveDialog } from './removeDialog.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 const pageSize = 20;
 
 interface OwnServicesProps {
   apiKey: string;
-  onDone: (done: Done) => void;
+  onDone: (done: AccountAction) => void;
 }
 
 /** The services of the key's account, newest first, as listed in the catalog. */
@@ -37,12 +37,12 @@ export function OwnServices({ apiKey, onDone }: OwnServicesProps) {
   );
   return (
     <>
-      <SentForm class="own-search" onSend={(form) => setQuery(String(new FormData(form).get('query')).trim())}>
+      <ActionForm class="own-search" onSend={(form) => setQuery(String(new FormData(form).get('query')).trim())}>
         <Field label={own.search} name="query" />
         <button type="submit" class="button">
           {messages.apply}
         </button>
-      </SentForm>
+      </ActionForm>
       {failure && <FailureNotice failure={failure} />}
       {!failure && !first && <p role="status">{messages.loading}</p>}
       {!failure && first && (
@@ -67,8 +67,8 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
   const messages = useMessages();
   const own = useAccountMessages();
   const [{ services, total, next }, setList] = useState({ ...first, next: first.links.next });
-  const [asked, setAsked] = useState<AccountService>();
-  const { isSending, refusal, send } = useSending();
+  const [toRemove, setToRemove] = useState<AccountService>();
+  const { isSending, refusal, send } = useSubmission();
 
   const showMore = (link: string) =>
     send(async () => {
@@ -80,10 +80,10 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
         next: page.links.next,
       });
     });
-  const leaveOut = (removed: AccountService) => {
-    setAsked(undefined);
-    setList({ ...first, services: services.filter((each) => each !== removed), total: total - 1, next });
-    onDone({ what: 'removed', service: removed });
+  const removeFromList = (service: AccountService) => {
+    setToRemove(undefined);
+    setList({ ...first, services: services.filter((each) => each !== service), total: total - 1, next });
+    onDone({ kind: 'removed', service });
   };
 
   return (
@@ -96,7 +96,7 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
       </p>
       <ul class="own-services">
         {services.map((service) => (
-          <OwnServiceRow key={service.id} service={service} apiKey={apiKey} onRemove={() => setAsked(service)} />
+          <OwnServiceRow key={service.id} service={service} apiKey={apiKey} onRemove={() => setToRemove(service)} />
         ))}
       </ul>
       <Refusal error={refusal} />
@@ -107,12 +107,12 @@ function OwnServiceList({ first, isSearch, apiKey, onDone }: OwnServiceListProps
           </button>
         </p>
       )}
-      {asked && (
+      {toRemove && (
         <RemoveDialog
-          service={asked}
+          service={toRemove}
           apiKey={apiKey}
-          onRemoved={() => leaveOut(asked)}
-          onClose={() => setAsked(undefined)}
+          onRemoved={() => removeFromList(toRemove)}
+          onClose={() => setToRemove(undefined)}
         />
       )}
     </>

@@ -1,23 +1,23 @@
 import { ProblemError } from '@shirube/client';
 import { useState } from 'preact/hooks';
+import { ActionForm, Field } from '../actionForm.js';
 import { Moment, Section } from '../admin/section.js';
 import { client } from '../directory.js';
 import { FiguresTable } from '../figuresTable.js';
-import { renamedQuery } from '../oldAddresses.js';
+import { renameParameters } from '../oldAddresses.js';
 import { useOrigin } from '../rendering.js';
-import { Field, SentForm } from '../sentForm.js';
 import { useAnswer } from '../useAnswer.js';
 import { readView, searchOf, viewAddress } from '../view.js';
 import { useAccountMessages } from './messages.js';
 import { Refusal } from './refusal.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
-const shownDeliveries = 10;
+const deliveryLimit = 10;
 
 /** Parses the pasted address of a search. Other texts give an empty search, which the API rejects. */
 function pastedSearch(text: string) {
   const query = text.replace(/^[^?#]*/, '');
-  return { search: searchOf(readView(renamedQuery(query) ?? query)) };
+  return { search: searchOf(readView(renameParameters(query) ?? query)) };
 }
 
 /** The account's webhook: set, test and remove it, and list its deliveries. */
@@ -25,7 +25,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
   const { webhook: own } = useAccountMessages();
   const [round, setRound] = useState(Date.now);
   const [secret, setSecret] = useState<string>();
-  const { isSending, refusal, send } = useSending();
+  const { isSending, refusal, send } = useSubmission();
   const origin = useOrigin();
   const options = { key: apiKey };
   const answer = useAnswer(`own webhook ${round}`, async (signal) => {
@@ -33,7 +33,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
       const webhook = await client.getWebhook({ ...options, signal });
       return {
         webhook,
-        deliveries: await client.listWebhookDeliveries({ limit: shownDeliveries }, { ...options, signal }),
+        deliveries: await client.listWebhookDeliveries({ limit: deliveryLimit }, { ...options, signal }),
       };
     } catch (error) {
       if (error instanceof ProblemError && error.status === 404) return { webhook: undefined, deliveries: [] };
@@ -47,8 +47,8 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
     });
   const set = (form: HTMLFormElement) =>
     act(async () => {
-      const sent = new FormData(form);
-      const [url = '', pasted = ''] = ['url', 'search'].map((name) => String(sent.get(name)).trim());
+      const fields = new FormData(form);
+      const [url = '', pasted = ''] = ['url', 'search'].map((name) => String(fields.get(name)).trim());
       const { secret } = await client.setWebhook(url, { ...options, ...(pasted && pastedSearch(pasted)) });
       setSecret(secret);
     });
@@ -63,7 +63,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
       {({ webhook, deliveries }) => (
         <>
           <p class="help">{own.hint}</p>
-          <SentForm onSend={set}>
+          <ActionForm onSend={set}>
             <Field label={own.url} name="url" defaultValue={webhook?.url ?? ''} required />
             <Field
               label={own.search}
@@ -91,7 +91,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
                 </>
               )}
             </p>
-          </SentForm>
+          </ActionForm>
           <Refusal error={refusal} />
           <div role="status">
             {secret && (

@@ -1,43 +1,43 @@
 import type { Preview, Registration } from '@shirube/client';
 import { useState } from 'preact/hooks';
+import { ActionForm, Field } from '../actionForm.js';
 import { client } from '../directory.js';
-import { Field, SentForm } from '../sentForm.js';
 import { Faults } from '../service/waysToPay.js';
 import { useAccountMessages } from './messages.js';
 import { useRefusalText } from './refusal.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
-type OnFound = (registration: Registration) => void;
+type OnChoose = (registration: Registration) => void;
 
 /** Fills the form from what the origin of an address offers, and reports its faults. */
-export function PasteAddress({ apiKey, onFound }: { apiKey: string; onFound: OnFound }) {
+export function PasteAddress({ apiKey, onChoose }: { apiKey: string; onChoose: OnChoose }) {
   const refusalText = useRefusalText();
   const own = useAccountMessages();
-  const [found, setFound] = useState<Preview>();
-  const { isSending, refusal, send } = useSending();
-  const read = (form: HTMLFormElement) =>
+  const [preview, setPreview] = useState<Preview>();
+  const { isSending, refusal, send } = useSubmission();
+  const readAddress = (form: HTMLFormElement) =>
     send(async () => {
       const url = String(new FormData(form).get('url')).trim();
-      const preview = await client.previewRegistrations(url, { key: apiKey });
-      setFound(preview);
-      const first = preview.candidates.find(({ registration }) => registration)?.registration;
-      if (first) onFound(first);
+      const read = await client.previewRegistrations(url, { key: apiKey });
+      setPreview(read);
+      const first = read.candidates.find(({ registration }) => registration)?.registration;
+      if (first) onChoose(first);
     });
   return (
-    <SentForm noValidate onSend={read}>
+    <ActionForm noValidate onSend={readAddress}>
       <Field label={own.pasteAddress} name="url" inputMode="url" help={own.pasteAddressHelp} />
       <button type="submit" class="button" aria-disabled={isSending}>
         {isSending ? own.reading : own.readAddress}
       </button>
       <div role="status">
         {refusal !== undefined && <p class="refusal">{refusalText(refusal)}</p>}
-        {found && <Found preview={found} onFound={onFound} />}
+        {preview && <Candidates preview={preview} onChoose={onChoose} />}
       </div>
-    </SentForm>
+    </ActionForm>
   );
 }
 
-function Found({ preview, onFound }: { preview: Preview; onFound: OnFound }) {
+function Candidates({ preview, onChoose }: { preview: Preview; onChoose: OnChoose }) {
   const own = useAccountMessages();
   const { candidates, faults } = preview;
   return (
@@ -48,7 +48,7 @@ function Found({ preview, onFound }: { preview: Preview; onFound: OnFound }) {
           <li key={endpoint}>
             {endpoint}{' '}
             {registration && (
-              <button type="button" class="button" onClick={() => onFound(registration)}>
+              <button type="button" class="button" onClick={() => onChoose(registration)}>
                 {own.fillIn}
               </button>
             )}

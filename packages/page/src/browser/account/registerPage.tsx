@@ -3,34 +3,34 @@ import { useRef, useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { type Done, type Duplicate, duplicateOf } from './doneNotice.js';
+import { type AccountAction, type Duplicate, duplicateOf } from './actionNotice.js';
 import { emptyFields, fieldsOf, toRegistration } from './formFields.js';
 import { PasteAddress } from './pasteAddress.js';
 import { ServiceForm } from './serviceForm.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 /**
  * Registers a service. Sending the same form again, such as after a lost response, does not create a second service.
  */
-export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: Done) => void }) {
+export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done: AccountAction) => void }) {
   const messages = useMessages();
   const [values, setValues] = useState(emptyFields);
-  const [found, setFound] = useState<Registration>();
-  const sending = useSending();
+  const [draft, setDraft] = useState<Registration>();
+  const submission = useSubmission();
   const attempt = useRef({ values, idempotencyKey: '' });
 
   const submit = () =>
-    sending.send(async () => {
+    submission.send(async () => {
       if (attempt.current.values !== values || !attempt.current.idempotencyKey) {
         attempt.current = { values, idempotencyKey: randomKey() };
       }
       const { idempotencyKey } = attempt.current;
       let duplicate: Duplicate | undefined;
-      const typed = toRegistration(values);
+      const registration = toRegistration(values);
       // Call details, tags and the like have no form fields. They are sent only if the endpoint is still the one that
       // they were found at.
       const service = await client.registerService(
-        found?.endpoint === typed.endpoint ? { ...found, ...typed } : typed,
+        draft?.endpoint === registration.endpoint ? { ...draft, ...registration } : registration,
         {
           key: apiKey,
           idempotencyKey,
@@ -39,7 +39,7 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
           },
         },
       );
-      onDone({ what: 'registered', service, duplicate });
+      onDone({ kind: 'registered', service, duplicate });
     });
 
   return (
@@ -50,14 +50,14 @@ export function RegisterPage({ apiKey, onDone }: { apiKey: string; onDone: (done
       </p>
       <PasteAddress
         apiKey={apiKey}
-        onFound={(registration) => {
-          setFound(registration);
+        onChoose={(registration) => {
+          setDraft(registration);
           setValues(fieldsOf(registration));
         }}
       />
       <ServiceForm
         values={values}
-        sending={sending}
+        submission={submission}
         submitLabel={messages.registerService}
         onChange={setValues}
         onSubmit={submit}

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useAccountMessages } from './messages.js';
 import { Refusal } from './refusal.js';
-import { useSending } from './useSending.js';
+import { useSubmission } from './useSubmission.js';
 
 interface RemoveDialogProps {
   service: Service;
@@ -18,7 +18,7 @@ export function RemoveDialog({ service, apiKey, onRemoved, onClose }: RemoveDial
   const own = useAccountMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { isSending, refusal, send } = useSending();
+  const { isSending, refusal, send } = useSubmission();
   useLayoutEffect(() => dialog.current?.showModal(), []);
   // Calls onClose at once: the close event fires later, and the button may have been pressed again by then.
   const close = () => {

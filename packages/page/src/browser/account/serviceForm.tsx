@@ -9,18 +9,18 @@ import { FormField, fieldId } from './formField.js';
 import { type FieldName, type FieldValues, fieldNames } from './formFields.js';
 import { useAccountMessages } from './messages.js';
 import { useRefusalText } from './refusal.js';
-import type { Sending } from './useSending.js';
+import type { Submission } from './useSubmission.js';
 
 interface ServiceFormProps {
   values: FieldValues;
   /** Current values in the directory that have changed since the form was opened. */
-  present?: Partial<FieldValues>;
-  sending: Sending;
+  current?: Partial<FieldValues>;
+  submission: Submission;
   submitLabel: string;
   onChange: (values: FieldValues) => void;
   onSubmit: () => void;
   /** Shown above the fields in place of the refusal's own text. */
-  said?: ComponentChildren;
+  notice?: ComponentChildren;
 }
 
 /**
@@ -29,22 +29,22 @@ interface ServiceFormProps {
  */
 export function ServiceForm({
   values,
-  present = {},
-  sending,
+  current = {},
+  submission,
   submitLabel,
   onChange,
   onSubmit,
-  said,
+  notice,
 }: ServiceFormProps) {
   const own = useAccountMessages();
   const form = useRef<HTMLFormElement>(null);
   const { value: categories = [] } = useCategories();
   const { value: currencies = [] } = useCurrencies();
-  const { isSending, refusal } = sending;
+  const { isSending, refusal } = submission;
   const faults = new Map(
     refusal instanceof ProblemError ? refusal.errors.map(({ path, message }) => [path, message]) : [],
   );
-  const known: Partial<Record<FieldName, readonly string[]>> = {
+  const suggestions: Partial<Record<FieldName, readonly string[]>> = {
     category: categories.map(({ id }) => id),
     'pricing.currency': currencies.map(({ currency }) => currency),
     'x402Config.network': networkNames,
@@ -52,7 +52,7 @@ export function ServiceForm({
 
   useLayoutEffect(() => {
     if (!refusal) return;
-    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    const find = (kind: string) => form.current?.querySelector<HTMLElement>(kind);
     (find('[aria-invalid=true]') ?? find('.refusal'))?.focus();
   }, [refusal]);
 
@@ -66,7 +66,7 @@ export function ServiceForm({
         onSubmit();
       }}
     >
-      <div role="alert">{said ?? (refusal !== undefined && <FormRefusal error={refusal} />)}</div>
+      <div role="alert">{notice ?? (refusal !== undefined && <FormRefusal error={refusal} />)}</div>
       <div class="fields">
         {fieldNames.map((name) => (
           <FormField
@@ -74,8 +74,8 @@ export function ServiceForm({
             name={name}
             value={values[name]}
             fault={faults.get(name)}
-            present={present[name] === values[name] ? undefined : present[name]}
-            {...(known[name] && { known: known[name] })}
+            current={current[name] === values[name] ? undefined : current[name]}
+            {...(suggestions[name] && { suggestions: suggestions[name] })}
             onChange={(value) => onChange({ ...values, [name]: value })}
           />
         ))}

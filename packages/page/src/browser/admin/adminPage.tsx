@@ -16,7 +16,7 @@ import { Reports } from './reports.js';
 import { SetAsideList } from './setAside.js';
 import { OperatorContext, useAdmin } from './useAdmin.js';
 
-const renewEvery = 30_000;
+const refreshMs = 30_000;
 
 /** The page for operators. Without a key, the key form. */
 export function AdminPage() {
@@ -25,13 +25,13 @@ export function AdminPage() {
   const { key, change } = useOwnKey();
   const [round, setRound] = useState(0);
   const main = useRef<HTMLElement>(null);
-  const renew = () => setRound((before) => before + 1);
+  const refresh = () => setRound((before) => before + 1);
 
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
   }, [key]);
   useEffect(() => {
-    const timer = setInterval(renew, renewEvery);
+    const timer = setInterval(refresh, refreshMs);
     return () => clearInterval(timer);
   }, []);
 
@@ -39,11 +39,11 @@ export function AdminPage() {
     <main ref={main} id="results" class="account-page admin-page" tabIndex={-1}>
       <h1>{useMessages().operations}</h1>
       {key ? (
-        <OperatorContext.Provider value={{ apiKey: key, round, renew }}>
+        <OperatorContext.Provider value={{ apiKey: key, round, refresh }}>
           <Sections />
           <p class="actions">
             <button type="button" class="button quiet" onClick={() => change(undefined)}>
-              {own.forgetKey}
+              {own.clearKey}
             </button>
           </p>
         </OperatorContext.Provider>

@@ -1,12 +1,12 @@
 import type { AdminAccount, AdminKey, NewAdminKey } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { Refusal } from '../account/refusal.js';
+import { ActionForm, Field, NewKey, RowAction, Submit } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
-import { Field, IssuedKey, RowAction, SentForm, Submit } from '../sentForm.js';
 import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
-import { useAdmin, useDoing } from './useAdmin.js';
+import { useAdmin, useAdminAction } from './useAdmin.js';
 
 const scopes = ['services:write', 'settlements:write', 'admin'] as const;
 
@@ -31,7 +31,7 @@ export function Keys() {
 
 function KeyTable({ keys, accounts }: { keys: readonly AdminKey[]; accounts: readonly AdminAccount[] }) {
   const own = useAdminMessages();
-  const { isSending, refusal, act } = useDoing();
+  const { isSending, refusal, act } = useAdminAction();
   const revoke = ({ id, name }: AdminKey) => {
     if (confirm(own.revokeQuestion(name))) void act('DELETE', `/api/admin/keys/${id}`);
   };
@@ -62,24 +62,24 @@ function KeyTable({ keys, accounts }: { keys: readonly AdminKey[]; accounts: rea
 
 function IssueKey({ accounts }: { accounts: readonly AdminAccount[] }) {
   const own = useAdminMessages();
-  const { isSending, refusal, act } = useDoing();
+  const { isSending, refusal, act } = useAdminAction();
   const [issued, setIssued] = useState<NewAdminKey>();
   const issue = (form: HTMLFormElement) => {
-    const said = new FormData(form);
-    const days = String(said.get('days') ?? '').trim();
-    const asked = {
-      name: said.get('name'),
-      scopes: said.getAll('scope'),
-      ...(said.get('account') ? { accountId: said.get('account') } : {}),
+    const fields = new FormData(form);
+    const days = String(fields.get('days') ?? '').trim();
+    const body = {
+      name: fields.get('name'),
+      scopes: fields.getAll('scope'),
+      ...(fields.get('account') ? { accountId: fields.get('account') } : {}),
       ...(days ? { expiresInDays: Number(days) } : {}),
     };
-    void act<NewAdminKey>('POST', '/api/admin/keys', asked, (key) => {
+    void act<NewAdminKey>('POST', '/api/admin/keys', body, (key) => {
       setIssued(key);
       form.reset();
     });
   };
   return (
-    <SentForm onSend={issue}>
+    <ActionForm onSend={issue}>
       <h3>{own.issueKey}</h3>
       <div class="fields">
         <Field label={own.keyName} name="name" required />
@@ -102,20 +102,20 @@ function IssueKey({ accounts }: { accounts: readonly AdminAccount[] }) {
         {own.issueKey}
       </Submit>
       <Refusal error={refusal} />
-      <IssuedKey issued={issued} told={own.issued} />
-    </SentForm>
+      <NewKey created={issued} message={own.issued} />
+    </ActionForm>
   );
 }
 
 function Accounts({ accounts }: { accounts: readonly AdminAccount[] }) {
   const messages = useMessages();
   const own = useAdminMessages();
-  const { isSending, refusal, act } = useDoing();
+  const { isSending, refusal, act } = useAdminAction();
   const create = (form: HTMLFormElement) => {
-    const said = new FormData(form);
-    const contact = said.get('contact');
-    const asked = { name: said.get('name'), ...(contact ? { contact } : {}) };
-    void act('POST', '/api/admin/accounts', asked, () => form.reset());
+    const fields = new FormData(form);
+    const contact = fields.get('contact');
+    const body = { name: fields.get('name'), ...(contact ? { contact } : {}) };
+    void act('POST', '/api/admin/accounts', body, () => form.reset());
   };
   return (
     <>
@@ -129,14 +129,14 @@ function Accounts({ accounts }: { accounts: readonly AdminAccount[] }) {
           messages.number(services),
         ])}
       />
-      <SentForm onSend={create}>
+      <ActionForm onSend={create}>
         <div class="fields">
           <Field label={own.accountName} name="name" required />
           <Field label={`${own.contact} (${own.optional})`} name="contact" />
         </div>
         <Submit isSending={isSending}>{own.createAccount}</Submit>
         <Refusal error={refusal} />
-      </SentForm>
+      </ActionForm>
     </>
   );
 }

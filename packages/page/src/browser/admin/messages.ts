@@ -1,11 +1,11 @@
-import { localised } from '../language/language.js';
+import { defineMessages } from '../language/language.js';
 
 const number = new Intl.NumberFormat('en');
 const small = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** The messages of the page for operators. */
-export const useAdminMessages = localised({
-  forgetKey: ['Clear the key', 'キーを消す'],
+export const useAdminMessages = defineMessages({
+  clearKey: ['Clear the key', 'キーを消す'],
   contents: ['On this page', 'このページの内容'],
   older: ['Older', '以前の記録'],
   filter: ['Filter', '絞り込む'],

@@ -1,22 +1,22 @@
 import type { ModeratedService } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { Refusal } from '../account/refusal.js';
+import { ActionForm, Field, Submit } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
-import { Field, SentForm, Submit } from '../sentForm.js';
 import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
-import { useAdmin, useDoing } from './useAdmin.js';
+import { useAdmin, useAdminAction } from './useAdmin.js';
 
 /** Hides services, marks impostors, and undoes either, each with a reason. */
 export function Moderation() {
   const own = useAdminMessages();
   const answer = useAdmin<ModeratedService[]>('/api/admin/moderated');
-  const { isSending, refusal, act } = useDoing();
+  const { isSending, refusal, act } = useAdminAction();
   const [isDone, setDone] = useState(false);
   const moderate = (form: HTMLFormElement) => {
-    const said = new FormData(form);
-    const id = encodeURIComponent(String(said.get('id')).trim());
-    const body = { action: said.get('action'), scope: said.get('scope'), reason: said.get('reason') };
+    const fields = new FormData(form);
+    const id = encodeURIComponent(String(fields.get('id')).trim());
+    const body = { action: fields.get('action'), scope: fields.get('scope'), reason: fields.get('reason') };
     setDone(false);
     void act('POST', `/api/admin/services/${id}/moderation`, body, () => {
       setDone(true);
@@ -39,7 +39,7 @@ export function Moderation() {
               <code>{id}</code>,
             ])}
           />
-          <SentForm onSend={moderate}>
+          <ActionForm onSend={moderate}>
             <div class="fields">
               <Field label={own.serviceId} name="id" required />
               <Field label={own.action} name="action" options={own.actions} />
@@ -51,7 +51,7 @@ export function Moderation() {
             </Submit>
             <Refusal error={refusal} />
             <p role="status">{isDone && own.done}</p>
-          </SentForm>
+          </ActionForm>
         </>
       )}
     </Section>

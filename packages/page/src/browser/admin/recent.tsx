@@ -1,9 +1,9 @@
 import type { AuditEntry, RecentChange } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
+import { ActionForm, Field, Submit } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { Field, SentForm, Submit } from '../sentForm.js';
 import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
 import { useAdmin } from './useAdmin.js';
@@ -32,8 +32,8 @@ export function RecentChanges() {
     `/api/admin/changes?${new URLSearchParams({ ...query, limit: String(pageSize) })}`,
   );
   const filter = (form: HTMLFormElement) => {
-    const said = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-    setQuery(Object.fromEntries(said.filter(([, value]) => value)));
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+    setQuery(Object.fromEntries(fields.filter(([, value]) => value)));
   };
   const what = ({ from, to, fields, moderation }: RecentChange) => {
     if (moderation) return own.moderated[moderation];
@@ -43,13 +43,13 @@ export function RecentChanges() {
     <Section id="changes" title={own.changes} answer={answer}>
       {(changes) => (
         <>
-          <SentForm onSend={filter}>
+          <ActionForm onSend={filter}>
             <div class="fields">
               <Field label={own.type} name="type" options={{ '': own.all, ...own.types }} />
               <Field label={own.serviceId} name="service" />
             </div>
             <Submit>{own.filter}</Submit>
-          </SentForm>
+          </ActionForm>
           <FiguresTable
             label={own.changes}
             columns={[own.time, own.type, own.service, own.what]}

@@ -1,17 +1,17 @@
 import type { Report } from '@shirube/contracts';
 import { Refusal } from '../account/refusal.js';
+import { RowAction } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
 import { Link } from '../link.js';
-import { RowAction } from '../sentForm.js';
 import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
-import { useAdmin, useDoing } from './useAdmin.js';
+import { useAdmin, useAdminAction } from './useAdmin.js';
 
 /** Visitors' reports about listings that nobody has reviewed yet. */
 export function Reports() {
   const own = useAdminMessages();
   const answer = useAdmin<Report[]>('/api/admin/reports');
-  const { isSending, refusal, act } = useDoing();
+  const { isSending, refusal, act } = useAdminAction();
   const resolve = (id: string) => act('DELETE', `/api/admin/reports/${id}`);
   return (
     <Section id="reports" title={own.reports} answer={answer}>

@@ -1,16 +1,16 @@
 import type { SetAside } from '@shirube/contracts';
 import { Refusal } from '../account/refusal.js';
+import { RowAction } from '../actionForm.js';
 import { FiguresTable } from '../figuresTable.js';
-import { RowAction } from '../sentForm.js';
 import { useAdminMessages } from './messages.js';
 import { Moment, Section } from './section.js';
-import { useAdmin, useDoing } from './useAdmin.js';
+import { useAdmin, useAdminAction } from './useAdmin.js';
 
 /** The entries that engines refuse, with the reason and a retry button. */
 export function SetAsideList() {
   const own = useAdminMessages();
   const answer = useAdmin<SetAside[]>('/api/admin/set-aside');
-  const { isSending, refusal, act } = useDoing();
+  const { isSending, refusal, act } = useAdminAction();
   const retry = (ids?: string[]) => act('POST', '/api/admin/set-aside/retry', ids ? { ids } : {});
   return (
     <Section id="set-aside" title={own.setAside} answer={answer}>

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { useSending } from '../account/useSending.js';
+import { useSubmission } from '../account/useSubmission.js';
 import { type Answer, client, useAnswer } from '../useAnswer.js';
 
 /** The admin key, and a counter of how often the page was refreshed. */
@@ -8,10 +8,10 @@ export interface Operator {
   apiKey: string;
   round: number;
   /** Refreshes all data, such as after an action. */
-  renew: () => void;
+  refresh: () => void;
 }
 
-export const OperatorContext = createContext<Operator>({ apiKey: '', round: 0, renew: () => {} });
+export const OperatorContext = createContext<Operator>({ apiKey: '', round: 0, refresh: () => {} });
 
 type Path = `/api/admin/${string}`;
 
@@ -26,13 +26,13 @@ export function useAdmin<T>(path: Path): Answer<T> {
 }
 
 /** Performs admin actions, one at a time, and refreshes the page after each. */
-export function useDoing() {
-  const { apiKey, renew } = useContext(OperatorContext);
-  const { isSending, refusal, send } = useSending();
+export function useAdminAction() {
+  const { apiKey, refresh } = useContext(OperatorContext);
+  const { isSending, refusal, send } = useSubmission();
   const act = <T>(method: 'POST' | 'DELETE', path: Path, body?: object, onDone?: (answer: T | undefined) => void) =>
     send(async () => {
       const answer = await client.admin<T>(path, { key: apiKey, method, ...(body && { body }) });
-      renew();
+      refresh();
       onDone?.(answer);
     });
   return { isSending, refusal, act };

@@ -14,7 +14,7 @@ type Days = MonitorSummary['days'];
 const kinds = ['good', 'silent', 'contradiction', 'failure'] as const;
 type Kind = (typeof kinds)[number];
 
-const shownDays = 30;
+const dayCount = 30;
 const dayMs = 86_400_000;
 
 const shares = stack<Days[number], Kind>()
@@ -30,14 +30,14 @@ export function VerdictDays({ days }: { days: Days }) {
   const own = useAdminMessages();
   const { verdicts } = useMonitorTexts();
   if (days.length === 0) return <p>{own.noChecks}</p>;
-  const from = (Math.floor(Date.now() / dayMs) - shownDays + 1) * dayMs;
-  const dates = Array.from({ length: shownDays }, (_, index) => new Date(from + index * dayMs).toISOString());
+  const from = (Math.floor(Date.now() / dayMs) - dayCount + 1) * dayMs;
+  const dates = Array.from({ length: dayCount }, (_, index) => new Date(from + index * dayMs).toISOString());
   const places = columns(dates.map((date) => date.slice(0, 10)));
   const y = amountAxis(100, upwards, messages.number);
   return (
     <Plot
       caption={own.verdictShares}
-      x={timeAxis(from, from + shownDays * dayMs, messages)}
+      x={timeAxis(from, from + dayCount * dayMs, messages)}
       y={y}
       legend={kinds.map((kind) => ({ class: kind, name: own.verdictKinds[kind] }))}
       table={

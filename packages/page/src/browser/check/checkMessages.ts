@@ -1,7 +1,7 @@
-import { localised } from '../language/language.js';
+import { defineMessages } from '../language/language.js';
 
 /** The messages of the check page for sellers. */
-export const useCheckMessages = localised({
+export const useCheckMessages = defineMessages({
   intro: [
     'For providers: this page shows how your API responds to the monitor of this directory and to clients that have not paid yet. Nothing is stored, and nothing is paid.',
     'APIを提供する方へ：このディレクトリのモニターや、まだ支払っていないクライアントから、APIがどう見えるかを確認できます。保存や支払いは行いません。',
@@ -12,7 +12,7 @@ export const useCheckMessages = localised({
     'Enter an http or https address, such as https://api.example.com/weather.',
     'https://api.example.com/weather のような、httpまたはhttpsのアドレスを入力してください。',
   ],
-  seen: ['What the monitor sees', 'モニターから見た結果'],
+  result: ['What the monitor sees', 'モニターから見た結果'],
   answered: [
     (method: string, status: number) => `${method} got a ${status} response.`,
     (method: string, status: number) => `${method}に対して${status}を返しました。`,

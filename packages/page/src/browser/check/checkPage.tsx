@@ -1,26 +1,26 @@
 import type { AddressCheck } from '@shirube/client';
+import { Field, Submit } from '../actionForm.js';
 import type { PageProps } from '../definePage.js';
+import { httpAddress } from '../formats.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
-import { Field, Submit } from '../sentForm.js';
 import { Faults, WaysToPay } from '../service/waysToPay.js';
-import { checkedIn } from '../view.js';
-import { httpAddress } from '../writtenForms.js';
+import { addressToCheck } from '../view.js';
 import { useCheckMessages } from './checkMessages.js';
 
 /** Shows sellers any address as the monitor sees it. Works with a plain form. */
 export function CheckPage({ place, answer: { value, failure } }: PageProps<AddressCheck>) {
-  const { named, messages } = useLanguage();
+  const { urlLanguage, messages } = useLanguage();
   const own = useCheckMessages();
-  const url = checkedIn(place.search) ?? '';
+  const url = addressToCheck(place.search) ?? '';
   const isAddress = httpAddress(url) !== undefined;
   return (
     <main id="results" class="account-page" tabIndex={-1}>
       <h1>{messages.checkApi}</h1>
       <p>{own.intro}</p>
       <form class="form" action="/check">
-        {named && <input type="hidden" name="lang" value={named} />}
+        {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
         <Field
           label={own.address}
           name="url"
@@ -32,17 +32,17 @@ export function CheckPage({ place, answer: { value, failure } }: PageProps<Addre
         <Submit isPrimary>{own.check}</Submit>
       </form>
       {failure && <FailureNotice failure={failure} />}
-      {isAddress && !failure && (value ? <Seen check={value} /> : <p role="status">{messages.loading}</p>)}
+      {isAddress && !failure && (value ? <Result check={value} /> : <p role="status">{messages.loading}</p>)}
     </main>
   );
 }
 
-function Seen({ check: { method, httpStatus, accepts, faults, registration } }: { check: AddressCheck }) {
+function Result({ check: { method, httpStatus, accepts, faults, registration } }: { check: AddressCheck }) {
   const { messages } = useLanguage();
   const own = useCheckMessages();
   return (
     <>
-      <h2>{own.seen}</h2>
+      <h2>{own.result}</h2>
       <p>{method && httpStatus ? own.answered(method, httpStatus) : own.noAnswer}</p>
       <h2>{own.pays}</h2>
       {accepts.length > 0 ? <WaysToPay ways={accepts} /> : <p>{own.paysNothing}</p>}

@@ -20,29 +20,29 @@ export function preferredLanguage(header: string | undefined): LanguageCode {
     const [tag, quality] = part.split(';q=', 2);
     return { code: asCode(tag), quality: Number(quality ?? 1) };
   });
-  const spoken = tags.filter(({ code, quality }) => code && quality > 0).sort((a, b) => b.quality - a.quality);
-  return spoken[0]?.code ?? 'en';
+  const supported = tags.filter(({ code, quality }) => code && quality > 0).sort((a, b) => b.quality - a.quality);
+  return supported[0]?.code ?? 'en';
 }
 
-const known = new Map<LanguageCode, Messages>();
+const messagesByLanguage = new Map<LanguageCode, Messages>();
 
 /** Loads the messages of a language, so that `messagesIn` can return them. */
-export async function learn(code: LanguageCode): Promise<void> {
-  if (known.has(code)) return;
-  known.set(code, code === 'ja' ? (await import('./ja.js')).ja : (await import('./en.js')).en);
+export async function loadMessages(code: LanguageCode): Promise<void> {
+  if (messagesByLanguage.has(code)) return;
+  messagesByLanguage.set(code, code === 'ja' ? (await import('./ja.js')).ja : (await import('./en.js')).en);
 }
 
 /** Returns the messages of a language that has been loaded. */
 export function messagesIn(code: LanguageCode): Messages {
-  const messages = known.get(code);
-  if (!messages) throw new Error(`The page has not learned ${code}.`);
+  const messages = messagesByLanguage.get(code);
+  if (!messages) throw new Error(`The messages in ${code} are not loaded.`);
   return messages;
 }
 
 const storageKey = 'shirube.language';
 
 // Storage may be disabled. The choice then lasts only while the address names it.
-export function remembered(): LanguageCode | undefined {
+export function storedLanguage(): LanguageCode | undefined {
   try {
     return asCode(localStorage.getItem(storageKey));
   } catch {
@@ -50,7 +50,7 @@ export function remembered(): LanguageCode | undefined {
   }
 }
 
-function remember(code: LanguageCode): void {
+function storeLanguage(code: LanguageCode): void {
   try {
     localStorage.setItem(storageKey, code);
   } catch {
@@ -62,7 +62,7 @@ interface Language {
   code: LanguageCode;
   messages: Messages;
   /** The language that the address names, if any. Links keep it. */
-  named: LanguageCode | undefined;
+  urlLanguage: LanguageCode | undefined;
   /** Returns the address of this page in that language. */
   addressIn: (code: LanguageCode) => string;
   change: (code: LanguageCode) => Promise<void>;
@@ -76,26 +76,26 @@ const Context = createContext<Language | undefined>(undefined);
  */
 export function LanguageProvider({ preferred, children }: { preferred: LanguageCode; children: ComponentChildren }) {
   const { path, search } = usePlace();
-  const [chosen, choose] = useState(preferred);
+  const [choice, setChoice] = useState(preferred);
   const parameters = new URLSearchParams(search);
-  const named = asCode(parameters.get('lang'));
-  const code = named && known.has(named) ? named : chosen;
-  useLayoutEffect(() => choose(remembered() ?? preferred), []);
+  const urlLanguage = asCode(parameters.get('lang'));
+  const code = urlLanguage && messagesByLanguage.has(urlLanguage) ? urlLanguage : choice;
+  useLayoutEffect(() => setChoice(storedLanguage() ?? preferred), []);
   useLayoutEffect(() => {
     document.documentElement.lang = code;
   }, [code]);
-  const addressIn = (wanted: LanguageCode) => {
+  const addressIn = (language: LanguageCode) => {
     parameters.delete('lang');
-    return inLanguage(parameters.size > 0 ? `${path}?${parameters}` : path, wanted);
+    return inLanguage(parameters.size > 0 ? `${path}?${parameters}` : path, language);
   };
-  const change = async (wanted: LanguageCode) => {
-    await learn(wanted);
-    remember(wanted);
-    choose(wanted);
-    go(addressIn(wanted), { replace: true });
+  const change = async (language: LanguageCode) => {
+    await loadMessages(language);
+    storeLanguage(language);
+    setChoice(language);
+    go(addressIn(language), { replace: true });
   };
   return (
-    <Context.Provider value={{ code, messages: messagesIn(code), named, addressIn, change }}>
+    <Context.Provider value={{ code, messages: messagesIn(code), urlLanguage, addressIn, change }}>
       {children}
     </Context.Provider>
   );
@@ -128,7 +128,7 @@ function textsOf(pairs: Pairs, place: 0 | 1): object {
 }
 
 /** Creates a hook that returns the messages of a part of the page in the visitor's language. */
-export function localised<T extends Pairs>(pairs: T): () => Texts<T> {
+export function defineMessages<T extends Pairs>(pairs: T): () => Texts<T> {
   const texts = { en: textsOf(pairs, 0), ja: textsOf(pairs, 1) };
   return () => texts[useLanguage().code];
 }

@@ -1,8 +1,8 @@
 import type { StatusReason, Verdict } from '@shirube/contracts';
-import { localised, type Pair } from './language.js';
+import { defineMessages, type Pair } from './language.js';
 
 /** The messages about what the monitor observed. */
-export const useMonitorTexts = localised({
+export const useMonitorTexts = defineMessages({
   verdicts: {
     ok: ['as registered', '登録どおり'],
     other_details: ['description differs from the registration', '説明内容の相違'],

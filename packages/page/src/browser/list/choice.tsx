@@ -15,8 +15,8 @@ export function Choice<T extends string>({ name, label, value, options, onChange
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const change = () => {
-    const chosen = options[select.current?.selectedIndex ?? -1];
-    if (chosen && chosen.value !== value) onChange(chosen.value);
+    const option = options[select.current?.selectedIndex ?? -1];
+    if (option && option.value !== value) onChange(option.value);
   };
   // The visitor may have chosen before the script ran.
   useEffect(change, []);

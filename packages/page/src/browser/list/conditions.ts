@@ -1,6 +1,6 @@
 import type { IntentSearchResult } from '@shirube/contracts';
+import { plainAmount } from '../formats.js';
 import type { Messages } from '../language/language.js';
-import { plainAmount } from '../writtenForms.js';
 
 /** The constraints that a text can put on its results. */
 export type Constraints = IntentSearchResult['constraints'];
@@ -54,21 +54,21 @@ export function conditionsOf(
   messages: Messages,
 ): Condition[] {
   // Shown as part of the bound that it applies to.
-  const stated = Object.entries(constraints).filter(([name]) => name !== 'exclusive');
-  const known = kinds.flatMap(({ kind, names, describe }): Condition[] => {
-    const applied = stated.map(([name]) => name).filter((name) => names.includes(name));
-    if (applied.length > 0) {
-      return [{ kind, names: applied, text: describe(constraints, messages), isRemoved: false }];
+  const entries = Object.entries(constraints).filter(([name]) => name !== 'exclusive');
+  const conditions = kinds.flatMap(({ kind, names, describe }): Condition[] => {
+    const activeNames = entries.map(([name]) => name).filter((name) => names.includes(name));
+    if (activeNames.length > 0) {
+      return [{ kind, names: activeNames, text: describe(constraints, messages), isRemoved: false }];
     }
     const removed = ignored.filter((name) => names.includes(name));
     const text = messages.removed[kind];
     return removed.length > 0 ? [{ kind, names: removed, text, isRemoved: true }] : [];
   });
   const others = [
-    ...stated.map(([name, value]) => ({ name, text: `${name}: ${value}`, isRemoved: false })),
+    ...entries.map(([name, value]) => ({ name, text: `${name}: ${value}`, isRemoved: false })),
     ...ignored.map((name) => ({ name, text: name, isRemoved: true })),
   ].filter(({ name }) => !hasKind(name));
-  return [...known, ...others.map(({ name, ...rest }) => ({ kind: name, names: [name], ...rest }))];
+  return [...conditions, ...others.map(({ name, ...rest }) => ({ kind: name, names: [name], ...rest }))];
 }
 
 function describePrice(constraints: Constraints, messages: Messages): string {

@@ -6,15 +6,15 @@ import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { filterCount, type View, type ViewChange, valuesOf, viewAddress, viewForm, withoutFilters } from '../view.js';
 import { Choice } from './choice.js';
+import type { Choices, Offer } from './filterChoices.js';
 import { LinkFilter } from './linkFilter.js';
-import type { Choices, Offer } from './offered.js';
 import { PriceFilter } from './priceFilter.js';
 
 interface FiltersProps {
   view: View;
   choices: Choices;
   categories: Category[] | undefined;
-  onChange: (changed: ViewChange, options?: { replace: boolean }) => void;
+  onChange: (changes: ViewChange, options?: { replace: boolean }) => void;
 }
 
 /** The filters of the view. On a narrow screen they are collapsed by default. */
@@ -92,7 +92,7 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
           title={messages.chain}
           all={messages.anyChain}
           offers={choices.chains}
-          chosen={valuesOf(view.chain)}
+          selection={valuesOf(view.chain)}
           labelOf={(chain) => chain}
           addressOf={(chain) => viewAddress({ ...view, chain, offset: undefined })}
         />
@@ -100,7 +100,7 @@ export function Filters({ view, choices, categories, onChange }: FiltersProps) {
           title={messages.category}
           all={messages.allCategories}
           offers={choices.categories}
-          chosen={valuesOf(view.category)}
+          selection={valuesOf(view.category)}
           labelOf={(id) => categoryLabel(id, categories, code)}
           addressOf={(category) => viewAddress({ ...view, category, offset: undefined })}
         />

@@ -28,7 +28,7 @@ export function Front() {
   );
 }
 
-const wellFrom = 99;
+const goodUptime = 99;
 
 function CatalogHealth() {
   const messages = useMessages();
@@ -37,7 +37,7 @@ function CatalogHealth() {
     const count = (least: number) =>
       uptime.filter(({ atLeast }) => atLeast >= least).reduce((sum, each) => sum + each.count, 0);
     const verified = statuses.find(({ status }) => status === 'verified')?.count ?? 0;
-    return { total, verified, checked: count(0), well: count(wellFrom) };
+    return { total, verified, checked: count(0), well: count(goodUptime) };
   });
   return (
     <p class="health">

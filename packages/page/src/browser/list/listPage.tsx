@@ -4,11 +4,11 @@ import { useCurrencies, useFacets } from '../directory.js';
 import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { go, lastView } from '../place.js';
-import { keep } from '../useAnswer.js';
+import { cacheAnswer } from '../useAnswer.js';
 import { readView, type ViewChange, viewAddress } from '../view.js';
+import { filterChoices } from './filterChoices.js';
 import { Filters } from './filters.js';
 import { Front } from './front.js';
-import { offered } from './offered.js';
 import { enterResults, Results } from './results.js';
 import { SearchBox } from './searchBox.js';
 
@@ -28,8 +28,8 @@ export function ListPage({ place, answer: findings, categories }: PageProps<Find
     else setEntering(true);
   };
   // Changes the view of the address, not `view`: two changes may come before the next render.
-  const change = (changed: ViewChange, options?: { replace: boolean }) =>
-    go(viewAddress({ ...readView(location.search), offset: undefined, ...changed }), options);
+  const change = (changes: ViewChange, options?: { replace: boolean }) =>
+    go(viewAddress({ ...readView(location.search), offset: undefined, ...changes }), options);
 
   const isFront = viewAddress(view) === '/';
 
@@ -39,7 +39,8 @@ export function ListPage({ place, answer: findings, categories }: PageProps<Find
 
   // Each service is cached, so that its own page opens at once.
   useEffect(() => {
-    for (const { relevance, ...service } of findings.value?.services ?? []) keep(`service ${service.id}`, service);
+    for (const { relevance, ...service } of findings.value?.services ?? [])
+      cacheAnswer(`service ${service.id}`, service);
   }, [findings.value]);
 
   return (
@@ -51,14 +52,14 @@ export function ListPage({ place, answer: findings, categories }: PageProps<Find
         box={box}
         // The ignored constraints belong to the previous text.
         onChange={(query, options) => change({ query, ignore: '' }, options)}
-        onGoOn={goToResults}
-        onGoOnTyping={() => setEntering(false)}
+        onEnterResults={goToResults}
+        onInput={() => setEntering(false)}
       />
       {isFront && <Front />}
       <div class="columns">
         <Filters
           view={view}
-          choices={offered(view, { facets, categories, currencies })}
+          choices={filterChoices(view, { facets, categories, currencies })}
           categories={categories}
           onChange={change}
         />

@@ -2,28 +2,28 @@ import type { Category } from '@shirube/contracts';
 import { editDistance } from '@shirube/contracts/editDistance';
 import { categoryLabel } from '../directory.js';
 import type { Understanding } from '../findServices.js';
+import { textLanguage } from '../formats.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { Notice } from '../notice.js';
 import { filterCount, type View, valuesOf, viewAddress, withoutFilters } from '../view.js';
-import { textLanguage } from '../writtenForms.js';
 
-const most = 3;
+const suggestionCount = 3;
 
 /** Returns how far a name is from the requested one, from 0. Names that contain each other are near. */
-function distance(name: string, asked: string): number {
-  const isPart = name.includes(asked) || asked.includes(name);
-  return (isPart ? 0.1 : 1) * (editDistance(name, asked) / Math.max(name.length, asked.length));
+function distance(name: string, query: string): number {
+  const isPart = name.includes(query) || query.includes(name);
+  return (isPart ? 0.1 : 1) * (editDistance(name, query) / Math.max(name.length, query.length));
 }
 
 /** Returns the categories that an unknown name may mean, nearest first. */
-function nearestCategories(asked: string, categories: readonly Category[]): Category[] {
+function nearestCategories(query: string, categories: readonly Category[]): Category[] {
   const nearness = ({ id, label, labelJa }: Category): number =>
-    Math.min(...[id, label.toLowerCase(), labelJa ?? label].map((name) => distance(name, asked.toLowerCase())));
+    Math.min(...[id, label.toLowerCase(), labelJa ?? label].map((name) => distance(name, query.toLowerCase())));
   return categories
-    .map((category) => ({ category, far: nearness(category) }))
-    .sort((a, b) => a.far - b.far || b.category.count - a.category.count)
-    .slice(0, most)
+    .map((category) => ({ category, distance: nearness(category) }))
+    .sort((a, b) => a.distance - b.distance || b.category.count - a.category.count)
+    .slice(0, suggestionCount)
     .map(({ category }) => category);
 }
 
@@ -61,13 +61,13 @@ export function NothingFound({ view, understanding, categories }: NothingFoundPr
       </Notice>
     );
   }
-  const unknown = valuesOf(view.category).find((id) => categories?.every((known) => known.id !== id));
-  if (categories && unknown !== undefined) {
+  const unknownId = valuesOf(view.category).find((id) => categories?.every((known) => known.id !== id));
+  if (categories && unknownId !== undefined) {
     return (
-      <Notice title={messages.noSuchCategory(unknown)}>
+      <Notice title={messages.noSuchCategory(unknownId)}>
         <p class="ways">
           {messages.nearest}
-          {nearestCategories(unknown, categories).map(({ id }) => (
+          {nearestCategories(unknownId, categories).map(({ id }) => (
             <Link key={id} class="button" href={viewAddress({ ...view, category: id, offset: undefined })}>
               {categoryLabel(id, categories, code)}
             </Link>

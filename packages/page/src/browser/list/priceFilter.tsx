@@ -2,14 +2,14 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../language/language.js';
 import { type View, type ViewChange, viewForm } from '../view.js';
 import { Choice } from './choice.js';
-import type { Offer } from './offered.js';
+import type { Offer } from './filterChoices.js';
 
 const decimal = /^\d{1,20}(\.\d{1,18})?$/;
 const pauseMs = 400;
 
 /** Normalizes a typed amount for the API: full-width digits and a leading point are accepted. */
-function readAmount(typed: string): string | undefined {
-  const text = typed.normalize('NFKC').trim().replace(/^\./, '0.').replace(/\.$/, '');
+function readAmount(input: string): string | undefined {
+  const text = input.normalize('NFKC').trim().replace(/^\./, '0.').replace(/\.$/, '');
   return text === '' || decimal.test(text) ? text : undefined;
 }
 
@@ -17,7 +17,7 @@ interface PriceFilterProps {
   view: View;
   /** Most used first. */
   currencies: readonly Offer[];
-  onChange: (changed: ViewChange) => void;
+  onChange: (changes: ViewChange) => void;
 }
 
 /**
@@ -28,21 +28,21 @@ export function PriceFilter({ view, currencies, onChange }: PriceFilterProps) {
   const messages = useMessages();
   const codes = currencies.map(({ value }) => value);
   const { currency: code = '', minPricePerRequest = '', maxPricePerRequest = '' } = view;
-  const currency = codes.find((known) => known.toUpperCase() === code.toUpperCase()) ?? code;
+  const currency = codes.find((current) => current.toUpperCase() === code.toUpperCase()) ?? code;
   const [mostUsed = ''] = codes;
-  const added = useRef('');
+  const addedCurrency = useRef('');
   const bounds = { minPricePerRequest, maxPricePerRequest };
   const isMixed = (minPricePerRequest !== '' || maxPricePerRequest !== '') && currency === '';
-  const named = isMixed ? '' : currency || mostUsed;
+  const labelCurrency = isMixed ? '' : currency || mostUsed;
   const change = (name: keyof typeof bounds, amount: string) => {
-    const changed = { ...bounds, [name]: amount };
-    if (changed.minPricePerRequest === '' && changed.maxPricePerRequest === '') {
+    const changes = { ...bounds, [name]: amount };
+    if (changes.minPricePerRequest === '' && changes.maxPricePerRequest === '') {
       // A currency that was added with the price is removed with it.
-      onChange({ ...changed, currency: added.current === currency ? '' : currency });
+      onChange({ ...changes, currency: addedCurrency.current === currency ? '' : currency });
       return;
     }
-    if (!currency) added.current = mostUsed;
-    onChange({ ...changed, currency: currency || mostUsed });
+    if (!currency) addedCurrency.current = mostUsed;
+    onChange({ ...changes, currency: currency || mostUsed });
   };
   return (
     <>
@@ -57,19 +57,19 @@ export function PriceFilter({ view, currencies, onChange }: PriceFilterProps) {
             label: count === undefined ? value : messages.counted(value, count),
           })),
         ]}
-        onChange={(chosen) =>
-          onChange({ currency: chosen, ...(chosen ? {} : { minPricePerRequest: '', maxPricePerRequest: '' }) })
+        onChange={(selection) =>
+          onChange({ currency: selection, ...(selection ? {} : { minPricePerRequest: '', maxPricePerRequest: '' }) })
         }
       />
       <AmountField
         name="minPricePerRequest"
-        label={named ? messages.minPriceIn(named) : messages.minPrice}
+        label={labelCurrency ? messages.minPriceIn(labelCurrency) : messages.minPrice}
         amount={minPricePerRequest}
         onChange={(amount) => change('minPricePerRequest', amount)}
       />
       <AmountField
         name="maxPricePerRequest"
-        label={named ? messages.maxPriceIn(named) : messages.maxPrice}
+        label={labelCurrency ? messages.maxPriceIn(labelCurrency) : messages.maxPrice}
         amount={maxPricePerRequest}
         hint={isMixed ? messages.maxPriceMixed : undefined}
         onChange={(amount) => change('maxPricePerRequest', amount)}
@@ -87,28 +87,28 @@ interface AmountFieldProps {
 }
 
 /** A price field that applies after a pause. Input that is not a number is marked as invalid and not applied. */
-function AmountField({ name, label, amount: applied, hint, onChange }: AmountFieldProps) {
+function AmountField({ name, label, amount: value, hint, onChange }: AmountFieldProps) {
   const messages = useMessages();
   const id = useId();
-  const [typed, setTyped] = useState(applied);
-  const sent = useRef(applied);
+  const [text, setText] = useState(value);
+  const lastAmount = useRef(value);
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(onChange);
   latest.current = onChange;
-  const amount = readAmount(typed);
+  const amount = readAmount(text);
 
   // The visitor may have typed before the script ran.
-  useEffect(() => setTyped((known) => input.current?.value ?? known), []);
+  useEffect(() => setText((current) => input.current?.value ?? current), []);
   useEffect(() => {
-    if (applied === sent.current) return;
-    sent.current = applied;
-    setTyped(applied);
-  }, [applied]);
+    if (value === lastAmount.current) return;
+    lastAmount.current = value;
+    setText(value);
+  }, [value]);
 
   useEffect(() => {
-    if (amount === undefined || amount === sent.current) return;
+    if (amount === undefined || amount === lastAmount.current) return;
     const timer = setTimeout(() => {
-      sent.current = amount;
+      lastAmount.current = amount;
       latest.current(amount);
     }, pauseMs);
     return () => clearTimeout(timer);
@@ -126,10 +126,10 @@ function AmountField({ name, label, amount: applied, hint, onChange }: AmountFie
         inputMode="decimal"
         autocomplete="off"
         placeholder="0.01"
-        value={typed}
+        value={text}
         aria-invalid={amount === undefined}
         aria-describedby={`${id}-hint`}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={(event) => setText(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} class="hint" role="status">
         {amount === undefined ? messages.maxPriceHint : hint}

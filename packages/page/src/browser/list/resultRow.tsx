@@ -1,11 +1,11 @@
 import type { Category } from '@shirube/contracts';
 import { categoryLabel } from '../directory.js';
 import type { FoundService } from '../findServices.js';
+import { textLanguage } from '../formats.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
-import { Marked } from '../markWords.js';
+import { Highlight } from '../markWords.js';
 import { Price, ServiceName, StatusBadge, Trust } from '../serviceLabels.js';
-import { textLanguage } from '../writtenForms.js';
 
 interface ResultRowProps {
   service: FoundService;
@@ -23,13 +23,13 @@ export function ResultRow({ service, categories }: ResultRowProps) {
       <h2>
         <ServiceName name={service.name}>
           <Link href={`/services/${service.id}`}>
-            <Marked text={service.name} words={words} />
+            <Highlight text={service.name} words={words} />
           </Link>
         </ServiceName>
       </h2>
       <Price pricing={service.pricing} />
       <p class="description" lang={textLanguage(service.description)}>
-        <Marked text={service.description} words={words} />
+        <Highlight text={service.description} words={words} />
       </p>
       <ul class="meta">
         <li>
@@ -80,10 +80,10 @@ export const compareForm = 'compare';
 
 /** A plain form that opens the chosen services side by side. */
 export function CompareForm() {
-  const { messages, named } = useLanguage();
+  const { messages, urlLanguage } = useLanguage();
   return (
     <form id={compareForm} class="compare-form" action="/compare">
-      {named && <input type="hidden" name="lang" value={named} />}
+      {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
       <button type="submit" class="button">
         {messages.compareChosen}
       </button>

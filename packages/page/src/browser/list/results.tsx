@@ -5,7 +5,7 @@ import type { Findings } from '../findServices.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
-import { lastView, settleScroll } from '../place.js';
+import { lastView, restoreScroll } from '../place.js';
 import type { Answer } from '../useAnswer.js';
 import { feedAddress, filterCount, type View, type ViewChange, viewAddress, withoutFilters } from '../view.js';
 import { NothingFound } from './nothingFound.js';
@@ -38,7 +38,7 @@ interface ResultsProps {
   isEntering: boolean;
   onEntered: () => void;
   onLeave: () => void;
-  onChange: (changed: ViewChange) => void;
+  onChange: (changes: ViewChange) => void;
 }
 
 /** The results of a view: found, loading, none, or failed. */
@@ -48,7 +48,7 @@ export function Results({ section, view, findings, categories, currencies, onCha
   const { offset } = view;
   const lastOffset = useRef(offset);
   useLayoutEffect(() => {
-    if (value && !isStale && settleScroll()) focusOpened(section.current);
+    if (value && !isStale && restoreScroll()) focusLastService(section.current);
   }, [value, isStale]);
   useEffect(() => {
     if (!moves.isEntering || isStale) return;
@@ -97,7 +97,7 @@ export function Results({ section, view, findings, categories, currencies, onCha
 }
 
 /** Focuses the row of the service that the visitor returns from. */
-function focusOpened(section: HTMLElement | null): void {
+function focusLastService(section: HTMLElement | null): void {
   section
     ?.querySelector<HTMLAnchorElement>(`a[href^="/services/${CSS.escape(lastView.serviceId)}"]`)
     ?.focus({ preventScroll: true });

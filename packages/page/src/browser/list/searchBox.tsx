@@ -10,8 +10,8 @@ interface SearchBoxProps {
   box: RefObject<HTMLInputElement | null>;
   onChange: (text: string, options: { replace: boolean }) => void;
   /** Called when the visitor wants to go to the results of the current text, which has been sent. */
-  onGoOn: () => void;
-  onGoOnTyping: () => void;
+  onEnterResults: () => void;
+  onInput: () => void;
 }
 
 const pauseMs = 150;
@@ -23,19 +23,19 @@ export function SearchBox({
   view: { query: text = '', category = [], chain = [] },
   box,
   onChange,
-  onGoOn,
-  onGoOnTyping,
+  onEnterResults,
+  onInput,
 }: SearchBoxProps) {
-  const { messages, named } = useLanguage();
-  const sent = useRef(text);
+  const { messages, urlLanguage } = useLanguage();
+  const lastText = useRef(text);
   const isInBurst = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The box is uncontrolled. It takes the text of the address only if that did not come from the box.
   useLayoutEffect(() => {
-    if (!box.current || text === sent.current) return;
+    if (!box.current || text === lastText.current) return;
     clearTimeout(timer.current);
-    sent.current = box.current.value = text;
+    lastText.current = box.current.value = text;
     isInBurst.current = false;
   }, [text]);
 
@@ -57,14 +57,14 @@ export function SearchBox({
 
   const send = () => {
     clearTimeout(timer.current);
-    const typed = box.current?.value.trim() ?? '';
-    if (typed === sent.current) return;
-    sent.current = typed;
-    onChange(typed, { replace: isInBurst.current });
+    const input = box.current?.value.trim() ?? '';
+    if (input === lastText.current) return;
+    lastText.current = input;
+    onChange(input, { replace: isInBurst.current });
     isInBurst.current = true;
   };
   const sendSoon = (event: InputEvent) => {
-    onGoOnTyping();
+    onInput();
     clearTimeout(timer.current);
     timer.current = setTimeout(send, event.isComposing ? composingPauseMs : pauseMs);
   };
@@ -111,7 +111,7 @@ export function SearchBox({
             if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             endBurst();
-            onGoOn();
+            onEnterResults();
           }}
         />
         <span class="key" aria-hidden="true">
@@ -126,7 +126,7 @@ export function SearchBox({
         {[chain].flat().map((name) => (
           <input key={name} type="hidden" name="chain" value={name} />
         ))}
-        {named && <input type="hidden" name="lang" value={named} />}
+        {urlLanguage && <input type="hidden" name="lang" value={urlLanguage} />}
         <button type="submit" class="button scriptless">
           {messages.apply}
         </button>

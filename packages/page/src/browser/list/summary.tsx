@@ -4,13 +4,13 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { orderNames, orderOf, orders, type View, type ViewChange, viewAddress } from '../view.js';
 import { Choice } from './choice.js';
-import { Understood } from './understood.js';
+import { Interpretation } from './interpretation.js';
 
 interface SummaryProps {
   view: View;
   findings: Findings | undefined;
   currencies: CurrencyInUse[] | undefined;
-  onChange: (changed: ViewChange) => void;
+  onChange: (changes: ViewChange) => void;
 }
 
 /** The line above the results: their number, how a text was interpreted, and the sort order. */
@@ -36,7 +36,7 @@ export function Summary({ view, findings, currencies, onChange }: SummaryProps) 
         onChange={(name) => onChange({ sortBy: undefined, sortOrder: undefined, ...orders[name] })}
       />
       {findings?.understanding && (
-        <Understood
+        <Interpretation
           understanding={findings.understanding}
           isEmpty={findings.total === 0}
           addressIgnoring={(ignored) => viewAddress({ ...view, offset: undefined, ignore: ignored.join(',') })}
@@ -58,19 +58,19 @@ interface MixedCurrenciesProps {
   inUse: CurrencyInUse[] | undefined;
 }
 
-const offered = 3;
+const filterChoices = 3;
 
 /** Warns if a sort by price mixes currencies, and offers to filter by one of the most used ones. */
 export function MixedCurrencies({ view, findings, inUse = [] }: MixedCurrenciesProps) {
   const messages = useMessages();
-  const { order, currency: meant } = findings.understanding?.constraints ?? {};
+  const { order, currency: statedCurrency } = findings.understanding?.constraints ?? {};
   const isByPrice = (view.sortBy ?? order) === 'price';
   const currencies = findings.currencies ?? inUse.map(({ currency }) => currency);
-  if (!isByPrice || view.currency || meant || currencies.length < 2) return null;
+  if (!isByPrice || view.currency || statedCurrency || currencies.length < 2) return null;
   return (
     <p class="mixed">
       {messages.mixed(currencies.length)} {messages.only}{' '}
-      {currencies.slice(0, offered).map((currency) => (
+      {currencies.slice(0, filterChoices).map((currency) => (
         <Link key={currency} href={viewAddress({ ...view, currency, offset: undefined })}>
           {currency}
         </Link>

@@ -1,7 +1,7 @@
-import { localised } from '../language/language.js';
+import { defineMessages } from '../language/language.js';
 
 /** The messages of the API reference. */
-export const useReferenceMessages = localised({
+export const useReferenceMessages = defineMessages({
   title: ['API reference', 'APIリファレンス'],
   intro: ['All pages of this directory use this API.', 'このディレクトリのページは、すべてこのAPIを使っています。'],
   document: ['OpenAPI document', 'OpenAPIドキュメント'],

@@ -1,7 +1,7 @@
 import type { ServiceDetail, Trust } from '@shirube/contracts';
 import { snippets } from '@shirube/contracts/snippets';
+import { httpAddress } from '../formats.js';
 import { useOrigin } from '../rendering.js';
-import { httpAddress } from '../writtenForms.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages } from './figureMessages.js';
 
@@ -14,7 +14,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
   const { provider, documentationUrl, tags, call } = service;
   const site = httpAddress(provider?.url ?? '');
   const documentation = httpAddress(documentationUrl ?? '');
-  const shown = [
+  const sections = [
     ...parts.map((part) => [part, call?.[part]] as const),
     ['output', call?.output?.schema ?? call?.output?.example] as const,
   ].filter(([, value]) => value !== undefined);
@@ -22,8 +22,8 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
     <>
       {(provider ?? documentation ?? tags) && (
         <p class="meta">
-          {provider && (site ? <Foreign href={site} text={provider.name} /> : <span>{provider.name}</span>)}
-          {documentation && <Foreign href={documentation} text={figures.documentation} />}
+          {provider && (site ? <ExternalLink href={site} text={provider.name} /> : <span>{provider.name}</span>)}
+          {documentation && <ExternalLink href={documentation} text={figures.documentation} />}
           {tags?.map((tag) => (
             <span key={tag}>#{tag}</span>
           ))}
@@ -41,7 +41,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
             {figures.parameters} <small>{call.method ?? call.toolName}</small>
           </h2>
           {service.sources?.call === 'observed' && <p class="hint">{figures.observedCall}</p>}
-          {shown.map(([part, value]) => (
+          {sections.map(([part, value]) => (
             <CopyBlock key={part} label={part} text={JSON.stringify(value, null, 2)} isLabelled />
           ))}
         </>
@@ -51,7 +51,7 @@ export function CallIt({ service, trust }: { service: ServiceDetail; trust: Trus
 }
 
 /** An external link to an address supplied by others. */
-export const Foreign = ({ href, text }: { href: string; text: string }) => (
+export const ExternalLink = ({ href, text }: { href: string; text: string }) => (
   <a href={href} rel="noopener nofollow" target="_blank">
     {text}
   </a>
@@ -60,18 +60,18 @@ export const Foreign = ({ href, text }: { href: string; text: string }) => (
 /** Warns callers before they pay: the service does not respond, or its terms differ from the registered ones. */
 export function Warning({ service, trust }: { service: ServiceDetail; trust: Trust | undefined }) {
   const { warnings } = useFigureMessages();
-  const asksOtherwise = trust?.cap?.reason === 'contradicted' || offersOtherwise(service);
-  if (service.status !== 'inactive' && !asksOtherwise) return null;
+  const hasMismatch = trust?.cap?.reason === 'contradicted' || hasOtherTerms(service);
+  if (service.status !== 'inactive' && !hasMismatch) return null;
   return (
     <div class="warning" role="note">
       {service.status === 'inactive' && <p>{warnings.inactive}</p>}
-      {asksOtherwise && <p>{warnings.otherwise}</p>}
+      {hasMismatch && <p>{warnings.otherwise}</p>}
     </div>
   );
 }
 
 /** Whether the last 402 offered no way to pay the registered address at no more than the registered price. */
-export function offersOtherwise({ accepts = [], pricing, x402Config }: ServiceDetail): boolean {
+export function hasOtherTerms({ accepts = [], pricing, x402Config }: ServiceDetail): boolean {
   const own = x402Config.paymentAddress.toLowerCase();
   const isRegistered = ({ payTo, price }: (typeof accepts)[number]) =>
     payTo.toLowerCase() === own && (price === undefined || Number(price) <= Number(pricing.pricePerRequest));

@@ -26,16 +26,16 @@ async function readOne(reads: Reads, id: string, signal: AbortSignal) {
   }
 }
 
-export type Compared = NonNullable<Awaited<ReturnType<typeof readOne>>>;
+export type Comparison = NonNullable<Awaited<ReturnType<typeof readOne>>>;
 
 /** Reads the services that exist among those to compare. */
-export async function readCompared(reads: Reads, ids: readonly string[], signal: AbortSignal): Promise<Compared[]> {
+export async function readComparison(reads: Reads, ids: readonly string[], signal: AbortSignal): Promise<Comparison[]> {
   const services = await Promise.all(ids.map((id) => readOne(reads, id, signal)));
   return services.filter((service) => service !== undefined);
 }
 
 /** Up to four services side by side. */
-export function ComparePage({ answer: { value, failure } }: PageProps<Compared[]>) {
+export function ComparePage({ answer: { value, failure } }: PageProps<Comparison[]>) {
   const messages = useMessages();
   const figures = useFigureMessages();
   const dash = '–';

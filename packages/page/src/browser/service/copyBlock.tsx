@@ -9,7 +9,7 @@ interface CopyBlockProps {
   isLabelled?: boolean;
 }
 
-const saidForMs = 2000;
+const noticeMs = 2000;
 // Texts of this length may overflow their box. They scroll, with the keyboard too.
 const scrollableFrom = 80;
 
@@ -21,7 +21,7 @@ export function CopyBlock({ label, text, isLabelled = false }: CopyBlockProps) {
 
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), saidForMs);
+    const timer = setTimeout(() => setCopied(false), noticeMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
@@ -47,12 +47,12 @@ export function CopyBlock({ label, text, isLabelled = false }: CopyBlockProps) {
 }
 
 /** Copies the text. If the browser does not allow that (plain http on another host), at least selects it. */
-async function copy(text: string, shown: HTMLElement | null): Promise<boolean> {
+async function copy(text: string, element: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    if (shown) getSelection()?.selectAllChildren(shown);
+    if (element) getSelection()?.selectAllChildren(element);
     return false;
   }
 }

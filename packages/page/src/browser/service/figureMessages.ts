@@ -1,7 +1,7 @@
-import { localised } from '../language/language.js';
+import { defineMessages } from '../language/language.js';
 
 /** The labels of service figures, for the service page and the comparison. */
-export const useFigureMessages = localised({
+export const useFigureMessages = defineMessages({
   similar: ['Similar services', '類似のサービス'],
   compareSimilar: ['Compare them', '並べて比較'],
   compareHint: [

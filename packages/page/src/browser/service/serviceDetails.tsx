@@ -1,6 +1,7 @@
 import type { ServiceDetail } from '@shirube/contracts';
 import { shellQuote } from '@shirube/contracts/snippets';
 import { categoryLabel, useCategoryNames } from '../directory.js';
+import { httpAddress, textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
@@ -9,8 +10,7 @@ import { useOrigin } from '../rendering.js';
 import { ModerationNote, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { viewAddress } from '../view.js';
-import { httpAddress, textLanguage } from '../writtenForms.js';
-import { CallIt, Foreign } from './callIt.js';
+import { CallIt, ExternalLink } from './callIt.js';
 import { CopyBlock } from './copyBlock.js';
 import { useFigureMessages } from './figureMessages.js';
 import { useRecordMessages } from './record/messages.js';
@@ -77,7 +77,7 @@ export function ServiceDetails({ service }: { service: ServiceDetail }) {
         <CopyBlock label={figures.paymentAddress} text={paymentAddress} isLabelled />
         {explorer && (
           <p class="hint">
-            <Foreign href={explorer} text={figures.explorer} />
+            <ExternalLink href={explorer} text={figures.explorer} />
           </p>
         )}
         {service.accepts && service.accepts.length > 1 && <WaysToPay ways={service.accepts} />}

@@ -12,7 +12,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
   const { value: status } = useStatus(service.id);
   const { freeQuota, currency } = service.pricing;
   const { ownerVerified: owner } = service;
-  const checked = status?.lastChecked ?? undefined;
+  const lastChecked = status?.lastChecked ?? undefined;
   const pending = '–';
   return (
     <dl class="facts" aria-label={figures.facts}>
@@ -28,13 +28,13 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
           {figures.ownerVerifiedBy[owner.how]} (<time dateTime={owner.at}>{messages.date(owner.at)}</time>)
         </Fact>
       )}
-      <Fact label={figures.uptimeOf30}>{status && checked ? `${status.uptimeScore.toFixed(2)} %` : pending}</Fact>
+      <Fact label={figures.uptimeOf30}>{status && lastChecked ? `${status.uptimeScore.toFixed(2)} %` : pending}</Fact>
       <Fact label={messages.lastChecked}>
         {!status && pending}
-        {status && !checked && figures.never}
-        {checked && (
-          <time dateTime={checked} title={messages.moment(checked)}>
-            {messages.ago(checked)}
+        {status && !lastChecked && figures.never}
+        {lastChecked && (
+          <time dateTime={lastChecked} title={messages.moment(lastChecked)}>
+            {messages.ago(lastChecked)}
           </time>
         )}
       </Fact>

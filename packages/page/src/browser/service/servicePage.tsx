@@ -6,7 +6,7 @@ import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice, Notice } from '../notice.js';
-import { lastView, settleScroll } from '../place.js';
+import { lastView, restoreScroll } from '../place.js';
 import { useFigureMessages } from './figureMessages.js';
 import { ServiceDetails } from './serviceDetails.js';
 
@@ -25,7 +25,7 @@ export function ServicePage({ place: { id }, answer: { value: service, failure }
     lastView.serviceId = id;
   }, []);
   useLayoutEffect(() => {
-    if (service) settleScroll();
+    if (service) restoreScroll();
   }, [service]);
 
   return (
@@ -37,14 +37,14 @@ export function ServicePage({ place: { id }, answer: { value: service, failure }
         </Link>
       </p>
       {isMissing && (
-        <Notice title={missingTitle} isWhole>
+        <Notice title={missingTitle} asPageTitle>
           {!isRemoved && <p>{figures.noSuchServiceHint}</p>}
           <Link class="button" href="/">
             {messages.toDirectory}
           </Link>
         </Notice>
       )}
-      {failure && !isMissing && <FailureNotice failure={failure} isWhole />}
+      {failure && !isMissing && <FailureNotice failure={failure} asPageTitle />}
       {!failure && service && <ServiceDetails service={service} />}
       {!failure && !service && <p role="status">{messages.loading}</p>}
     </main>

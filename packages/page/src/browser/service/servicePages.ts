@@ -1,4 +1,4 @@
 // Bundled as one script: shared code compresses better, and there are fewer files.
 export { CheckPage } from '../check/checkPage.js';
-export { ComparePage, readCompared } from './comparePage.js';
+export { ComparePage, readComparison } from './comparePage.js';
 export { ServicePage } from './servicePage.js';

@@ -1,7 +1,7 @@
 import { Link } from '../link.js';
 import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
-import { mostCompared } from '../view.js';
+import { maxCompared } from '../view.js';
 import { useFigureMessages } from './figureMessages.js';
 
 /** Services that do something similar, with a link to compare them. */
@@ -9,7 +9,7 @@ export function SimilarServices({ id }: { id: string }) {
   const figures = useFigureMessages();
   const { value: services = [] } = useAnswer(`similar ${id}`, (signal, reads) => reads.listSimilar(id, {}, { signal }));
   if (services.length === 0) return null;
-  const compared = [id, ...services.map((service) => service.id)].slice(0, mostCompared);
+  const ids = [id, ...services.map((service) => service.id)].slice(0, maxCompared);
   return (
     <section class="similar" aria-labelledby="similar">
       <h2 id="similar">{figures.similar}</h2>
@@ -24,7 +24,7 @@ export function SimilarServices({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      <Link class="button" href={`/compare?ids=${compared.join(',')}`}>
+      <Link class="button" href={`/compare?ids=${ids.join(',')}`}>
         {figures.compareSimilar}
       </Link>
     </section>

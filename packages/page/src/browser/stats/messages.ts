@@ -1,7 +1,7 @@
-import { localised } from '../language/language.js';
+import { defineMessages } from '../language/language.js';
 
 /** The messages of the statistics page. */
-export const useStatsMessages = localised({
+export const useStatsMessages = defineMessages({
   intro: ['Current figures for the whole catalog.', '登録されているすべてのサービスの最新の集計です。'],
   count: ['Services', 'サービス数'],
   plot: ['Plot', '図'],

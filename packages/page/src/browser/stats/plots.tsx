@@ -1,9 +1,9 @@
 import type { PriceQuartiles } from '@shirube/contracts';
 import { FiguresTable, FoldedTable } from '../figuresTable.js';
+import { plainAmount } from '../formats.js';
 import { useMessages } from '../language/language.js';
 import { across, amountAxis, columns, priceAxis, type Tick, timeAxis, upwards } from '../plot/axis.js';
 import { Area, Plot, XAxis } from '../plot/plot.js';
-import { plainAmount } from '../writtenForms.js';
 import { useStatsMessages } from './messages.js';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { CheckHistory, HistoryWindow } from '@shirube/contracts';
+import { plainAmount } from '../../formats.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { plainAmount } from '../../writtenForms.js';
 import { PricePlot, ResponsePlot, UptimePlot } from './checkPlots.js';
 import { CheckTable } from './checkTable.js';
 import { useRecordMessages } from './messages.js';

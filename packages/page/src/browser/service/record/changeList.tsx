@@ -5,23 +5,23 @@ import { useMonitorTexts } from '../../language/monitorTexts.js';
 import { statuses } from '../../view.js';
 import { useRecordMessages } from './messages.js';
 
-const shownAtFirst = 5;
+const initialCount = 5;
 
 /** The changes of a service, latest first. */
 export function ChangeList({ changes }: { changes: ServiceHistory }) {
   const texts = useRecordMessages();
   const messages = useMessages();
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? changes : changes.slice(0, shownAtFirst);
+  const visibleChanges = showsAll ? changes : changes.slice(0, initialCount);
   return (
     <section class="changes">
       <h2>{texts.changes}</h2>
       <ol>
-        {shown.map((change, index) => (
+        {visibleChanges.map((change, index) => (
           <ChangeEntry key={index} change={change} />
         ))}
       </ol>
-      {changes.length > shownAtFirst && (
+      {changes.length > initialCount && (
         <button type="button" class="button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? messages.showFewer : texts.allChanges(changes.length)}
         </button>
@@ -38,7 +38,7 @@ function ChangeEntry({ change }: { change: Change }) {
   const monitor = useMonitorTexts();
   const { type, at, fields, values = [], reason, source } = change;
   const labels: Record<string, string> = { ...messages.fields, status: texts.status };
-  const untold = fields.filter((field) => !values.some((value) => value.field === field));
+  const otherFields = fields.filter((field) => !values.some((value) => value.field === field));
   return (
     <li>
       <time dateTime={at} title={messages.moment(at)}>
@@ -53,7 +53,7 @@ function ChangeEntry({ change }: { change: Change }) {
             {field === 'status' && reason && <p class="reason">{monitor.reasons[reason]}</p>}
           </li>
         ))}
-        {untold.map((field) => (
+        {otherFields.map((field) => (
           <li key={field}>{texts.fieldChanged(labels[field] ?? field)}</li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { Plot } from '../../plot/plot.js';
 import { useRecordMessages } from './messages.js';
 
 /** The minimum height of a column, so that a period without any response still shows one. */
-const least = 6;
+const minHeight = 6;
 
 /** The hours or days of a history, and the axis of time that its plots share. */
 function useCells(history: CheckHistory) {
@@ -22,21 +22,21 @@ export function UptimePlot({ history }: { history: CheckHistory }) {
   const messages = useMessages();
   const texts = useRecordMessages();
   const { cells, x, places } = useCells(history);
-  const troubled = history.steps.filter(({ uptime }) => uptime !== null && uptime < 100).length;
+  const failingSteps = history.steps.filter(({ uptime }) => uptime !== null && uptime < 100).length;
   const y = amountAxis(100, upwards, messages.number);
   return (
     <Plot
       caption={texts.uptimeCaption}
       x={x}
       y={y}
-      label={texts.stripOf(texts.uptimeOf(history.uptime), troubled, history.step)}
+      label={texts.stripOf(texts.uptimeOf(history.uptime), failingSteps, history.step)}
     >
-      {cells.map(({ at, seen }) => {
-        const top = y.scale(Math.max(least, seen?.uptime ?? 0));
+      {cells.map(({ at, result }) => {
+        const top = y.scale(Math.max(minHeight, result?.uptime ?? 0));
         return (
           <rect
             key={at}
-            class={gradeOf(seen?.uptime)}
+            class={gradeOf(result?.uptime)}
             x={places(at)}
             y={top}
             width={places.bandwidth()}
@@ -53,19 +53,19 @@ export function ResponsePlot({ history }: { history: CheckHistory }) {
   const messages = useMessages();
   const texts = useRecordMessages();
   const { cells, x, places } = useCells(history);
-  const points = cells.map(({ at, seen }) => ({
+  const points = cells.map(({ at, result }) => ({
     x: (places(at) ?? 0) + places.bandwidth() / 2,
-    ms: seen?.responseMs ?? undefined,
+    ms: result?.responseMs ?? undefined,
   }));
-  const known = points.flatMap(({ ms }) => ms ?? []);
-  if (known.length === 0) return null;
-  const y = amountAxis(Math.max(...known), upwards, messages.number);
+  const times = points.flatMap(({ ms }) => ms ?? []);
+  if (times.length === 0) return null;
+  const y = amountAxis(Math.max(...times), upwards, messages.number);
   const path = line<(typeof points)[number]>()
     .defined(({ ms }) => ms !== undefined)
     .x((point) => point.x)
     .y(({ ms = 0 }) => y.scale(ms));
   return (
-    <Plot caption={texts.responseCaption} x={x} y={y} label={texts.lineOf(Math.min(...known), Math.max(...known))}>
+    <Plot caption={texts.responseCaption} x={x} y={y} label={texts.lineOf(Math.min(...times), Math.max(...times))}>
       <path d={path(points) ?? ''} />
     </Plot>
   );
@@ -98,7 +98,7 @@ type Step = CheckHistory['steps'][number];
 /** One hour or day of a window, with its check results, if any. */
 export interface Cell {
   at: string;
-  seen: Step | undefined;
+  result: Step | undefined;
 }
 
 export const stepMs = { hour: 3_600_000, day: 86_400_000 };
@@ -107,13 +107,13 @@ export const stepMs = { hour: 3_600_000, day: 86_400_000 };
 export function cellsOf({ from, to, step, steps }: CheckHistory): Cell[] {
   const size = stepMs[step];
   const numberOf = (moment: string) => Math.floor(Date.parse(moment) / size);
-  const seen = new Map(steps.map((each) => [numberOf(each.at), each]));
+  const results = new Map(steps.map((each) => [numberOf(each.at), each]));
   const first = numberOf(from);
   // A window that ends on the hour does not include the next hour.
   const last = Math.ceil(Date.parse(to) / size) - 1;
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
     at: new Date((first + index) * size).toISOString(),
-    seen: seen.get(first + index),
+    result: results.get(first + index),
   }));
 }
 

@@ -1,8 +1,8 @@
 import type { CheckHistory } from '@shirube/contracts';
 import { FiguresTable } from '../../figuresTable.js';
+import { plainAmount } from '../../formats.js';
 import { useMessages } from '../../language/language.js';
 import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { plainAmount } from '../../writtenForms.js';
 import { useRecordMessages } from './messages.js';
 
 /** The figures of the chart, latest first. */
@@ -17,7 +17,7 @@ export function CheckTable({ history: { steps, step } }: { history: CheckHistory
       <summary>{texts.table}</summary>
       <FiguresTable
         label={texts.table}
-        columns={[columns.time, columns.uptime, columns.response, columns.price, columns.seen]}
+        columns={[columns.time, columns.uptime, columns.response, columns.price, columns.checks]}
         rows={steps
           .toReversed()
           .map((each) => [

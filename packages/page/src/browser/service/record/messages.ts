@@ -1,11 +1,11 @@
 import type { HistoryWindow, Trust } from '@shirube/contracts';
-import { localised, type Pair } from '../../language/language.js';
+import { defineMessages, type Pair } from '../../language/language.js';
 
 const number = new Intl.NumberFormat('en');
 type Parts = Trust['parts'];
 
 /** The messages of the record of a service. */
-export const useRecordMessages = localised({
+export const useRecordMessages = defineMessages({
   record: ['Record', '記録'],
   changes: ['Changes', '変更履歴'],
   allChanges: [(count: number) => `Show all ${count}`, (count: number) => `すべて表示（${count}）`],
@@ -49,10 +49,10 @@ export const useRecordMessages = localised({
     (count: number) => `確認 ${number.format(count)}回`,
   ],
   stripOf: [
-    (uptime: string, troubled: number, step: 'hour' | 'day') =>
-      `${uptime}; ${number.format(troubled)} ${step}${troubled === 1 ? '' : 's'} with failures`,
-    (uptime: string, troubled: number, step: 'hour' | 'day') =>
-      `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(troubled)}`,
+    (uptime: string, failing: number, step: 'hour' | 'day') =>
+      `${uptime}; ${number.format(failing)} ${step}${failing === 1 ? '' : 's'} with failures`,
+    (uptime: string, failing: number, step: 'hour' | 'day') =>
+      `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(failing)}`,
   ],
   uptimeCaption: ['Uptime, %', '稼働率（%）'],
   responseCaption: ['Response time, ms', '応答時間（ミリ秒）'],
@@ -72,7 +72,7 @@ export const useRecordMessages = localised({
     uptime: ['Uptime', '稼働率'],
     response: ['Response', '応答時間'],
     price: ['Price', '料金'],
-    seen: ['Checks', '確認の結果'],
+    checks: ['Checks', '確認の結果'],
   },
 
   report: {
@@ -92,7 +92,10 @@ export const useRecordMessages = localised({
   },
 
   trustTitle: [(score: number) => `Trust: ${score} of 100`, (score: number) => `信頼度：${score}（100点満点）`],
-  held: ['Set by the operator. The parts do not change it.', '運営者が設定した値です。内訳にかかわらず変わりません。'],
+  setByOperator: [
+    'Set by the operator. The parts do not change it.',
+    '運営者が設定した値です。内訳にかかわらず変わりません。',
+  ],
   capped: [
     ({ points, reason }: NonNullable<Trust['cap']>) =>
       `Capped at ${points}: ${reason === 'inactive' ? 'it does not respond.' : 'its last check found terms that differ from its registration.'}`,

@@ -1,9 +1,9 @@
 import type { ReportRequest } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
-import { useSending } from '../../account/useSending.js';
+import { useSubmission } from '../../account/useSubmission.js';
+import { ActionForm, Field, Submit } from '../../actionForm.js';
 import { client } from '../../directory.js';
 import { FailureNotice } from '../../notice.js';
-import { Field, SentForm, Submit } from '../../sentForm.js';
 import { useRecordMessages } from './messages.js';
 
 const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading', 'impersonation', 'harmful', 'other'];
@@ -12,7 +12,7 @@ const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading'
 export function ReportForm({ id }: { id: string }) {
   const { report: texts } = useRecordMessages();
   const [isSent, setSent] = useState(false);
-  const { isSending, refusal, send } = useSending();
+  const { isSending, refusal, send } = useSubmission();
 
   const report = (form: HTMLFormElement) =>
     send(async () => {
@@ -29,13 +29,13 @@ export function ReportForm({ id }: { id: string }) {
       {isSent ? (
         <p role="status">{texts.sent}</p>
       ) : (
-        <SentForm onSend={report}>
+        <ActionForm onSend={report}>
           <p class="hint">{texts.hint}</p>
           <Field label={texts.reason} name="reason" options={texts.reasons} />
           <Field label={texts.comment} name="comment" maxLength={1000} />
           <Submit isSending={isSending}>{texts.send}</Submit>
           {refusal !== undefined && <FailureNotice failure={{ error: refusal, retryAt: undefined, retry: () => {} }} />}
-        </SentForm>
+        </ActionForm>
       )}
     </details>
   );

@@ -17,7 +17,7 @@ export function TrustParts({ trust }: { trust: Trust }) {
   return (
     <section class="trust-parts">
       <h2>{texts.trustTitle(trust.trustScore)}</h2>
-      {trust.isHeld && <p class="hint">{texts.held}</p>}
+      {trust.isHeld && <p class="hint">{texts.setByOperator}</p>}
       {trust.cap && <p class="hint">{texts.capped(trust.cap)}</p>}
       {trust.isSimulated && <p class="hint">{monitor.simulated}</p>}
       <ul>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { shellQuote } from '@shirube/contracts/snippets';
 import t from 'tap';
-import { httpAddress, plainAmount } from '../dist/browser/writtenForms.js';
+import { httpAddress, plainAmount } from '../dist/browser/formats.js';
 
 t.test('a quoted text reaches a command as it is, and runs nothing', async (t) => {
   for (const text of ['https://a.example/?q=1&b=$(id)', "https://a.example/';touch x;'", '`id` "x" \\ !! 標', "'"]) {

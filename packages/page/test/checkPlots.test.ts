@@ -30,7 +30,7 @@ t.test('every day of the window has its place, checked or not', async (t) => {
     prices: [],
   });
   t.strictSame(
-    cells.map(({ at, seen }) => [at.slice(0, 10), seen?.uptime]),
+    cells.map(({ at, result }) => [at.slice(0, 10), result?.uptime]),
     [
       ['2026-01-01', undefined],
       ['2026-01-02', 100],

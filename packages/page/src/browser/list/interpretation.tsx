@@ -1,12 +1,12 @@
 import type { Understanding } from '../findServices.js';
+import { textLanguage } from '../formats.js';
 import { Icon } from '../icon.js';
 import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
-import { Marked } from '../markWords.js';
-import { textLanguage } from '../writtenForms.js';
+import { Highlight } from '../markWords.js';
 import { type Condition, conditionsOf } from './conditions.js';
 
-interface UnderstoodProps {
+interface InterpretationProps {
   understanding: Understanding;
   /** Whether there are no results: the reason is then shown in their place. */
   isEmpty: boolean;
@@ -18,20 +18,20 @@ interface UnderstoodProps {
  * Why the results match; the conditions found in the text, each of which can be removed and restored; and, struck
  * through, the words that matched nothing.
  */
-export function Understood({ understanding, isEmpty, addressIgnoring }: UnderstoodProps) {
+export function Interpretation({ understanding, isEmpty, addressIgnoring }: InterpretationProps) {
   const messages = useMessages();
   const { tokens, matchedTokens, reason, ignored, notUnderstood } = understanding;
   const conditions = conditionsOf(understanding, messages);
   // If the conditions exclude everything, no word is to blame.
-  const areJudged = matchedTokens.length > 0 || conditions.length === 0;
-  const lost = areJudged ? [...new Set(tokens)].filter((token) => !matchedTokens.includes(token)) : [];
+  const showsUnmatched = matchedTokens.length > 0 || conditions.length === 0;
+  const unmatched = showsUnmatched ? [...new Set(tokens)].filter((token) => !matchedTokens.includes(token)) : [];
   const addressOf = ({ names, isRemoved }: Condition) =>
     addressIgnoring(isRemoved ? ignored.filter((name) => !names.includes(name)) : [...ignored, ...names]);
   return (
     <>
       {!isEmpty && (
         <p class="because" lang={textLanguage(reason) ?? 'en'}>
-          <Marked text={reason} words={matchedTokens} />
+          <Highlight text={reason} words={matchedTokens} />
         </p>
       )}
       <ul class="words">
@@ -51,8 +51,8 @@ export function Understood({ understanding, isEmpty, addressIgnoring }: Understo
         {notUnderstood.map((words) => (
           <li key={`not understood ${words}`}>{messages.notUnderstood(words)}</li>
         ))}
-        {lost.map((token) => (
-          <li key={`lost ${token}`} lang={textLanguage(token)}>
+        {unmatched.map((token) => (
+          <li key={`unmatched ${token}`} lang={textLanguage(token)}>
             <s>{token}</s>
           </li>
         ))}

@@ -4,22 +4,22 @@ import { Link } from '../link.js';
 import { useAccountMessages } from './messages.js';
 
 /** The last action on a service. */
-export interface Done {
-  what: 'registered' | 'changed' | 'removed';
+export interface AccountAction {
+  kind: 'registered' | 'changed' | 'removed';
   service: Pick<Service, 'id' | 'name'>;
   duplicate?: Duplicate | undefined;
 }
 
 /** Confirms the action, and warns if the endpoint was registered before. Takes the focus. */
-export function DoneNotice({ done }: { done: Done }) {
+export function ActionNotice({ action }: { action: AccountAction }) {
   const own = useAccountMessages();
   const notice = useRef<HTMLDivElement>(null);
-  const { what, service, duplicate } = done;
-  useLayoutEffect(() => notice.current?.focus(), [done]);
+  const { kind, service, duplicate } = action;
+  useLayoutEffect(() => notice.current?.focus(), [action]);
   return (
     <div ref={notice} class="done" role="status" tabIndex={-1}>
       <p>
-        {own[what](service.name)} {what !== 'removed' && <Link href={`/services/${service.id}`}>{own.itsPage}</Link>}
+        {own[kind](service.name)} {kind !== 'removed' && <Link href={`/services/${service.id}`}>{own.itsPage}</Link>}
       </p>
       {duplicate && (
         <p class="warning">

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface SentFormProps {
+interface ActionFormProps {
   onSend: (form: HTMLFormElement) => unknown;
   class?: string;
   /** Whether the page shows validation errors itself instead of the browser. */
@@ -10,7 +10,7 @@ interface SentFormProps {
 }
 
 /** A form that is submitted by script. */
-export function SentForm({ onSend, class: styled = 'form', noValidate = false, children }: SentFormProps) {
+export function ActionForm({ onSend, class: styled = 'form', noValidate = false, children }: ActionFormProps) {
   return (
     <form
       class={styled}
@@ -56,18 +56,18 @@ export const RowAction = ({ label, isSending, onClick, children }: RowActionProp
 );
 
 /** A newly issued key, in a region that screen readers announce. */
-export function IssuedKey({
-  issued,
-  told,
+export function NewKey({
+  created,
+  message,
 }: {
-  issued: { name: string; key: string } | undefined;
-  told: (name: string) => string;
+  created: { name: string; key: string } | undefined;
+  message: (name: string) => string;
 }) {
   return (
     <div role="status">
-      {issued && (
+      {created && (
         <p class="done">
-          {told(issued.name)} <code>{issued.key}</code>
+          {message(created.name)} <code>{created.key}</code>
         </p>
       )}
     </div>
@@ -96,7 +96,7 @@ export function Field({ label, options, input, help, ...rest }: FieldProps) {
   const { fault, ...attributes } = rest;
   const hasFault = 'fault' in rest;
   const isProse = !rest.class && !rest.inputMode;
-  const described = [hasFault && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ');
+  const descriptionIds = [hasFault && `${id}-fault`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -119,7 +119,7 @@ export function Field({ label, options, input, help, ...rest }: FieldProps) {
           autocapitalize={isProse ? undefined : 'off'}
           spellcheck={isProse}
           aria-invalid={hasFault ? Boolean(fault) : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={descriptionIds || undefined}
           {...attributes}
         />
       )}

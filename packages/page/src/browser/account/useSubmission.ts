@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 
 /** A request that the visitor sends, one at a time. */
-export interface Sending {
+export interface Submission {
   isSending: boolean;
   /** Why the last attempt failed. */
   refusal: unknown;
   send: (work: () => Promise<void>) => Promise<void>;
 }
 
-export function useSending(): Sending {
-  const [{ isSending, refusal }, setState] = useState<Omit<Sending, 'send'>>({
+export function useSubmission(): Submission {
+  const [{ isSending, refusal }, setState] = useState<Omit<Submission, 'send'>>({
     isSending: false,
     refusal: undefined,
   });
