@@ -1,23 +1,12 @@
-import { timeAgo } from './timeAgo.js';
+import { numbersAndDates } from './numbersAndDates.js';
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const choice = new Intl.ListFormat('en', { type: 'disjunction' });
-const plural = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+const formats = numbersAndDates('en', 'short');
+const { number } = formats;
+const plural = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
 
 export const en = {
   otherLanguage: '日本語',
-  number: (value: number) => number.format(value),
-  date: (value: string) => date.format(new Date(value)),
-  /** A day of UTC, without the year. */
-  day: (value: string | Date) => day.format(new Date(value)),
-  time: (value: Date) => time.format(value),
-  moment: (value: string) => moment.format(new Date(value)),
-  ago: (value: string) => timeAgo(value, relative),
+  ...formats,
 
   tagline: 'Find an API. Pay per request.',
   about: 'A directory of APIs that software pays for per request, over x402.',
@@ -34,7 +23,7 @@ export const en = {
     connect: { title: 'Connect an agent', text: 'Give it llms.txt, or the MCP server at' },
   },
   health: ({ total, verified, checked, well }: Record<'total' | 'verified' | 'checked' | 'well', number>) =>
-    `${plural(total, 'service', 'services')}, ${number.format(verified)} verified. ${number.format(well)} of ${number.format(checked)} checked services have at least 99 % uptime.`,
+    `${plural(total, 'service', 'services')}, ${number(verified)} verified. ${number(well)} of ${number(checked)} checked services have at least 99 % uptime.`,
   statistics: 'Statistics',
   footer: { label: 'More pages', directory: 'Directory', feed: 'Feed of changes', monitor: 'How services are checked' },
   ownServices: 'My services',
@@ -55,7 +44,7 @@ export const en = {
   clearFilters: 'Clear filters',
   category: 'Category',
   allCategories: 'All categories',
-  moreCategories: (count: number) => `Show all ${number.format(count)}`,
+  moreCategories: (count: number) => `Show all ${number(count)}`,
   showFewer: 'Show fewer',
   chain: 'Chain',
   anyChain: 'Any chain',
@@ -72,7 +61,7 @@ export const en = {
   minUptime: 'Minimum uptime (30 days)',
   anyUptime: 'Any uptime',
   orMore: (least: string) => `${least} or more`,
-  counted: (label: string, count: number) => `${label} (${number.format(count)})`,
+  counted: (label: string, count: number) => `${label} (${number(count)})`,
   currency: 'Currency',
   anyCurrency: 'Any currency',
   minPrice: 'Minimum price',
@@ -94,10 +83,9 @@ export const en = {
   results: 'Results',
   loading: 'Loading …',
   found: (count: number) => plural(count, 'service', 'services'),
-  foundBest: (count: number) => `Best ${number.format(count)} matches`,
-  mixed: (currencies: number) => `Prices in ${number.format(currencies)} currencies are compared as plain numbers.`,
+  foundBest: (count: number) => `Best ${number(count)} matches`,
+  mixed: (currencies: number) => `Prices in ${number(currencies)} currencies are compared as plain numbers.`,
   only: 'Show only',
-  anyOf: (values: readonly string[]) => choice.format(values),
   atMost: (amount: string, isExclusive: boolean) => (isExclusive ? `below ${amount}` : `at most ${amount}`),
   atLeast: (amount: string) => `at least ${amount}`,
   between: (least: string, most: string) => `${least} to ${most}`,
@@ -139,7 +127,7 @@ export const en = {
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',
-  page: (page: number) => `Page ${number.format(page)}`,
+  page: (page: number) => `Page ${number(page)}`,
 
   nothing: 'Nothing found',
   nothingHint: 'Try other words or fewer filters.',

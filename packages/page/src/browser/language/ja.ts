@@ -1,22 +1,12 @@
 import type { en } from './en.js';
-import { timeAgo } from './timeAgo.js';
+import { numbersAndDates } from './numbersAndDates.js';
 
-const number = new Intl.NumberFormat('ja', { maximumFractionDigits: 6 });
-const date = new Intl.DateTimeFormat('ja', { dateStyle: 'medium' });
-const day = new Intl.DateTimeFormat('ja', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
-const time = new Intl.DateTimeFormat('ja', { timeStyle: 'short' });
-const moment = new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat('ja', { numeric: 'auto' });
-const choice = new Intl.ListFormat('ja', { type: 'disjunction' });
+const formats = numbersAndDates('ja', 'numeric');
+const { number } = formats;
 
 export const ja: typeof en = {
   otherLanguage: 'English',
-  number: (value) => number.format(value),
-  date: (value) => date.format(new Date(value)),
-  day: (value) => day.format(new Date(value)),
-  time: (value) => time.format(value),
-  moment: (value) => moment.format(new Date(value)),
-  ago: (value) => timeAgo(value, relative),
+  ...formats,
 
   tagline: '使った分だけ払うAPIを探す。',
   about: 'ソフトウェアがx402でリクエストごとに料金を支払って利用するAPIのディレクトリです。',
@@ -33,7 +23,7 @@ export const ja: typeof en = {
     connect: { title: 'エージェントを接続する', text: 'llms.txt を読ませるか、次のMCPサーバーに接続してください：' },
   },
   health: ({ total, verified, checked, well }) =>
-    `登録${number.format(total)}件、うち検証済み${number.format(verified)}件。確認した${number.format(checked)}件のうち${number.format(well)}件が稼働率99%以上です。`,
+    `登録${number(total)}件、うち検証済み${number(verified)}件。確認した${number(checked)}件のうち${number(well)}件が稼働率99%以上です。`,
   statistics: '統計',
   footer: { label: 'その他のページ', directory: 'ディレクトリ', feed: '更新フィード', monitor: 'サービスの確認方法' },
   ownServices: 'マイサービス',
@@ -54,7 +44,7 @@ export const ja: typeof en = {
   clearFilters: '絞り込みを解除',
   category: 'カテゴリ',
   allCategories: 'すべてのカテゴリ',
-  moreCategories: (count) => `すべて表示（${number.format(count)}）`,
+  moreCategories: (count) => `すべて表示（${number(count)}）`,
   showFewer: '表示を減らす',
   chain: 'チェーン',
   anyChain: 'すべてのチェーン',
@@ -71,7 +61,7 @@ export const ja: typeof en = {
   minUptime: '稼働率の下限（30日間）',
   anyUptime: '稼働率の条件なし',
   orMore: (least) => `${least} 以上`,
-  counted: (label, count) => `${label}（${number.format(count)}）`,
+  counted: (label, count) => `${label}（${number(count)}）`,
   currency: '通貨',
   anyCurrency: 'すべての通貨',
   minPrice: '料金の下限',
@@ -92,11 +82,10 @@ export const ja: typeof en = {
 
   results: '検索結果',
   loading: '読み込み中…',
-  found: (count) => `${number.format(count)}件`,
-  foundBest: (count) => `関連度の高い${number.format(count)}件`,
-  mixed: (currencies) => `${number.format(currencies)}種類の通貨の料金を、数値だけで比較しています。`,
+  found: (count) => `${number(count)}件`,
+  foundBest: (count) => `関連度の高い${number(count)}件`,
+  mixed: (currencies) => `${number(currencies)}種類の通貨の料金を、数値だけで比較しています。`,
   only: '通貨で絞り込む',
-  anyOf: (values) => choice.format(values),
   atMost: (amount, isExclusive) => (isExclusive ? `${amount} 未満` : `${amount} 以下`),
   atLeast: (amount) => `${amount} 以上`,
   between: (least, most) => `${least}〜${most}`,
@@ -124,7 +113,7 @@ export const ja: typeof en = {
   },
   restore: (condition) => `元に戻す：${condition}`,
   notUnderstood: (words) => `読み取れなかった条件：${words}`,
-  quota: (count) => `最初の${number.format(count)}回は無料`,
+  quota: (count) => `最初の${number(count)}回は無料`,
   free: '無料',
   freeOrQuota: '無料、または無料枠あり',
   perRequest: '1回あたり',
@@ -134,7 +123,7 @@ export const ja: typeof en = {
   pages: 'ページ',
   previous: '前へ',
   next: '次へ',
-  page: (page) => `${number.format(page)}ページ`,
+  page: (page) => `${number(page)}ページ`,
 
   nothing: '見つかりませんでした',
   nothingHint: 'キーワードを変えるか、絞り込みを減らしてみてください。',
