@@ -2,7 +2,7 @@ import type { Check, PaymentTerms, ServiceStatus } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { client } from '../directory.js';
 import { useMessages } from '../language/language.js';
-import { useMonitorTexts } from '../language/monitorTexts.js';
+import { useMonitorMessages } from '../language/monitorMessages.js';
 import { useAccountMessages } from './messages.js';
 import { Refusal } from './refusal.js';
 import { useSubmission } from './useSubmission.js';
@@ -53,7 +53,7 @@ export function CheckResult({ isChecking, refusal, result }: Omit<CheckState, 'c
 function Evidence({ check, isNew }: { check: Check; isNew: boolean }) {
   const messages = useMessages();
   const own = useAccountMessages();
-  const { verdicts } = useMonitorTexts();
+  const { verdicts } = useMonitorMessages();
   const { verdict, detail, method, httpStatus, durationMs, declared, observed, checkedAt } = check;
   return (
     <>

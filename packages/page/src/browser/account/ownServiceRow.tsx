@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { verdictKinds } from '../contractTables.js';
 import { textLanguage } from '../formats.js';
 import { useMessages } from '../language/language.js';
-import { useMonitorTexts } from '../language/monitorTexts.js';
+import { useMonitorMessages } from '../language/monitorMessages.js';
 import { Link } from '../link.js';
 import { ModerationNote, Price, StatusBadge, Trust } from '../serviceLabels.js';
 import { CheckResult, useCheckNow } from './checkNow.js';
@@ -19,7 +19,7 @@ interface OwnServiceRowProps {
 export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps) {
   const messages = useMessages();
   const own = useAccountMessages();
-  const { verdicts } = useMonitorTexts();
+  const { verdicts } = useMonitorMessages();
   const { id, name, lastCheck } = service;
   const [status, setStatus] = useState(service.status);
   const { checkNow, ...checking } = useCheckNow(id, apiKey, setStatus);
@@ -79,7 +79,7 @@ export function OwnServiceRow({ service, apiKey, onRemove }: OwnServiceRowProps)
 /** Explains the status of a service and, if it is not verified, what happens next and when. */
 export function NextSteps({ service: { status, monitor, lastCheck } }: { service: AccountService }) {
   const own = useAccountMessages();
-  const { reasons } = useMonitorTexts();
+  const { reasons } = useMonitorMessages();
   const { nextCheckAt, verifiedFrom, reason } = monitor;
   const isConfirmedOnce = lastCheck !== undefined && verdictKinds[lastCheck.verdict] === 'good';
   return (

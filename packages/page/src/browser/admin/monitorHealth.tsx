@@ -2,7 +2,7 @@ import type { MonitorSummary } from '@shirube/contracts';
 import { useContext } from 'preact/hooks';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
-import { useMonitorTexts } from '../language/monitorTexts.js';
+import { useMonitorMessages } from '../language/monitorMessages.js';
 import { Link } from '../link.js';
 import { client, useAnswer } from '../useAnswer.js';
 import { statuses } from '../view.js';
@@ -15,7 +15,7 @@ import { VerdictDays } from './verdictDays.js';
 export function MonitorHealth() {
   const messages = useMessages();
   const own = useAdminMessages();
-  const monitor = useMonitorTexts();
+  const monitor = useMonitorMessages();
   const { apiKey, round } = useContext(OperatorContext);
   const answer = useAnswer(`health ${round}`, (signal) => client.getMonitorSummary({ key: apiKey, signal }));
   return (
@@ -79,7 +79,7 @@ export function MonitorHealth() {
 function StatusChanges({ changes }: { changes: MonitorSummary['statusChanges'] }) {
   const messages = useMessages();
   const own = useAdminMessages();
-  const { reasons } = useMonitorTexts();
+  const { reasons } = useMonitorMessages();
   if (changes.length === 0) return <p>{own.noStatusChanges}</p>;
   return (
     <ol class="status-changes">

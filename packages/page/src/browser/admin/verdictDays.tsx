@@ -3,7 +3,7 @@ import { stack, stackOffsetExpand } from 'd3-shape';
 import { verdictKinds } from '../contractTables.js';
 import { FiguresTable } from '../figuresTable.js';
 import { useMessages } from '../language/language.js';
-import { useMonitorTexts } from '../language/monitorTexts.js';
+import { useMonitorMessages } from '../language/monitorMessages.js';
 import { amountAxis, columns, timeAxis, upwards } from '../plot/axis.js';
 import { Plot } from '../plot/plot.js';
 import { useAdminMessages } from './messages.js';
@@ -28,7 +28,7 @@ const shares = stack<Days[number], Kind>()
 export function VerdictDays({ days }: { days: Days }) {
   const messages = useMessages();
   const own = useAdminMessages();
-  const { verdicts } = useMonitorTexts();
+  const { verdicts } = useMonitorMessages();
   if (days.length === 0) return <p>{own.noChecks}</p>;
   const from = (Math.floor(Date.now() / dayMs) - dayCount + 1) * dayMs;
   const dates = Array.from({ length: dayCount }, (_, index) => new Date(from + index * dayMs).toISOString());

@@ -5,9 +5,9 @@ import { httpAddress } from '../formats.js';
 import { useLanguage } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice } from '../notice.js';
+import { useCheckMessages } from '../service/messages.js';
 import { Faults, WaysToPay } from '../service/waysToPay.js';
 import { addressToCheck } from '../view.js';
-import { useCheckMessages } from './checkMessages.js';
 
 /** Shows sellers any address as the monitor sees it. Works with a plain form. */
 export function CheckPage({ place, answer: { value, failure } }: PageProps<AddressCheck>) {

@@ -3,7 +3,7 @@ import { snippets } from '@shirube/contracts/snippets';
 import { httpAddress } from '../formats.js';
 import { useOrigin } from '../rendering.js';
 import { CopyBlock } from './copyBlock.js';
-import { useFigureMessages } from './figureMessages.js';
+import { useFigureMessages } from './messages.js';
 
 const parts = ['pathParams', 'queryParams', 'headers', 'body'] as const;
 

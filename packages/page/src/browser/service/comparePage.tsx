@@ -7,7 +7,7 @@ import { Link } from '../link.js';
 import { FailureNotice, Notice } from '../notice.js';
 import type { Reads } from '../rendering.js';
 import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
-import { useFigureMessages } from './figureMessages.js';
+import { useFigureMessages } from './messages.js';
 
 /** Fetches everything that is compared about a service; undefined if it does not exist. */
 async function readOne(reads: Reads, id: string, signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icon.js';
-import { useFigureMessages } from './figureMessages.js';
+import { useFigureMessages } from './messages.js';
 
 interface CopyBlockProps {
   label: string;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useStatus } from '../directory.js';
 import { useMessages } from '../language/language.js';
 import { Price, Trust } from '../serviceLabels.js';
-import { useFigureMessages } from './figureMessages.js';
+import { useFigureMessages } from './messages.js';
 
 /** Price, trust and record of a service. Reserves space for the status record until it arrives. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {

@@ -7,7 +7,7 @@ import { useMessages } from '../language/language.js';
 import { Link } from '../link.js';
 import { FailureNotice, Notice } from '../notice.js';
 import { lastView, restoreScroll } from '../place.js';
-import { useFigureMessages } from './figureMessages.js';
+import { useFigureMessages } from './messages.js';
 import { ServiceDetails } from './serviceDetails.js';
 
 /** The page of one service. */

@@ -2,7 +2,7 @@ import { Link } from '../link.js';
 import { Price, ServiceName, StatusBadge } from '../serviceLabels.js';
 import { useAnswer } from '../useAnswer.js';
 import { maxCompared } from '../view.js';
-import { useFigureMessages } from './figureMessages.js';
+import { useFigureMessages } from './messages.js';
 
 /** Services that do something similar, with a link to compare them. */
 export function SimilarServices({ id }: { id: string }) {

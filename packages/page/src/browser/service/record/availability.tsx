@@ -1,10 +1,10 @@
 import type { CheckHistory, HistoryWindow } from '@shirube/contracts';
 import { plainAmount } from '../../formats.js';
 import { useMessages } from '../../language/language.js';
-import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { useMonitorMessages } from '../../language/monitorMessages.js';
+import { useRecordMessages } from '../messages.js';
 import { PricePlot, ResponsePlot, UptimePlot } from './checkPlots.js';
 import { CheckTable } from './checkTable.js';
-import { useRecordMessages } from './messages.js';
 
 const windows: readonly HistoryWindow[] = ['24h', '7d', '90d'];
 
@@ -44,7 +44,7 @@ export function Availability({ history, isStale, window: chosen, onChange }: Ava
 function Drawing({ history }: { history: CheckHistory }) {
   const messages = useMessages();
   const texts = useRecordMessages();
-  const monitor = useMonitorTexts();
+  const monitor = useMonitorMessages();
   return (
     <>
       <p class="figures" role="status">

@@ -1,9 +1,9 @@
 import type { ServiceHistory, ServiceStatus } from '@shirube/contracts';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../language/language.js';
-import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { useMonitorMessages } from '../../language/monitorMessages.js';
 import { statuses } from '../../view.js';
-import { useRecordMessages } from './messages.js';
+import { useRecordMessages } from '../messages.js';
 
 const initialCount = 5;
 
@@ -35,7 +35,7 @@ type Change = ServiceHistory[number];
 function ChangeEntry({ change }: { change: Change }) {
   const messages = useMessages();
   const texts = useRecordMessages();
-  const monitor = useMonitorTexts();
+  const monitor = useMonitorMessages();
   const { type, at, fields, values = [], reason, source } = change;
   const labels: Record<string, string> = { ...messages.fields, status: texts.status };
   const otherFields = fields.filter((field) => !values.some((value) => value.field === field));

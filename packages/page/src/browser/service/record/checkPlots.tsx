@@ -3,7 +3,7 @@ import { curveStepAfter, line } from 'd3-shape';
 import { useMessages } from '../../language/language.js';
 import { amountAxis, columns, timeAxis, upwards } from '../../plot/axis.js';
 import { Plot } from '../../plot/plot.js';
-import { useRecordMessages } from './messages.js';
+import { useRecordMessages } from '../messages.js';
 
 /** The minimum height of a column, so that a period without any response still shows one. */
 const minHeight = 6;

@@ -2,14 +2,14 @@ import type { CheckHistory } from '@shirube/contracts';
 import { FiguresTable } from '../../figuresTable.js';
 import { plainAmount } from '../../formats.js';
 import { useMessages } from '../../language/language.js';
-import { useMonitorTexts } from '../../language/monitorTexts.js';
-import { useRecordMessages } from './messages.js';
+import { useMonitorMessages } from '../../language/monitorMessages.js';
+import { useRecordMessages } from '../messages.js';
 
 /** The figures of the chart, latest first. */
 export function CheckTable({ history: { steps, step } }: { history: CheckHistory }) {
   const messages = useMessages();
   const texts = useRecordMessages();
-  const { verdicts } = useMonitorTexts();
+  const { verdicts } = useMonitorMessages();
   const { columns } = texts;
   const time = (at: string) => (step === 'day' ? messages.day(at) : messages.moment(at));
   return (

@@ -4,7 +4,7 @@ import { useSubmission } from '../../account/useSubmission.js';
 import { ActionForm, Field, Submit } from '../../actionForm.js';
 import { client } from '../../directory.js';
 import { FailureNotice } from '../../notice.js';
-import { useRecordMessages } from './messages.js';
+import { useRecordMessages } from '../messages.js';
 
 const reasons: readonly ReportRequest['reason'][] = ['not_working', 'misleading', 'impersonation', 'harmful', 'other'];
 

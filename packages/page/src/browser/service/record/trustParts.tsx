@@ -1,12 +1,12 @@
 import type { Trust } from '@shirube/contracts';
-import { useMonitorTexts } from '../../language/monitorTexts.js';
+import { useMonitorMessages } from '../../language/monitorMessages.js';
 import { ShareBar } from '../../serviceLabels.js';
-import { useRecordMessages } from './messages.js';
+import { useRecordMessages } from '../messages.js';
 
 /** The components of a service's trust score, each with its points and the facts behind it. */
 export function TrustParts({ trust }: { trust: Trust }) {
   const texts = useRecordMessages();
-  const monitor = useMonitorTexts();
+  const monitor = useMonitorMessages();
   const { reachability, honesty, age, settlements } = trust.parts;
   const parts = [
     { name: 'reachability', part: reachability, facts: texts.reachability(reachability.facts) },

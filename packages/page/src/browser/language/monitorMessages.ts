@@ -2,7 +2,7 @@ import type { StatusReason, Verdict } from '@shirube/contracts';
 import { defineMessages, type Pair } from './language.js';
 
 /** The messages about what the monitor observed. */
-export const useMonitorTexts = defineMessages({
+export const useMonitorMessages = defineMessages({
   verdicts: {
     ok: ['as registered', '登録どおり'],
     other_details: ['description differs from the registration', '説明内容の相違'],
@@ -29,10 +29,7 @@ export const useMonitorTexts = defineMessages({
     confirmed: ['Two checks in a row confirmed the registration.', '2回続けて、登録どおりであることを確認しました。'],
     wrong_address: ['A check found another payment address.', '登録と異なるアドレスへの支払いを求められました。'],
     contradicted: ['Two checks contradicted the registration.', '2回の確認で、登録と異なる内容でした。'],
-    unproven: [
-      'Another account registered the endpoint first, or has proven that it owns it.',
-      '別のアカウントが先に登録したか、所有を証明したエンドポイントです。',
-    ],
+    unproven: ['Another account registered the endpoint first, or has proven that it owns it.', '別のアカウントが先に登録したか、所有を証明したエンドポイントです。'],
     failing: ['All checks failed for 72 hours.', '72時間、すべての確認に失敗しました。'],
     recovered: ['It responds again.', '再び応答するようになりました。'],
     opted_out: ['Its host has opted out of checks.', 'ホストが確認を拒否しています。'],
