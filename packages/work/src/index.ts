@@ -6,4 +6,5 @@ export { createNodeEnqueuer } from './queue/nodeEnqueuer.js';
 export { countJobs, openQueueView, type QueueView } from './queue/queueView.js';
 export { createWakeUps, type WakeUps } from './queue/wakeUps.js';
 export { type Repeating, repeat } from './repeat.js';
+export { startWebhooks, type Webhooks } from './webhooks/startWebhooks.js';
 export { whileLeased } from './whileLeased.js';

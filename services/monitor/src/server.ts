@@ -2,8 +2,7 @@ import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { createMetrics, listeningAddress, runService } from '@shirube/service-kit';
 import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
-import { startWebhooks } from '@shirube/webhooks';
-import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
+import { createNodeEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
 import { buildMonitorApp } from './app.js';
 
 await runService('monitor', async (settings, log, signal) => {

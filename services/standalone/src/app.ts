@@ -7,8 +7,7 @@ import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
 import { type App, createApp, createMetrics, type Logger, listeningAddress, type Settings } from '@shirube/service-kit';
 import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
-import { startWebhooks } from '@shirube/webhooks';
-import { createNodeEnqueuer, startHousekeeping } from '@shirube/work';
+import { createNodeEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';
 
 export interface DirectoryOptions {

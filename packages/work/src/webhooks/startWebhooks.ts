@@ -1,7 +1,8 @@
 import { addDeliveries, claimDeliveries, type Database, pruneDeliveries } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
 import { countBy, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
-import { followLog, repeat } from '@shirube/work';
+import { followLog } from '../followLog.js';
+import { repeat } from '../repeat.js';
 import { deliver, type Retries } from './deliver.js';
 
 export interface WebhooksOptions {
