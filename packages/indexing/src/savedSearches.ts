@@ -2,7 +2,7 @@ import { addMatches, type Database, type LogEntry, listSavedSearches, loadChange
 import type { SavedSearch } from '@shirube/contracts';
 import { createMatcher } from '@shirube/search';
 import { createSparseReport, type Log } from '@shirube/service-kit';
-import { followLog } from '@shirube/work';
+import { follow } from '@shirube/work';
 
 /** Whether only trust or uptime can have changed. These change with every check. */
 const isQuiet = ({ type, status }: LogEntry) => type === 'touched' || (type === 'status' && !status);
@@ -41,15 +41,17 @@ export function startSavedSearches({ database, log }: { database: Database; log:
     await addMatches(database, matches);
   }
 
-  const following = followLog(
+  const { ended } = follow('saved-searches', handle, {
+    database,
+    report: createSparseReport(log, 'the saved searches'),
+    signal: stop.signal,
     // A new search gets only later changes.
-    { name: 'saved-searches', handle, startOver: async () => {} },
-    { database, report: createSparseReport(log, 'the saved searches'), signal: stop.signal },
-  );
+    startOver: async () => {},
+  });
   return {
     async close(): Promise<void> {
       stop.abort();
-      await following.ended;
+      await ended;
     },
   };
 }

@@ -10,25 +10,18 @@ import {
 } from '@shirube/catalog';
 import { type SearchIndex, SearchUnavailable } from '@shirube/search';
 import { createSparseReport, type Registry, type SparseReport } from '@shirube/service-kit';
-import {
-  createEnqueuer,
-  createWakeUps,
-  type Following,
-  followLog,
-  type QueueOptions,
-  type WakeUps,
-} from '@shirube/work';
+import { createEnqueuer, follow, type QueueOptions } from '@shirube/work';
 import { createBatchTraces } from './batchTraces.js';
 import { indexEntries } from './indexEntries.js';
 import { noMetrics, publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
-import { createOutageGate } from './outageGate.js';
-import { reportStanding } from './reportStanding.js';
-import { watchIndex } from './watchIndex.js';
+import { watchNode } from './watchNode.js';
 
 export interface IndexerOptions extends QueueOptions {
   /** Its own pool, whose statements may take up to `indexingPatience`. */
   database: Database;
+  /** The search node that the index belongs to; `main` by default. */
+  node?: string | undefined;
   index: SearchIndex;
   /** Where the metrics of the indexer are published. */
   metrics?: Registry;
@@ -54,10 +47,10 @@ export const indexingPatience = 120_000;
 /** The maximum number of log entries in a batch. */
 const batchSize = 2_000;
 /** How long changes are collected under load, in milliseconds: an engine has a cost per batch. */
-const collectMs = 25;
+const lingerMs = 25;
 
 /** Reports database outages to `postgres`, and all other errors to `engine`. */
-function tellApart(engine: SparseReport, postgres: SparseReport): SparseReport {
+function classify(engine: SparseReport, postgres: SparseReport): SparseReport {
   return {
     failed: (error, fields) => (isDatabaseUnavailable(error) ? postgres : engine).failed(error, fields),
     recovered() {
@@ -84,100 +77,62 @@ export async function startIndexer({
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const engineReport = createSparseReport(log, 'the search index');
   const catalogReport = options.report ?? createSparseReport(log, 'the catalog');
+  const report = classify(engineReport, catalogReport);
   const keeper = createIndexKeeper({ database, node, index, log, report: engineReport, signal: stopped });
-  const report = tellApart(engineReport, catalogReport);
-  const gate = createOutageGate(
-    async () => {
-      await database.query('select 1');
-      await keeper.prepare();
-    },
-    { report, signal: stopped },
-  );
-  const queue = { ...options, node, report: options.report ?? createSparseReport(log, 'the index queue') };
-  const enqueuer = createEnqueuer(queue);
+  const queue = { ...options, report: options.report ?? createSparseReport(log, 'the index queue') };
+  const enqueuer = createEnqueuer(queue, async () => [node]);
   const metrics = registry ? publishMetrics(registry, { database, node, enqueuer }) : noMetrics;
   const traces = createBatchTraces();
-  // Starts before the node is filled, because that can take long.
-  const reporting = reportStanding({ database, node, gate, log, signal: stopped });
-  let following: Following | undefined;
-  let watching: Promise<unknown> | undefined;
-  let wakeUps: WakeUps | undefined;
-  let closing: Promise<unknown> = Promise.resolve();
 
   async function handle(entries: readonly LogEntry[]): Promise<void> {
-    // Not awaited here: the lease stays free meanwhile, for a rebuild that the end of the outage may depend on.
-    if (!gate.isOpen()) {
-      gate.pass().then(
-        () => following?.wake(),
-        () => {},
-      );
-      throw new SearchUnavailable('the search index cannot be reached');
-    }
     try {
       const ids = entries.map(({ serviceId }) => serviceId);
       await traces.run(ids, () => indexEntries({ database, node, index, log, metrics }, entries));
     } catch (error) {
       metrics.batchFailed();
       const isOutage = error instanceof SearchUnavailable || isDatabaseUnavailable(error);
-      if (!isOutage && gate.isOpen()) log.error({ err: error }, 'a batch failed unexpectedly');
-      gate.failed(error);
+      if (!isOutage) log.error({ err: error }, 'a batch failed unexpectedly');
       throw error;
     }
   }
 
-  /** Only the lease holder takes jobs: a spare that took them would leave the holder asleep. */
-  function listenToQueue(isHolding: boolean): void {
-    const before = wakeUps;
-    wakeUps = isHolding
-      ? createWakeUps({
-          ...queue,
-          onWake(job) {
-            traces.note(job);
-            following?.wake();
-          },
-        })
-      : undefined;
-    closing = Promise.all([closing, before?.close()]);
-  }
+  if (alone) await endLease(database, nodeFollower(node)).catch(report.failed);
+  const follower = follow(nodeFollower(node), handle, {
+    database,
+    report,
+    signal: stopped,
+    prepare: keeper.prepare,
+    // The cursor is older than the log. The node is filled beside the current index, and is in rotation again
+    // afterwards.
+    async startOver() {
+      await markFilling(database, node);
+      keeper.prepare().catch(follower.fail);
+    },
+    queue: { ...queue, node },
+    onJob: traces.note,
+    pageSize: batchSize,
+    pipelined: true,
+    lingerMs,
+    // Documents that were sent late may have overwritten newer ones, so the lease holder sends these services again.
+    overtaken: (entries) =>
+      touchServices(
+        database,
+        entries.map(({ serviceId }) => serviceId),
+      ),
+  });
+  const watching = watchNode({ database, node, index, keeper, follower, log, signal: stopped });
 
   async function close(): Promise<void> {
     stop.abort(new Error('the indexer is shutting down'));
-    await Promise.all([following?.ended, watching, reporting]);
-    await closing;
+    await Promise.all([follower.ended, watching]);
     await enqueuer.close();
     await keeper.rebuilt().catch(() => {});
   }
 
   try {
-    if (alone) await endLease(database, nodeFollower(node)).catch(gate.failed);
-    await keeper.prepare().catch(gate.failed);
-    await gate.pass();
-    following = followLog(
-      {
-        name: nodeFollower(node),
-        handle,
-        pageSize: batchSize,
-        pipelined: true,
-        collectMs,
-        onHolding: listenToQueue,
-        // The cursor is older than the log. The node is filled beside the current index, and is in rotation again
-        // afterwards.
-        async startOver() {
-          await markFilling(database, node);
-          keeper.prepare().catch(gate.failed);
-        },
-        // Documents that were sent late may have overwritten newer ones, so the lease holder sends these services
-        // again.
-        overtaken: (entries) =>
-          touchServices(
-            database,
-            entries.map(({ serviceId }) => serviceId),
-          ),
-      },
-      { database, report, signal: stopped },
-    );
-    watching = watchIndex(index, { gate, keeper, signal: stopped });
+    await Promise.race([follower.prepared, follower.ended]);
     await keeper.rebuilt();
+    stopped.throwIfAborted();
   } catch (error) {
     await close();
     throw error;
@@ -185,7 +140,7 @@ export async function startIndexer({
 
   return {
     async check() {
-      if (!gate.isOpen()) throw new Error('the search index or the catalog cannot be reached');
+      if (follower.isFailing()) throw new Error('the search index or the catalog cannot be reached');
     },
     close,
   };

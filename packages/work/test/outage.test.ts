@@ -2,8 +2,9 @@ import { ownPostgres, startRedis, switchableAddress, testDatabaseUrl, until } fr
 import pg from 'pg';
 import t from 'tap';
 import { v7 as newId } from 'uuid';
-import { createEnqueuer, createWakeUps, type QueueOptions } from '../dist/index.js';
-import { endPool, openPostgresPool } from '../dist/queue/postgresPool.js';
+import { createEnqueuer, type QueueOptions } from '../dist/index.js';
+import { openPostgresPool } from '../dist/queue/postgresPool.js';
+import { createWakeUps } from '../dist/queue/wakeUps.js';
 import { endingConnections } from './endingConnections.js';
 import { halfARedis } from './halfARedis.js';
 import { recordingLog } from './recordingLog.js';
@@ -14,7 +15,7 @@ const nobody = '127.0.0.1:1';
 function useQueue(options: Pick<QueueOptions, 'databaseUrl'>) {
   const { log, lines } = recordingLog();
   let heard = 0;
-  const worker = createWakeUps({ ...options, log, onWake: () => void heard++ });
+  const worker = createWakeUps({ ...options, log, node: 'main', onWake: () => void heard++ });
   const enqueuer = createEnqueuer({ ...options, log });
   return {
     lines,
@@ -57,7 +58,7 @@ t.test('announcing while the queue is down never throws', async (t) => {
 t.test('a queue on a Postgres that hangs fails what it asks', async (t) => {
   const postgres = await ownPostgres(t);
   const pool = openPostgresPool(postgres.url, { max: 2, waitMilliseconds: 60_000, statementMilliseconds: 4_000 });
-  t.teardown(() => endPool(pool));
+  t.teardown(() => pool.end());
   await pool.query('select 1');
   await postgres.freeze();
   await t.rejects(pool.query('select 1'), /Query read timeout/);
@@ -128,7 +129,7 @@ t.test('a Postgres that goes away as soon as it is there ends nothing', async (t
 t.test('a connection that has ended by the time it is ready is given to nobody', async (t) => {
   const connections = await endingConnections(t, await testDatabaseUrl(t));
   const pool = openPostgresPool(connections.url, { max: 1, waitMilliseconds: 15_000 });
-  t.teardown(() => endPool(pool));
+  t.teardown(() => pool.end());
   pool.on('error', () => {});
   (await pool.connect()).release();
   await connections.endWhenReady();
@@ -146,7 +147,7 @@ t.test('Redis', async (t) => {
   t.test('a wrong password is one sentence in the log', async (t) => {
     const { log, lines } = recordingLog();
     const redisUrl = redis.url.replace('redis://', 'redis://somebody:wrong@');
-    const worker = createWakeUps({ redisUrl, databaseUrl, log, onWake() {} });
+    const worker = createWakeUps({ redisUrl, databaseUrl, log, node: 'main', onWake() {} });
     const enqueuer = createEnqueuer({ redisUrl, databaseUrl, log });
     enqueuer.enqueue(newId());
     await until(() => lines.length === 2, { message: 'worker and enqueuer say nothing of the password' });
@@ -166,7 +167,7 @@ t.test('Redis', async (t) => {
     const options: QueueOptions = { redisUrl, databaseUrl, log };
     const heard = { count: 0 };
     const onWake = () => void heard.count++;
-    const worker = createWakeUps({ ...options, onWake });
+    const worker = createWakeUps({ ...options, node: 'main', onWake });
     const enqueuer = createEnqueuer(options);
     enqueuer.enqueue(newId());
     await until(() => heard.count > 0, { message: 'the first job did not come' });

@@ -1,7 +1,8 @@
 import { redisUrl, testDatabaseUrl, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { v7 as newId } from 'uuid';
-import { createEnqueuer, createWakeUps, type QueueOptions } from '../dist/index.js';
+import { createEnqueuer, type QueueOptions } from '../dist/index.js';
+import { createWakeUps } from '../dist/queue/wakeUps.js';
 import { recordingLog } from './recordingLog.js';
 
 type Backend = (t: Test) => Promise<{ redisUrl: string | undefined; databaseUrl: string } | undefined>;
@@ -27,7 +28,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
     t.test('wakes who listens, and keeps no job that was heard', async (t) => {
       const queue = options();
       let heard = 0;
-      const wakeUps = createWakeUps({ ...queue, onWake: () => heard++ });
+      const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => heard++ });
       const enqueuer = createEnqueuer(queue);
       enqueuer.enqueue(newIds(3));
       await until(() => heard === 3, { message: 'nobody was woken' });
@@ -65,7 +66,7 @@ for (const [name, backend] of Object.entries({ postgres, redis })) {
       enqueuer.enqueue(last);
       await enqueuer.close();
       let heard = 0;
-      const wakeUps = createWakeUps({ ...queue, onWake: () => heard++ });
+      const wakeUps = createWakeUps({ ...queue, node: 'main', onWake: () => heard++ });
       await until(() => heard >= 2, { message: 'the last job did not come' });
       t.equal(heard, 2);
       await wakeUps.close();

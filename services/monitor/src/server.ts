@@ -2,7 +2,7 @@ import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { createMetrics, listeningAddress, runService } from '@shirube/service-kit';
 import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
-import { createNodeEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
+import { createEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
 import { buildMonitorApp } from './app.js';
 
 await runService('monitor', async (settings, log, signal) => {
@@ -13,7 +13,7 @@ await runService('monitor', async (settings, log, signal) => {
   log.info(`health and metrics on ${await app.listen({ host: settings.HOST, port: settings.PORT })}`);
   await catalog.migrate(signal);
   const queue = { databaseUrl: catalog.url, log, redisUrl: settings.REDIS_URL };
-  const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
+  const enqueuer = createEnqueuer(queue, () => nodesAtWork(database));
   const { enqueue } = enqueuer;
   const isOn = settings.MONITOR === 'on';
   const monitor = isOn

@@ -7,7 +7,7 @@ import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
 import { type App, createApp, createMetrics, type Logger, listeningAddress, type Settings } from '@shirube/service-kit';
 import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
-import { createNodeEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
+import { createEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';
 
 export interface DirectoryOptions {
@@ -56,7 +56,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     signal,
   }).catch(giveUp);
   const verifications = search.isEmbedded ? answerVerifications({ database, index, log }) : undefined;
-  const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
+  const enqueuer = createEnqueuer(queue, () => nodesAtWork(database));
 
   const reader = search.reader();
   const app = createApp({

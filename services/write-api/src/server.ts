@@ -2,7 +2,7 @@ import { listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { createApp, createMetrics, runService } from '@shirube/service-kit';
-import { createNodeEnqueuer } from '@shirube/work';
+import { createEnqueuer } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from './app.js';
 
 await runService('write-api', async (settings, log, signal) => {
@@ -11,7 +11,7 @@ await runService('write-api', async (settings, log, signal) => {
   const watch = watchCatalog(database);
   await catalog.migrate(signal);
   const queue = { databaseUrl: catalog.url, log, redisUrl: settings.REDIS_URL };
-  const enqueuer = createNodeEnqueuer(queue, () => nodesAtWork(database));
+  const enqueuer = createEnqueuer(queue, () => nodesAtWork(database));
   const indexed = listenForIndexed(database);
   const metrics = createMetrics();
   const app = createApp({

@@ -16,8 +16,8 @@ export function openQueue({ database, settings, url, alone }: Catalog, onTrouble
   const log: Log = { info: () => {}, warn: tell, error: tell };
   const open = async () => {
     // Loaded lazily, because it is large and few commands need it.
-    const { createNodeEnqueuer } = await import('@shirube/work');
-    return createNodeEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log }, () => nodesAtWork(database));
+    const { createEnqueuer } = await import('@shirube/work');
+    return createEnqueuer({ redisUrl: settings.REDIS_URL, databaseUrl: url, log }, () => nodesAtWork(database));
   };
   let queue: ReturnType<typeof open> | undefined;
   return {

@@ -1,36 +1,12 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { IndexJob } from '@shirube/contracts';
-import { createSparseReport, DeadlinePassed, withDeadline } from '@shirube/service-kit';
-import type { QueueOptions } from './connection.js';
-import { type JobQueue, openJobQueue, type QueueCounts } from './jobQueue.js';
+import { type IndexJob, mainNode } from '@shirube/contracts';
+import { DeadlinePassed, withDeadline } from '@shirube/service-kit';
+import { openConnection, type QueueConnection, type QueueOptions, reportOf } from './connection.js';
 
-interface Announcement {
-  job: IndexJob;
-  sent(): void;
-  dropped(error: unknown): void;
-}
-
-const ignore = () => {};
-
-/**
- * Creates the job for a changed service. In a traced request the job carries the trace context, and sending it is a
- * span.
- */
-function announce(id: string): Announcement {
-  if (!trace.getActiveSpan()) return { job: { id }, sent: ignore, dropped: ignore };
-  const span = trace
-    .getTracer('shirube')
-    .startSpan('enqueue', { kind: SpanKind.PRODUCER, attributes: { 'shirube.service.id': id } });
-  const carrier: { traceparent?: string } = {};
-  propagation.inject(trace.setSpan(context.active(), span), carrier);
-  return {
-    job: { id, ...(carrier.traceparent === undefined ? {} : { traceparent: carrier.traceparent }) },
-    sent: () => span.end(),
-    dropped(error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) });
-      span.end();
-    },
-  };
+export interface QueueCounts {
+  waiting: number;
+  active: number;
+  delayed: number;
 }
 
 /**
@@ -40,7 +16,7 @@ function announce(id: string): Announcement {
 export interface Enqueuer {
   /** Returns at once and never throws. Ids are dropped while the queue is down; the log is still read every second. */
   enqueue(ids: string | readonly string[]): void;
-  /** Returns the number of jobs; rejects while the queue is down. */
+  /** Returns the number of jobs in the queues of all nodes together; rejects while they are down. */
   counts(): Promise<QueueCounts>;
   /** Sends the collected ids, as far as the queue accepts them within a few seconds, and disconnects. */
   close(): Promise<void>;
@@ -51,41 +27,92 @@ const gatherMilliseconds = 3;
 const pauseMilliseconds = 25;
 const jobsAtOnce = 5;
 const tracedAtOnce = 500;
+const listNodesEvery = 3_000;
 /** No caller waits for a send, so its timeout is longer than that of counts() and close(). */
 const sendingMilliseconds = 10_000;
 const answerMilliseconds = 3_000;
 
-export function createEnqueuer(options: QueueOptions): Enqueuer {
-  const report = options.report ?? createSparseReport(options.log, 'the index queue');
+interface Announcement {
+  job: IndexJob;
+  /** Ends its span. */
+  end(error?: unknown): void;
+}
+
+/**
+ * Creates the job for a changed service. In a traced request the job carries the trace context, and sending it is a
+ * span.
+ */
+function announce(id: string): Announcement {
+  if (!trace.getActiveSpan()) return { job: { id }, end() {} };
+  const span = trace
+    .getTracer('shirube')
+    .startSpan('enqueue', { kind: SpanKind.PRODUCER, attributes: { 'shirube.service.id': id } });
+  const carrier: Pick<IndexJob, 'traceparent'> = {};
+  propagation.inject(trace.setSpan(context.active(), span), carrier);
+  return {
+    job: { id, ...carrier },
+    end(error) {
+      if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) });
+      span.end();
+    },
+  };
+}
+
+// The service id is the job id, so that jobs for one service coalesce.
+const toJob = (data: IndexJob) => ({
+  name: 'index',
+  data,
+  opts: { removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0, jobId: data.id },
+});
+
+/**
+ * Opens the queues of the search nodes that `nodes` lists: only `main` by default. It is called every few seconds. A
+ * change that a node misses before it is listed, or while `nodes` fails, reaches its indexer through the log.
+ */
+export function createEnqueuer(
+  options: QueueOptions,
+  nodes: () => Promise<readonly string[]> = async () => [mainNode],
+): Enqueuer {
+  const report = reportOf(options);
   const gathered = new Map<string, Announcement>();
-  let queue: JobQueue | undefined;
+  let listed: { at: number; names: readonly string[] } = { at: Number.NEGATIVE_INFINITY, names: [] };
+  let connection: QueueConnection | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let closed = false;
 
-  async function readyQueue(): Promise<JobQueue> {
-    queue ??= openJobQueue(options, (error) => report.failed(error));
-    const current = queue;
-    const ready = current.ready().catch((error) => {
-      if (queue === current) queue = undefined;
+  async function readyQueue(node: string) {
+    connection ??= openConnection(options, { isWorker: false, onError: report.failed });
+    const current = connection;
+    const queue = current.queue(node);
+    const ready = queue.waitUntilReady().catch((error) => {
+      // A queue whose first connection failed never recovers.
+      if (connection === current) connection = undefined;
       void current.close();
       throw error;
     });
     await withDeadline(ready, sendingMilliseconds);
-    return current;
+    return queue;
   }
 
-  async function send(announcements: Announcement[]): Promise<void> {
+  async function readyQueues() {
+    if (performance.now() - listed.at > listNodesEvery) {
+      const names = await nodes().catch(() => listed.names);
+      listed = { at: performance.now(), names };
+    }
+    return Promise.all(listed.names.map(readyQueue));
+  }
+
+  async function send(announcements: readonly Announcement[]): Promise<void> {
     try {
-      const ready = await readyQueue();
-      await withDeadline(ready.add(announcements.map(({ job }) => job)), sendingMilliseconds).catch((error) => {
-        if (error instanceof DeadlinePassed) ready.reset();
-        throw error;
-      });
-      for (const { sent } of announcements) sent();
+      const jobs = announcements.map(({ job }) => toJob(job));
+      const added = (await readyQueues()).map((queue) => queue.addBulk(jobs));
+      await withDeadline(Promise.all(added), sendingMilliseconds);
+      for (const { end } of announcements) end();
       report.recovered();
     } catch (error) {
-      for (const { dropped } of announcements) dropped(error);
+      if (error instanceof DeadlinePassed) connection?.reset();
+      for (const { end } of announcements) end(error);
       report.failed(error);
     }
   }
@@ -102,7 +129,7 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
     });
   }
 
-  void readyQueue().catch((error) => report.failed(error));
+  void readyQueues().catch(report.failed);
 
   return {
     enqueue(ids) {
@@ -116,8 +143,10 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
       if (!sending) timer ??= setTimeout(flush, gatherMilliseconds);
     },
     async counts() {
-      const ready = await readyQueue();
-      return withDeadline(ready.counts(), answerMilliseconds);
+      const counted = (await readyQueues()).map((queue) => queue.getJobCounts('waiting', 'active', 'delayed'));
+      const all = await withDeadline(Promise.all(counted), answerMilliseconds);
+      const sum = (state: keyof QueueCounts) => all.reduce((total, counts) => total + (counts[state] ?? 0), 0);
+      return { waiting: sum('waiting'), active: sum('active'), delayed: sum('delayed') };
     },
     async close() {
       if (closed) return;
@@ -127,9 +156,9 @@ export function createEnqueuer(options: QueueOptions): Enqueuer {
       const drained = async () => {
         while (sending) await sending;
       };
-      await withDeadline(drained(), answerMilliseconds).catch((error) => report.failed(error));
+      await withDeadline(drained(), answerMilliseconds).catch(report.failed);
       gathered.clear();
-      await queue?.close();
+      await connection?.close();
     },
   };
 }

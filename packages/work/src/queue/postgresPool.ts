@@ -26,9 +26,9 @@ export function openPostgresPool(
   databaseUrl: string,
   {
     max,
-    waitMilliseconds,
+    waitMilliseconds = 3_000,
     statementMilliseconds = 15_000,
-  }: { max: number; waitMilliseconds: number; statementMilliseconds?: number },
+  }: { max: number; waitMilliseconds?: number; statementMilliseconds?: number },
 ): pg.Pool & PgPool {
   let migrated: Promise<unknown> | undefined;
 
@@ -62,9 +62,4 @@ export function openPostgresPool(
   });
   // BullMQ declares the pool's methods as overloads and pg as generics, so the compiler sees no match.
   return pool as pg.Pool & PgPool;
-}
-
-/** Ends the pool. Safe to call more than once. */
-export async function endPool(pool: pg.Pool): Promise<void> {
-  if (!pool.ending) await pool.end();
 }

@@ -1,7 +1,7 @@
 import { addDeliveries, claimDeliveries, type Database, pruneDeliveries } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
 import { countBy, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
-import { followLog } from '../followLog.js';
+import { follow } from '../follow.js';
 import { repeat } from '../repeat.js';
 import { deliver, type Retries } from './deliver.js';
 
@@ -63,17 +63,14 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
       }
     },
   });
-  const following = followLog(
-    {
-      name: 'webhooks',
-      // A new webhook gets only later changes.
-      startOver: async () => {},
-      async handle(entries) {
-        await addDeliveries(database, entries);
-        delivering.wake();
-      },
+  const following = follow(
+    'webhooks',
+    async (entries) => {
+      await addDeliveries(database, entries);
+      delivering.wake();
     },
-    { database, report, signal },
+    // A new webhook gets only later changes.
+    { database, report, signal, startOver: async () => {} },
   );
   const pruning = repeat({ every: pruneEvery, report, signal, work: () => pruneDeliveries(database) });
 

@@ -13,17 +13,26 @@ import {
   releaseLease,
   renewLease,
 } from '@shirube/catalog';
+import { createBackoff, type IndexJob } from '@shirube/contracts';
 import type { SparseReport } from '@shirube/service-kit';
-import { createBell, repeat } from './repeat.js';
+import { createWakeUps, type WakeUpOptions } from './queue/wakeUps.js';
+import { createBell } from './repeat.js';
 
-/** A consumer of the log. */
-export interface LogConsumer {
-  /** The name of its cursor. */
-  name: string;
-  /** Processes entries. The cursor moves past them once this resolves; after a rejection they are handed over again. */
-  handle: (entries: readonly LogEntry[]) => Promise<void>;
+export interface FollowOptions {
+  database: Database;
+  report: SparseReport;
+  signal: AbortSignal;
   /** Processes the whole catalog: at the first start, and when the cursor is older than the log. */
   startOver: () => Promise<void>;
+  /**
+   * Called before the log is read: at the start, and after every failure. A failure is retried with back-off. The lease
+   * is free meanwhile.
+   */
+  prepare?: (() => Promise<void>) | undefined;
+  /** The queue whose jobs wake it. Without one it reads the log every second. */
+  queue?: Omit<WakeUpOptions, 'onWake'> | undefined;
+  /** Called for every job. */
+  onJob?: ((job: IndexJob) => void) | undefined;
   /** The maximum number of entries per call of `handle`. */
   pageSize?: number | undefined;
   /**
@@ -35,22 +44,18 @@ export interface LogConsumer {
    * How long it collects entries under load, in milliseconds: when there are new entries at once after a page that was
    * not full. A second by default.
    */
-  collectMs?: number | undefined;
+  lingerMs?: number | undefined;
   /** Called with the unconfirmed entries when the lease was lost. Another process may be ahead by now. */
   overtaken?: ((entries: readonly LogEntry[]) => Promise<void>) | undefined;
-  /** Called when this process gets the lease of the follower, and when it loses it. */
-  onHolding?: ((isHolding: boolean) => void) | undefined;
 }
 
-export interface FollowOptions {
-  database: Database;
-  report: SparseReport;
-  signal: AbortSignal;
-}
-
-export interface Following {
-  /** Has the log read at once. A lost wake-up costs a second, but never an entry. */
-  wake(): void;
+export interface Follower {
+  /** Resolves when `prepare` has succeeded for the first time. */
+  prepared: Promise<void>;
+  /** Whether it has failed, and is not prepared again yet. */
+  isFailing(): boolean;
+  /** Has it stop, and prepare again. */
+  fail(error: unknown): void;
   /** Resolves after `signal`, when all work in progress has ended. */
   ended: Promise<void>;
 }
@@ -66,26 +71,48 @@ interface Handled {
 }
 
 /**
- * Follows the log from the consumer's cursor until `signal`. Only the lease holder works. The other processes are
- * spares, and one of them takes over within seconds when the holder dies.
+ * Follows the log from the cursor `name` until `signal`. `handle` processes entries: the cursor moves past them once it
+ * resolves, and after a rejection they are handed over again. Only the holder of the lease works. The other processes
+ * are spares, and one of them takes over within seconds when the holder dies.
  */
-export function followLog(
+export function follow(
+  name: string,
+  handle: (entries: readonly LogEntry[]) => Promise<void>,
   {
-    name,
-    handle,
+    database,
+    report,
+    signal,
     startOver,
+    prepare = async () => {},
+    queue,
+    onJob,
     pageSize = 500,
     pipelined = false,
-    collectMs = lookEvery,
+    lingerMs = lookEvery,
     overtaken,
-    onHolding,
-  }: LogConsumer,
-  { database, report, signal }: FollowOptions,
-): Following {
+  }: FollowOptions,
+): Follower {
   const lease = { follower: name, holder: randomUUID() };
   const bell = createBell(signal);
+  const backoff = createBackoff();
+  let closing: Promise<unknown> = Promise.resolve();
+  let announcePrepared = () => {};
+  const prepared = new Promise<void>((resolve) => {
+    announcePrepared = resolve;
+  });
   let state: LeaseState = 'lost';
   const isLost = () => state === 'lost';
+  /** Why it must stop and prepare again. */
+  let failure: { error: unknown } | undefined;
+  let isFailing = false;
+
+  const note = (error: unknown) => {
+    failure ??= { error };
+  };
+  const succeeded = () => {
+    backoff.reset();
+    report.recovered();
+  };
 
   /** Processes the catalog instead of the log. */
   async function begin(): Promise<Position> {
@@ -98,7 +125,7 @@ export function followLog(
   async function confirm({ page, done }: Handled): Promise<void> {
     await done;
     state = await advance(database, lease, page.position);
-    report.recovered();
+    succeeded();
   }
 
   /** Hands over log entries for as long as this process holds the lease and nobody else wants it. */
@@ -115,26 +142,27 @@ export function followLog(
     };
     while (!signal.aborted && state === 'held') {
       const page = await readLog(database, read, pageSize);
+      if (failure) throw failure.error;
       if (!page) {
         await confirmLast();
         read = await begin();
       } else if (before && !page.isFull) {
         await confirmLast();
       } else if (page.entries.length === 0) {
-        report.recovered();
+        succeeded();
         isBusy &&= page.isWaiting;
         await bell.wait(page.isWaiting ? lookAgain : lookEvery);
       } else {
         const handled = { page, done: handle(page.entries) };
         underWay.add(handled);
-        // It is awaited when it is confirmed; until then a failure must not be unhandled.
-        handled.done.catch(() => {});
+        // Its confirmation rejects. Until then no other page may be handed over.
+        handled.done.catch(note);
         await confirmLast();
         before = handled;
         read = page.position;
         if (pipelined && page.isFull) continue;
         await confirmLast();
-        if (isBusy && !page.isFull) await delay(collectMs, undefined, { signal }).catch(() => {});
+        if (isBusy && !page.isFull) await delay(lingerMs, undefined, { signal }).catch(() => {});
         isBusy = !page.isFull;
       }
     }
@@ -154,31 +182,62 @@ export function followLog(
         () => {},
       );
     }, renewEvery);
-    onHolding?.(true);
+    // Only the lease holder takes jobs: a spare that took them would leave the holder asleep.
+    const wakeUps =
+      queue &&
+      createWakeUps({
+        ...queue,
+        onWake(job) {
+          onJob?.(job);
+          bell.ring();
+        },
+      });
     try {
       await workOff(cursor, isStarted, underWay);
     } finally {
+      // Not awaited here: a queue that is down must not delay the release of the lease.
+      closing = Promise.all([closing, wakeUps?.close()]);
       await Promise.allSettled([...underWay].map(({ done }) => done));
       clearInterval(renewal);
-      onHolding?.(false);
       if (isLost()) await overtaken?.([...underWay].flatMap(({ page }) => page.entries));
       else await releaseLease(database, lease);
     }
   }
 
-  /** Works for as long as it holds the lease. Returns true if it held it and may take it again at once. */
-  async function work(): Promise<boolean> {
-    const acquired = await acquireLease(database, lease);
-    if (acquired) await hold(acquired.cursor, acquired.isStarted);
-    return acquired !== undefined;
+  async function run(): Promise<void> {
+    let isPrepared = false;
+    while (!signal.aborted) {
+      try {
+        if (!isPrepared) await prepare();
+        isPrepared = true;
+        isFailing = false;
+        announcePrepared();
+        const acquired = await acquireLease(database, lease);
+        if (acquired) await hold(acquired.cursor, acquired.isStarted);
+        else {
+          succeeded();
+          await bell.wait(lookEvery);
+        }
+        if (failure) throw failure.error;
+      } catch (error) {
+        if (signal.aborted) break;
+        isPrepared = false;
+        isFailing = true;
+        report.failed(error);
+        await delay(backoff.next(), undefined, { signal }).catch(() => {});
+        failure = undefined;
+      }
+    }
+    await closing;
   }
 
-  const { wake, ended } = repeat({ work, every: lookEvery, report, signal });
   return {
-    wake() {
+    prepared,
+    isFailing: () => isFailing,
+    fail(error) {
+      note(error);
       bell.ring();
-      wake();
     },
-    ended,
+    ended: run(),
   };
 }

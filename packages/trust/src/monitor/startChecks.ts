@@ -5,7 +5,7 @@ import { type Database, listen, scheduleChecks } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
 import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
-import { followLog, repeat } from '@shirube/work';
+import { follow, repeat } from '@shirube/work';
 import { type ClaimedCheck, claimChecks } from '../schedule/claimChecks.js';
 import { removeMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
 import { requestedChannel } from '../schedule/requestCheck.js';
@@ -198,21 +198,18 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     report,
     signal: stopping.signal,
   });
-  const schedule = followLog(
-    {
-      name: 'schedule',
-      startOver: () => scheduleChecks(database),
-      async handle(entries) {
-        const created = entries.filter(({ type }) => type === 'created');
-        if (created.length === 0) return;
-        await scheduleChecks(
-          database,
-          created.map(({ serviceId }) => serviceId),
-        );
-        wakeSoon();
-      },
+  const schedule = follow(
+    'schedule',
+    async (entries) => {
+      const created = entries.filter(({ type }) => type === 'created');
+      if (created.length === 0) return;
+      await scheduleChecks(
+        database,
+        created.map(({ serviceId }) => serviceId),
+      );
+      wakeSoon();
     },
-    { database, report, signal: stopping.signal },
+    { database, report, signal: stopping.signal, startOver: () => scheduleChecks(database) },
   );
   const requests = listen(database, requestedChannel, ticking.wake);
 
