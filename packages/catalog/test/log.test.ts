@@ -276,7 +276,7 @@ t.test('nobody is told of the progress of followers that nobody waits for', asyn
   await client.query('listen shirube_advanced');
   const end = await findLogEnd(database);
   const node = nodeFollower(mainNode);
-  for (const follower of ['webhooks', node]) {
+  for (const follower of ['monitor', node]) {
     const lease = { follower, holder: randomUUID() };
     await acquireLease(database, lease);
     t.equal(await advance(database, lease, end), 'held');

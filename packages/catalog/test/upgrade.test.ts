@@ -212,3 +212,18 @@ for (const file of readdirSync(landed)) {
     }
   });
 }
+
+t.test('the monitor goes on where the first of its earlier followers was', async (t) => {
+  const database = openDatabase(await testDatabaseUrl(t));
+  t.teardown(() => database.end());
+  await migrate(database);
+  await database.query("delete from followers where name = 'monitor'");
+  await database.query(`insert into followers (name, transaction_id, number, started)
+    values ('schedule', '3', 1, true), ('webhooks', '12', 7, true), ('settlements', '11', 6, true)`);
+  await database.query("delete from schema_migrations where name = '0104_one_monitor_follower.sql'");
+  await migrate(database);
+  const { rows } = await database.query(
+    "select name, transaction_id, number, started from followers where name <> 'search:main'",
+  );
+  t.strictSame(rows, [{ name: 'monitor', transaction_id: '11', number: '6', started: true }]);
+});

@@ -91,7 +91,7 @@ t.test('a catalog is backed up and restored into another Postgres', async (t) =>
   await removeService(database, await register(database));
   const kept = await register(database);
   const end = await follow(database, midway?.cursor);
-  const lease = { follower: 'webhooks', holder: '00000000-0000-4000-8000-000000000000' };
+  const lease = { follower: 'monitor', holder: '00000000-0000-4000-8000-000000000000' };
   await acquireLease(database, lease);
   if (end) await advance(database, lease, end.cursor);
 

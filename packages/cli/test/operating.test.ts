@@ -67,7 +67,7 @@ t.test('what operators do by commands, and the log of it', async (t) => {
   await t.test('the log and its followers are shown', async (t) => {
     t.match(await shirubeJson(['log', 'status'], env), {
       entries: Number,
-      followers: [{ name: 'schedule' }, { name: 'search:main' }, { name: 'webhooks' }],
+      followers: [{ name: 'monitor' }, { name: 'search:main' }],
     });
     t.match((await shirube(['log', 'status'], env)).stdout, /entries +\d+[\s\S]*search:main/);
   });

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { changeService, editService, findService, findStatus, listServiceHistory } from '@shirube/catalog';
+import {
+  changeService,
+  editService,
+  findService,
+  findStatus,
+  listServiceHistory,
+  readLogStanding,
+} from '@shirube/catalog';
 import { freePort, startProcess, until, wallet } from '@shirube/testing';
 import { testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
@@ -46,6 +53,20 @@ t.test('a seller that asks for what is registered is verified, and loses it when
   t.match(await metrics.metrics(), /shirube_monitor_hosts_failing 0/);
   t.same(lines, []);
   t.match(await readMonitorStatus(database), { monitors: [{ intervalSeconds: 5 }], services: 2, hosts: 2 });
+});
+
+t.test('with MONITOR=off no check is scheduled, and all are once a monitor runs', async (t) => {
+  const database = await testCatalog(t);
+  const seller = await serveHost(t, free);
+  const off = monitor(t, database, { MONITOR: 'off' });
+  const id = await register(database, seller.url);
+  const hasRead = async () =>
+    (await readLogStanding(database)).followers.some(({ name, pending }) => name === 'monitor' && pending === 0);
+  await until(hasRead, { message: 'it does not follow the log' });
+  t.match(await readMonitorStatus(database), { services: 0, monitors: [] });
+  await off.close();
+  monitor(t, database, { MONITOR_INTERVAL_SECONDS: '1' });
+  await statusIs(database, id, 'verified');
 });
 
 t.test('what an operator has set holds until it is released, and a request comes first', async (t) => {

@@ -1,4 +1,4 @@
-import { type Database, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
+import { type Database, pruneDeliveries, pruneIdempotencyKeys, pruneLog } from '@shirube/catalog';
 import { createSparseReport, type Log } from '@shirube/service-kit';
 import { repeat } from './repeat.js';
 
@@ -23,6 +23,7 @@ export function startHousekeeping({
     every: pruneEvery,
     async work() {
       await pruneIdempotencyKeys(database);
+      await pruneDeliveries(database);
       await pruneLog(database, changesKeptDays * secondsPerDay);
     },
   });

@@ -14,12 +14,10 @@ import {
   removeWebhook,
   setWebhook,
 } from '@shirube/catalog';
-import { createGuardedRequest } from '@shirube/outbound';
-import { createLogger, createMetrics } from '@shirube/service-kit';
 import { registration, startProcess, testDatabaseUrl, until } from '@shirube/testing';
 import { Webhook } from 'standardwebhooks';
 import t, { type Test } from 'tap';
-import { startWebhooks } from '../dist/index.js';
+import { notifyAccounts } from './notifyAccounts.js';
 
 interface Received {
   headers: IncomingMessage['headers'];
@@ -52,15 +50,8 @@ const database = openDatabase(databaseUrl, { onError: () => {} });
 t.teardown(() => database.end());
 await migrate(database);
 
-function start({ allowPrivate = true, attempts = 3, seconds = 0.01 } = {}) {
-  return startWebhooks({
-    database,
-    log: createLogger('test', 'silent'),
-    metrics: createMetrics(),
-    request: createGuardedRequest({ allowPrivate, isAllowedPort: () => true }),
-    retries: { attempts, seconds },
-  });
-}
+const start = ({ allowPrivate = true, attempts = 3, seconds = 0.01 } = {}) =>
+  notifyAccounts(database, { allowPrivate, retries: { attempts, seconds } });
 
 /** An account with a service, and with its webhook. */
 async function account(url: string, services = 1) {

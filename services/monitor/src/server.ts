@@ -1,8 +1,8 @@
 import { nodesAtWork } from '@shirube/catalog';
 import { openCatalog } from '@shirube/catalog/open';
 import { createMetrics, listeningAddress, runService } from '@shirube/service-kit';
-import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
-import { createEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
+import { startMonitor } from '@shirube/trust/monitor';
+import { createEnqueuer } from '@shirube/work';
 import { buildMonitorApp } from './app.js';
 
 await runService('monitor', async (settings, log, signal) => {
@@ -15,19 +15,12 @@ await runService('monitor', async (settings, log, signal) => {
   const queue = { databaseUrl: catalog.url, log, redisUrl: settings.REDIS_URL };
   const enqueuer = createEnqueuer(queue, () => nodesAtWork(database));
   const { enqueue } = enqueuer;
-  const isOn = settings.MONITOR === 'on';
-  const monitor = isOn
-    ? startMonitor({ database, settings, enqueue, metrics, log, address: () => listeningAddress(app) })
-    : undefined;
-  const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
-  const settlements = startSettlements({ database, enqueue, log });
-  const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });
-  log.info(isOn ? 'ready' : 'ready, but switched off by MONITOR');
+  const monitor = startMonitor({ database, settings, enqueue, metrics, log, address: () => listeningAddress(app) });
+  log.info(settings.MONITOR === 'on' ? 'ready' : 'ready, but switched off by MONITOR');
   return {
     async close() {
       await app.close();
-      await monitor?.close();
-      await Promise.all([webhooks.close(), settlements.close(), housekeeping.close()]);
+      await monitor.close();
       await enqueuer.close();
       await catalog.close();
     },

@@ -6,8 +6,8 @@ import { loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
 import { type App, createApp, createMetrics, type Logger, listeningAddress, type Settings } from '@shirube/service-kit';
-import { outboundRequest, startMonitor, startSettlements } from '@shirube/trust/monitor';
-import { createEnqueuer, startHousekeeping, startWebhooks } from '@shirube/work';
+import { startMonitor } from '@shirube/trust/monitor';
+import { createEnqueuer } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';
 
 export interface DirectoryOptions {
@@ -92,21 +92,15 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     log,
   });
 
-  const monitor =
-    settings.MONITOR === 'on'
-      ? startMonitor({
-          database: catalog.pool(),
-          settings,
-          enqueue,
-          metrics,
-          log,
-          address: () => listeningAddress(app),
-        })
-      : undefined;
-  const webhooks = startWebhooks({ database, log, request: outboundRequest(settings), metrics });
+  const monitor = startMonitor({
+    database: catalog.pool(),
+    settings,
+    enqueue,
+    metrics,
+    log,
+    address: () => listeningAddress(app),
+  });
   const savedSearches = startSavedSearches({ database, log });
-  const settlements = startSettlements({ database, enqueue, log });
-  const housekeeping = startHousekeeping({ database, log, changesKeptDays: settings.CHANGES_KEPT_DAYS });
 
   return {
     app,
@@ -114,8 +108,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
     enqueue,
     async close() {
       await app.close();
-      await monitor?.close();
-      await Promise.all([webhooks.close(), savedSearches.close(), settlements.close(), housekeeping.close()]);
+      await Promise.all([monitor.close(), savedSearches.close()]);
       await Promise.all([enqueuer.close(), indexed.close(), indexer.close(), verifications?.close()]);
       await Promise.all([reader.close(), index.close()]);
       await catalog.close();

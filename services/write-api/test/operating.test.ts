@@ -152,7 +152,7 @@ t.test('nodes, the log, its followers and the queue are seen', async (t) => {
     log: {
       entries: Number,
       newestAt: /Z$/,
-      followers: [{ name: 'schedule' }, { name: 'search:main', pending: Number, isAtWork: false }, {}],
+      followers: [{ name: 'monitor' }, { name: 'search:main', pending: Number, isAtWork: false }],
     },
     queue: { waiting: Number, active: 0 },
   });

@@ -2,5 +2,5 @@ export { type Manifest, type ManifestResource, readManifest } from '../manifest/
 export { describeChallenge, type ProofOptions, proofFault } from '../ownership/proveOwner.js';
 export { checkEndpoint, filledTemplate, isTemplate } from './checkEndpoint.js';
 export { compareTerms } from './compareTerms.js';
-export { dnsServersOf, type MonitorSettings, outboundRequest, startMonitor, userAgentOf } from './startMonitor.js';
-export { startSettlements } from './startSettlements.js';
+export { dnsServersOf, outboundRequest, userAgentOf } from './startChecks.js';
+export { startMonitor } from './startMonitor.js';

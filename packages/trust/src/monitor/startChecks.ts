@@ -5,11 +5,10 @@ import { type Database, listen, scheduleChecks } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import { createGuardedRequest, type GuardedRequest, readPorts } from '@shirube/outbound';
 import { createSparseReport, type Log, type Registry, type Settings, SettingsError } from '@shirube/service-kit';
-import { follow, repeat } from '@shirube/work';
+import { repeat } from '@shirube/work';
 import { type ClaimedCheck, claimChecks } from '../schedule/claimChecks.js';
 import { removeMonitor, reportMonitor, shortenSchedule } from '../schedule/monitors.js';
 import { requestedChannel } from '../schedule/requestCheck.js';
-import { createBudget } from './budget.js';
 import { createCanaries } from './canaries.js';
 import { createChecker } from './checker.js';
 import { createFairShares } from './fairShares.js';
@@ -17,7 +16,7 @@ import { keepRecords } from './keepRecords.js';
 import { createMonitorMetrics } from './monitorMetrics.js';
 import { createSelfOutage } from './selfOutage.js';
 
-export type MonitorSettings = Pick<
+type CheckSettings = Pick<
   Settings,
   | 'MONITOR_INTERVAL_SECONDS'
   | 'MONITOR_CONCURRENCY'
@@ -31,9 +30,9 @@ export type MonitorSettings = Pick<
   | 'PUBLIC_URL'
 >;
 
-export interface MonitorOptions {
+export interface ChecksOptions {
   database: Database;
-  settings: MonitorSettings;
+  settings: CheckSettings;
   /** Called with the services whose status has changed. */
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
@@ -44,7 +43,9 @@ export interface MonitorOptions {
   checkMs?: number | undefined;
 }
 
-export interface Monitor {
+export interface Checks {
+  /** Has it look for due services soon. */
+  wake(): void;
   /** Starts no more checks, and resolves when the running ones have ended. */
   close(): Promise<void>;
 }
@@ -83,8 +84,25 @@ export function userAgentOf(source: string, publicUrl: string | undefined): stri
   return `ShirubeMonitor/${version} (${name}${page})`;
 }
 
+/** Spreads a number of checks per minute evenly. Unused budget accumulates for one second at most. */
+function createBudget(perMinute: number) {
+  const most = Math.max(1, perMinute / 60);
+  let left = most;
+  let at = performance.now();
+  return {
+    available(): number {
+      left = Math.min(most, left + ((performance.now() - at) / 60_000) * perMinute);
+      at = performance.now();
+      return Math.floor(left);
+    },
+    spend(checks: number): void {
+      left -= checks;
+    },
+  };
+}
+
 /** Checks services that are due, until closed. Any number of monitors share the work. */
-export function startMonitor({ database, settings, enqueue, metrics, log, address, checkMs }: MonitorOptions): Monitor {
+export function startChecks({ database, settings, enqueue, metrics, log, address, checkMs }: ChecksOptions): Checks {
   const id = randomUUID();
   const intervalSeconds = settings.MONITOR_INTERVAL_SECONDS;
   const selfOutage = createSelfOutage({
@@ -169,12 +187,14 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
   let reportedAt = Number.NEGATIVE_INFINITY;
   async function reportNowAndThen(): Promise<void> {
     if (performance.now() - reportedAt <= reportMs) return;
-    await reportMonitor(database, {
+    const isNew = await reportMonitor(database, {
       id,
       name: hostname(),
       intervalSeconds,
       offlineSince: selfOutage.offlineSince(),
     });
+    // While no monitor is known, nobody schedules new services.
+    if (isNew) await scheduleChecks(database);
     reportedAt = performance.now();
   }
 
@@ -198,25 +218,13 @@ export function startMonitor({ database, settings, enqueue, metrics, log, addres
     report,
     signal: stopping.signal,
   });
-  const schedule = follow(
-    'schedule',
-    async (entries) => {
-      const created = entries.filter(({ type }) => type === 'created');
-      if (created.length === 0) return;
-      await scheduleChecks(
-        database,
-        created.map(({ serviceId }) => serviceId),
-      );
-      wakeSoon();
-    },
-    { database, report, signal: stopping.signal, startOver: () => scheduleChecks(database) },
-  );
   const requests = listen(database, requestedChannel, ticking.wake);
 
   return {
+    wake: wakeSoon,
     async close() {
       stopping.abort();
-      await Promise.all([ticking.ended, schedule.ended]);
+      await ticking.ended;
       await Promise.allSettled(inFlight);
       await records.ended();
       await requests.close();

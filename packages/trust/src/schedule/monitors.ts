@@ -11,20 +11,31 @@ export interface MonitorReport {
   offlineSince: Date | undefined;
 }
 
-/** Reports that a monitor is running, and prunes monitors that have not reported for long. */
+/**
+ * Reports that a monitor is running, and prunes monitors that have not reported for long. Returns true if it was not
+ * known.
+ */
 export async function reportMonitor(
   database: Database,
   { id, name, intervalSeconds, offlineSince }: MonitorReport,
-): Promise<void> {
-  await database.query({
+): Promise<boolean> {
+  const { rows } = await database.query<{ is_new: boolean }>({
     name: 'report-monitor',
     text: `with forgotten as (
         delete from monitors where seen_at < now() - make_interval(secs => 10 * $5) and id <> $1
       )
       insert into monitors (id, name, interval_seconds, blind_since) values ($1, $2, $3, $4)
-      on conflict (id) do update set seen_at = clock_timestamp(), blind_since = excluded.blind_since`,
+      on conflict (id) do update set seen_at = clock_timestamp(), blind_since = excluded.blind_since
+      returning xmax = 0 as is_new`,
     values: [id, name, Math.ceil(intervalSeconds), offlineSince ?? null, monitorUnseenSeconds],
   });
+  return rows[0]?.is_new ?? false;
+}
+
+/** Whether a monitor is running, or was when it was last heard of. */
+export async function hasMonitor(database: Database): Promise<boolean> {
+  const { rowCount } = await database.query('select from monitors limit 1');
+  return rowCount === 1;
 }
 
 /** Reports that a monitor has stopped. */

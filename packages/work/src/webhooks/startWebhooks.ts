@@ -1,7 +1,6 @@
-import { addDeliveries, claimDeliveries, type Database, pruneDeliveries } from '@shirube/catalog';
+import { addDeliveries, claimDeliveries, type Database, type LogEntry } from '@shirube/catalog';
 import type { GuardedRequest } from '@shirube/outbound';
 import { countBy, createSparseReport, type Log, type Registry } from '@shirube/service-kit';
-import { follow } from '../follow.js';
 import { repeat } from '../repeat.js';
 import { deliver, type Retries } from './deliver.js';
 
@@ -15,6 +14,8 @@ export interface WebhooksOptions {
 }
 
 export interface Webhooks {
+  /** Records deliveries for entries of the log. Those of an entry that comes again are not repeated. */
+  notify(entries: readonly LogEntry[]): Promise<void>;
   /** Finishes the deliveries in progress. */
   close(): Promise<void>;
 }
@@ -23,12 +24,8 @@ export interface Webhooks {
 const usualRetries = { attempts: 10, seconds: 15 };
 const atOnce = 64;
 const lookEvery = 1_000;
-const pruneEvery = 600_000;
 
-/**
- * Notifies accounts of changes of status, until closed: follows the log, records deliveries, and attempts those that
- * are due. Any number of instances may run concurrently.
- */
+/** Attempts recorded deliveries that are due, until closed. Any number of instances may run concurrently. */
 export function startWebhooks({ database, request, log, metrics, retries = usualRetries }: WebhooksOptions): Webhooks {
   const stop = new AbortController();
   const { signal } = stop;
@@ -63,21 +60,15 @@ export function startWebhooks({ database, request, log, metrics, retries = usual
       }
     },
   });
-  const following = follow(
-    'webhooks',
-    async (entries) => {
+
+  return {
+    async notify(entries) {
       await addDeliveries(database, entries);
       delivering.wake();
     },
-    // A new webhook gets only later changes.
-    { database, report, signal, startOver: async () => {} },
-  );
-  const pruning = repeat({ every: pruneEvery, report, signal, work: () => pruneDeliveries(database) });
-
-  return {
     async close() {
       stop.abort();
-      await Promise.all([delivering.ended, following.ended, pruning.ended]);
+      await delivering.ended;
       await Promise.all(underWay.keys());
     },
   };
