@@ -242,6 +242,8 @@ t.test('a follower that has been away for longer than the log is kept is told so
   await pruneLog(database, -1);
   t.equal(await readLog(database, position, 10), undefined);
   t.match(await readLog(database, await findLogEnd(database), 10), { entries: [] });
+  const { rows } = await database.query('select name from followers');
+  t.strictSame(rows, [{ name: nodeFollower(mainNode) }], 'and is pruned, unless it is that of a search node');
 });
 
 /** Has the node main pass everything that is in the log. */

@@ -53,6 +53,13 @@ export async function pruneLog(database: Database, seconds: number): Promise<voi
       where (last.transaction_id, last.number) > (forgotten_transaction, forgotten_number)`,
     [seconds],
   );
+  // A follower that no version uses any more. One that comes back would start over anyway.
+  await database.query(
+    `delete from followers using change_feed
+      where (forgotten_transaction, forgotten_number) > (transaction_id, number)
+        and seen_at < now() - make_interval(secs => $1) and not starts_with(name, 'search:')`,
+    [seconds],
+  );
 }
 
 /**
