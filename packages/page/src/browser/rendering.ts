@@ -2,27 +2,26 @@ import type { CallOptions, DirectoryClient, ListPage } from '@shirube/client';
 import type { ListQuery, Problem, ServiceDetail } from '@shirube/contracts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { OpenApi } from './reference/openApi.js';
+import type { OpenApiSource } from './reference/openApi.js';
 
 /** The directory calls that server-rendered pages use. */
 export interface Reads
-  extends Pick<
-    DirectoryClient,
-    | 'searchIntent'
-    | 'getService'
-    | 'getServiceStatus'
-    | 'getServiceTrust'
-    | 'getCheckHistory'
-    | 'listSimilar'
-    | 'listCategories'
-    | 'listCurrencies'
-    | 'readFacets'
-    | 'checkAddress'
-    | 'readStats'
-  > {
+  extends OpenApiSource,
+    Pick<
+      DirectoryClient,
+      | 'searchIntent'
+      | 'getService'
+      | 'getServiceStatus'
+      | 'getServiceTrust'
+      | 'getCheckHistory'
+      | 'listSimilar'
+      | 'listCategories'
+      | 'listCurrencies'
+      | 'readFacets'
+      | 'checkAddress'
+      | 'readStats'
+    > {
   listServices(query: ListQuery, options?: CallOptions): Promise<Pick<ListPage, 'services' | 'total'>>;
-  /** On the server only: the browser fetches the document. */
-  readOpenApi?(): Promise<OpenApi>;
 }
 
 export type Load<T> = (signal: AbortSignal, reads: Reads) => Promise<T>;

@@ -1,5 +1,3 @@
-import type { Reads } from '../rendering.js';
-
 /** The parts of an OpenAPI document that are shown. */
 export interface OpenApi {
   info: { version: string; description: string };
@@ -46,9 +44,14 @@ export interface Schema {
   examples?: unknown[];
 }
 
+/** What reads the document on the server. */
+export interface OpenApiSource {
+  readOpenApi?(): Promise<OpenApi>;
+}
+
 /** Reads the document, which only the server has at hand: the browser fetches it. */
-export async function readOpenApi(reads: Reads, signal: AbortSignal): Promise<OpenApi> {
-  if (reads.readOpenApi) return reads.readOpenApi();
+export async function readOpenApi(source: OpenApiSource, signal: AbortSignal): Promise<OpenApi> {
+  if (source.readOpenApi) return source.readOpenApi();
   const response = await fetch('/openapi.json', { signal });
   if (!response.ok) throw new Error(`The API reference is answered with ${response.status}.`);
   return response.json();
