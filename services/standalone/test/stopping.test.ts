@@ -99,7 +99,7 @@ t.test('a reader of the export that does not read is cut after the grace, and th
     await importServices(
       database,
       Array.from({ length: 1_000 }, (_, n) =>
-        registration({ name: `Service ${batch} ${n}`, endpoint: `https://example.com/${path}` }),
+        registration({ name: `Service ${batch} ${n}`, endpoint: `https://example.com/${batch}/${n}/${path}` }),
       ),
     );
   await database.end();
