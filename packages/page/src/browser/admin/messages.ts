@@ -38,13 +38,18 @@ export const useAdminMessages = defineMessages({
   rebuilt: ['Rebuild', '再構築'],
 
   log: ['Log and followers', 'ログとフォロワー'],
-  logEntries: [(entries: number) => `${number.format(entries)} entries`, (entries: number) => `エントリ：${number.format(entries)}件`],
+  logEntries: [
+    (entries: number) => `${number.format(entries)} entries`,
+    (entries: number) => `エントリ：${number.format(entries)}件`,
+  ],
   follower: ['Follower', 'フォロワー'],
   atWork: ['Active', '稼働中'],
   seen: ['Last seen', '最終応答'],
   queue: [
-    (waiting: number, active: number, delayed: number) => `Queue: ${number.format(waiting)} waiting, ${number.format(active)} active, ${number.format(delayed)} to retry.`,
-    (waiting: number, active: number, delayed: number) => `キュー：待ち${number.format(waiting)}件、処理中${number.format(active)}件、再試行待ち${number.format(delayed)}件。`,
+    (waiting: number, active: number, delayed: number) =>
+      `Queue: ${number.format(waiting)} waiting, ${number.format(active)} active, ${number.format(delayed)} to retry.`,
+    (waiting: number, active: number, delayed: number) =>
+      `キュー：待ち${number.format(waiting)}件、処理中${number.format(active)}件、再試行待ち${number.format(delayed)}件。`,
   ],
   queueAway: ['The queue cannot be reached.', 'キューに接続できません。'],
   queuePage: ['View the jobs', 'ジョブを見る'],
@@ -57,9 +62,15 @@ export const useAdminMessages = defineMessages({
 
   monitor: ['Monitor health', 'モニターの状態'],
   coverage: ['Checked in the last 24 hours', '過去24時間に確認済み'],
-  coverageOf: [(checked: number, all: number) => `${number.format(checked)} of ${number.format(all)}`, (checked: number, all: number) => `${number.format(all)}件中${number.format(checked)}件`],
+  coverageOf: [
+    (checked: number, all: number) => `${number.format(checked)} of ${number.format(all)}`,
+    (checked: number, all: number) => `${number.format(all)}件中${number.format(checked)}件`,
+  ],
   monitors: ['Active monitors', '稼働中のモニター'],
-  offline: [(since: string) => `Self-outage since ${since}: a monitor reaches hardly any host, and judges no service.`, (since: string) => `モニター自身の障害：${since}からほとんどのホストに接続できないため、判定を停止しています。`],
+  offline: [
+    (since: string) => `Self-outage since ${since}: a monitor reaches hardly any host, and judges no service.`,
+    (since: string) => `モニター自身の障害：${since}からほとんどのホストに接続できないため、判定を停止しています。`,
+  ],
   verdictsByDay: ['Verdicts per day', '日ごとの確認結果'],
   verdictShares: ['Share of the checks, %', '確認に占める割合（%）'],
   verdictKinds: {
@@ -76,7 +87,10 @@ export const useAdminMessages = defineMessages({
   noFailingHosts: ['No failing hosts.', '確認に失敗しているホストはありません。'],
   host: ['Host', 'ホスト'],
   failing: ['Failing services', '確認に失敗しているサービス'],
-  failingOf: [(failing: number, all: number) => `${number.format(failing)} of ${number.format(all)}`, (failing: number, all: number) => `${number.format(all)}件中${number.format(failing)}件`],
+  failingOf: [
+    (failing: number, all: number) => `${number.format(failing)} of ${number.format(all)}`,
+    (failing: number, all: number) => `${number.format(all)}件中${number.format(failing)}件`,
+  ],
   since: ['Since', '開始日時'],
   slowestHosts: ['Slowest hosts in the last 24 hours', '過去24時間に応答が遅かったホスト'],
   median: ['Median', '中央値'],
@@ -95,10 +109,16 @@ export const useAdminMessages = defineMessages({
   revoked: ['revoked', '取り消し済み'],
   revoke: ['Revoke', '取り消す'],
   revokeOf: [(name: string) => `Revoke: ${name}`, (name: string) => `取り消す：${name}`],
-  revokeQuestion: [(name: string) => `Revoke “${name}”? This cannot be undone.`, (name: string) => `「${name}」を取り消しますか？この操作は元に戻せません。`],
+  revokeQuestion: [
+    (name: string) => `Revoke “${name}”? This cannot be undone.`,
+    (name: string) => `「${name}」を取り消しますか？この操作は元に戻せません。`,
+  ],
   issueKey: ['Issue a key', 'キーを発行'],
   keyName: ['Key name', 'キー名'],
-  issued: [(name: string) => `This is the key “${name}”. Store it now: it cannot be shown again.`, (name: string) => `キー「${name}」です。再表示できないため、今すぐ保管してください。`],
+  issued: [
+    (name: string) => `This is the key “${name}”. Store it now: it cannot be shown again.`,
+    (name: string) => `キー「${name}」です。再表示できないため、今すぐ保管してください。`,
+  ],
   accounts: ['Accounts', 'アカウント'],
   liveKeys: ['Live keys', '有効なキー'],
   services: ['Services', 'サービス'],
@@ -125,7 +145,10 @@ export const useAdminMessages = defineMessages({
   },
   moderate: ['Apply', '実行'],
   done: ['Done.', '完了しました。'],
-  noModerated: ['No service is hidden or marked.', '非表示のサービスや、なりすましとしてマークされたサービスはありません。'],
+  noModerated: [
+    'No service is hidden or marked.',
+    '非表示のサービスや、なりすましとしてマークされたサービスはありません。',
+  ],
   reports: ['Reported listings', 'サービスに関する報告'],
   reportReasons: {
     not_working: ['does not work', '動作しない'],

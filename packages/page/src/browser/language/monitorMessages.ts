@@ -29,7 +29,10 @@ export const useMonitorMessages = defineMessages({
     confirmed: ['Two checks in a row confirmed the registration.', '2回続けて、登録どおりであることを確認しました。'],
     wrong_address: ['A check found another payment address.', '登録と異なるアドレスへの支払いを求められました。'],
     contradicted: ['Two checks contradicted the registration.', '2回の確認で、登録と異なる内容でした。'],
-    unproven: ['Another account registered the endpoint first, or has proven that it owns it.', '別のアカウントが先に登録したか、所有を証明したエンドポイントです。'],
+    unproven: [
+      'Another account registered the endpoint first, or has proven that it owns it.',
+      '別のアカウントが先に登録したか、所有を証明したエンドポイントです。',
+    ],
     failing: ['All checks failed for 72 hours.', '72時間、すべての確認に失敗しました。'],
     recovered: ['It responds again.', '再び応答するようになりました。'],
     opted_out: ['Its host has opted out of checks.', 'ホストが確認を拒否しています。'],

@@ -5,7 +5,10 @@ import { defineMessages, type Pair } from '../language/language.js';
 export const useFigureMessages = defineMessages({
   similar: ['Similar services', '類似のサービス'],
   compareSimilar: ['Compare them', '並べて比較'],
-  compareHint: ['Choose up to four services in the list, then press “Compare selected services”.', '一覧で4件まで選び、「選択したサービスを比較」を押してください。'],
+  compareHint: [
+    'Choose up to four services in the list, then press “Compare selected services”.',
+    '一覧で4件まで選び、「選択したサービスを比較」を押してください。',
+  ],
   nothingToCompare: ['No services to compare', '比較するサービスがありません'],
   trustParts: {
     reachability: ['Trust: reachability', '信頼度：到達性'],
@@ -23,27 +26,51 @@ export const useFigureMessages = defineMessages({
   registered: ['Registered', '登録日'],
   facts: ['Facts', '概要'],
   meanings: {
-    verified: ['Two checks in a row confirmed its registration, or the operator has verified it.', '登録どおりであることを2回続けて確認したか、運営者が検証しました。'],
-    unverified: ['No two checks in a row have confirmed its registration yet, or it no longer matches it.', '登録どおりであることをまだ2回続けて確認できていないか、登録内容と異なっています。'],
-    inactive: ['It no longer responds as an x402 API. Checks continue.', 'x402のAPIとして応答していません。確認は続けています。'],
+    verified: [
+      'Two checks in a row confirmed its registration, or the operator has verified it.',
+      '登録どおりであることを2回続けて確認したか、運営者が検証しました。',
+    ],
+    unverified: [
+      'No two checks in a row have confirmed its registration yet, or it no longer matches it.',
+      '登録どおりであることをまだ2回続けて確認できていないか、登録内容と異なっています。',
+    ],
+    inactive: [
+      'It no longer responds as an x402 API. Checks continue.',
+      'x402のAPIとして応答していません。確認は続けています。',
+    ],
   },
   warnings: {
-    inactive: ['Do not rely on this service: its latest checks failed.', '直近の確認に失敗しているため、利用できない可能性があります。'],
-    otherwise: ['Its latest 402 response differs from what is registered. Compare price and address before you pay.', '直近の402レスポンスが登録内容と異なります。支払う前に料金と支払い先を確認してください。'],
+    inactive: [
+      'Do not rely on this service: its latest checks failed.',
+      '直近の確認に失敗しているため、利用できない可能性があります。',
+    ],
+    otherwise: [
+      'Its latest 402 response differs from what is registered. Compare price and address before you pay.',
+      '直近の402レスポンスが登録内容と異なります。支払う前に料金と支払い先を確認してください。',
+    ],
   },
   explorer: ['View in explorer', 'エクスプローラーで見る'],
   back: ['Results', '検索結果'],
   badge: ['Badge', 'バッジ'],
   badgePreview: ['Preview of the badge', 'バッジの表示例'],
-  callHint: ['Without payment it responds with 402 and its price. An x402 client pays and retries.', '支払いなしで呼び出すと、402と料金が返ります。x402クライアントは支払いを行い、リクエストを再送します。'],
+  callHint: [
+    'Without payment it responds with 402 and its price. An x402 client pays and retries.',
+    '支払いなしで呼び出すと、402と料金が返ります。x402クライアントは支払いを行い、リクエストを再送します。',
+  ],
   callIt: ['Call it', '呼び出す'],
   copied: ['Copied', 'コピーしました'],
   copy: ['Copy', 'コピー'],
   documentation: ['Documentation', 'ドキュメント'],
   fromDirectory: ['From this directory', 'このディレクトリから取得'],
   network: ['Network', 'ネットワーク'],
-  noSuchServiceHint: ['It may have been removed, or the address is incomplete.', '削除されたか、アドレスが正しくない可能性があります。'],
-  observedCall: ['Read from the response of the service, not registered by its owner.', '所有者が登録した内容ではなく、サービスのレスポンスから読み取った内容です。'],
+  noSuchServiceHint: [
+    'It may have been removed, or the address is incomplete.',
+    '削除されたか、アドレスが正しくない可能性があります。',
+  ],
+  observedCall: [
+    'Read from the response of the service, not registered by its owner.',
+    '所有者が登録した内容ではなく、サービスのレスポンスから読み取った内容です。',
+  ],
   ownerVerified: ['Owner verified', '所有者確認済み'],
   ownerVerifiedBy: {
     'well-known': ['Its owner has published a token on its host', '所有者がこのホストにトークンを公開しました'],
@@ -63,12 +90,21 @@ export const useCheckMessages = defineMessages({
   ],
   address: ['Address of a paid resource', '有料リソースのアドレス'],
   check: ['Check', '確認する'],
-  notAnAddress: ['Enter an http or https address, such as https://api.example.com/weather.', 'https://api.example.com/weather のような、httpまたはhttpsのアドレスを入力してください。'],
+  notAnAddress: [
+    'Enter an http or https address, such as https://api.example.com/weather.',
+    'https://api.example.com/weather のような、httpまたはhttpsのアドレスを入力してください。',
+  ],
   result: ['What the monitor sees', 'モニターから見た結果'],
-  answered: [(method: string, status: number) => `${method} got a ${status} response.`, (method: string, status: number) => `${method}に対して${status}を返しました。`],
+  answered: [
+    (method: string, status: number) => `${method} got a ${status} response.`,
+    (method: string, status: number) => `${method}に対して${status}を返しました。`,
+  ],
   noAnswer: ['There was no response.', '応答がありませんでした。'],
   pays: ['What a client would pay', 'クライアントが支払う料金'],
-  paysNothing: ['It offers no way to pay that a client can use.', 'クライアントが利用できる支払い方法が示されていません。'],
+  paysNothing: [
+    'It offers no way to pay that a client can use.',
+    'クライアントが利用できる支払い方法が示されていません。',
+  ],
   wrong: ['What is wrong', '問題点'],
   nothingWrong: ['Nothing. It can be registered as it is.', '問題はありません。このまま登録できます。'],
   stillRegistered: ['It can still be registered.', 'このままでも登録できます。'],
@@ -97,19 +133,48 @@ export const useRecordMessages = defineMessages({
     '90d': ['90 days', '90日間'],
   } satisfies Record<HistoryWindow, Pair>,
   notChecked: ['No checks in this period.', 'この期間に確認は行われていません。'],
-  percent: [(uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)} %`), (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)}%`)],
-  milliseconds: [(ms: number | null) => (ms === null ? '–' : `${number.format(ms)} ms`), (ms: number | null) => (ms === null ? '–' : `${number.format(ms)}ミリ秒`)],
-  times: [(what: string, count: number) => `${what} × ${number.format(count)}`, (what: string, count: number) => `${what} ${number.format(count)}回`],
-  uptimeOf: [(uptime: number | null) => (uptime === null ? 'Uptime unknown' : `${number.format(uptime)} % uptime`), (uptime: number | null) => (uptime === null ? '稼働率は不明' : `稼働率 ${number.format(uptime)}%`)],
-  responseOf: [(ms: number | null) => (ms === null ? 'no response' : `responds in ${number.format(ms)} ms on average`), (ms: number | null) => (ms === null ? '応答なし' : `平均応答時間 ${number.format(ms)}ミリ秒`)],
-  checksOf: [(count: number) => (count === 1 ? '1 check' : `${number.format(count)} checks`), (count: number) => `確認 ${number.format(count)}回`],
-  stripOf: [(uptime: string, failing: number, step: 'hour' | 'day') => `${uptime}; ${number.format(failing)} ${step}${failing === 1 ? '' : 's'} with failures`, (uptime: string, failing: number, step: 'hour' | 'day') => `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(failing)}`],
+  percent: [
+    (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)} %`),
+    (uptime: number | null) => (uptime === null ? '–' : `${number.format(uptime)}%`),
+  ],
+  milliseconds: [
+    (ms: number | null) => (ms === null ? '–' : `${number.format(ms)} ms`),
+    (ms: number | null) => (ms === null ? '–' : `${number.format(ms)}ミリ秒`),
+  ],
+  times: [
+    (what: string, count: number) => `${what} × ${number.format(count)}`,
+    (what: string, count: number) => `${what} ${number.format(count)}回`,
+  ],
+  uptimeOf: [
+    (uptime: number | null) => (uptime === null ? 'Uptime unknown' : `${number.format(uptime)} % uptime`),
+    (uptime: number | null) => (uptime === null ? '稼働率は不明' : `稼働率 ${number.format(uptime)}%`),
+  ],
+  responseOf: [
+    (ms: number | null) => (ms === null ? 'no response' : `responds in ${number.format(ms)} ms on average`),
+    (ms: number | null) => (ms === null ? '応答なし' : `平均応答時間 ${number.format(ms)}ミリ秒`),
+  ],
+  checksOf: [
+    (count: number) => (count === 1 ? '1 check' : `${number.format(count)} checks`),
+    (count: number) => `確認 ${number.format(count)}回`,
+  ],
+  stripOf: [
+    (uptime: string, failing: number, step: 'hour' | 'day') =>
+      `${uptime}; ${number.format(failing)} ${step}${failing === 1 ? '' : 's'} with failures`,
+    (uptime: string, failing: number, step: 'hour' | 'day') =>
+      `${uptime}。失敗があった${step === 'day' ? '日' : '時間帯'}：${number.format(failing)}`,
+  ],
   uptimeCaption: ['Uptime, %', '稼働率（%）'],
   responseCaption: ['Response time, ms', '応答時間（ミリ秒）'],
   priceCaption: [(currency: string) => `Price, ${currency}`, (currency: string) => `料金（${currency}）`],
-  lineOf: [(least: number, most: number) => `Response time between ${number.format(least)} and ${number.format(most)} ms`, (least: number, most: number) => `応答時間は${number.format(least)}〜${number.format(most)}ミリ秒`],
+  lineOf: [
+    (least: number, most: number) => `Response time between ${number.format(least)} and ${number.format(most)} ms`,
+    (least: number, most: number) => `応答時間は${number.format(least)}〜${number.format(most)}ミリ秒`,
+  ],
   prices: ['Price history', '料金の履歴'],
-  priceFrom: [(date: string, price: string) => `${price} since ${date}`, (date: string, price: string) => `${date}から ${price}`],
+  priceFrom: [
+    (date: string, price: string) => `${price} since ${date}`,
+    (date: string, price: string) => `${date}から ${price}`,
+  ],
   table: ['As a table', '表で見る'],
   columns: {
     time: ['Time', '日時'],
@@ -136,12 +201,20 @@ export const useRecordMessages = defineMessages({
   },
 
   trustTitle: [(score: number) => `Trust: ${score} of 100`, (score: number) => `信頼度：${score}（100点満点）`],
-  setByOperator: ['Set by the operator. The parts do not change it.', '運営者が設定した値です。内訳にかかわらず変わりません。'],
-  capped: [
-    ({ points, reason }: NonNullable<Trust['cap']>) => `Capped at ${points}: ${reason === 'inactive' ? 'it does not respond.' : 'its last check found terms that differ from its registration.'}`,
-    ({ points, reason }: NonNullable<Trust['cap']>) => `${reason === 'inactive' ? '応答がない' : '最後の確認で登録と異なる支払い条件だった'}ため、内訳にかかわらず最大${points}点です。`,
+  setByOperator: [
+    'Set by the operator. The parts do not change it.',
+    '運営者が設定した値です。内訳にかかわらず変わりません。',
   ],
-  pointsOf: [(points: number, weight: number) => `${points} of ${weight}`, (points: number, weight: number) => `${weight}点中${points}点`],
+  capped: [
+    ({ points, reason }: NonNullable<Trust['cap']>) =>
+      `Capped at ${points}: ${reason === 'inactive' ? 'it does not respond.' : 'its last check found terms that differ from its registration.'}`,
+    ({ points, reason }: NonNullable<Trust['cap']>) =>
+      `${reason === 'inactive' ? '応答がない' : '最後の確認で登録と異なる支払い条件だった'}ため、内訳にかかわらず最大${points}点です。`,
+  ],
+  pointsOf: [
+    (points: number, weight: number) => `${points} of ${weight}`,
+    (points: number, weight: number) => `${weight}点中${points}点`,
+  ],
   parts: {
     reachability: ['Reachability', '到達性'],
     honesty: ['Honesty', '登録との一致'],
@@ -150,24 +223,46 @@ export const useRecordMessages = defineMessages({
   },
   meanings: {
     reachability: ['Whether it responds. Recent days count most.', '応答するかどうか。直近の日ほど重視します。'],
-    honesty: ['Whether its 402 response states the registered price, address and network.', '402レスポンスの料金・支払い先・ネットワークが登録どおりか。'],
-    age: ['How long ago a check first confirmed its registration.', '登録どおりであることが初めて確認されてからの期間。'],
+    honesty: [
+      'Whether its 402 response states the registered price, address and network.',
+      '402レスポンスの料金・支払い先・ネットワークが登録どおりか。',
+    ],
+    age: [
+      'How long ago a check first confirmed its registration.',
+      '登録どおりであることが初めて確認されてからの期間。',
+    ],
     settlements: ['Whether others pay for it.', '実際に支払われているか。'],
   },
   reachability: [
-    ({ checks, days, uptime }: Parts['reachability']['facts']) => (checks === 0 ? 'Not checked in the last 30 days.' : `${uptime === null ? '–' : number.format(uptime)} % uptime in ${number.format(checks)} checks on ${number.format(days)} of the last 30 days.`),
-    ({ checks, days, uptime }: Parts['reachability']['facts']) => (checks === 0 ? '過去30日間に確認は行われていません。' : `過去30日間のうち${number.format(days)}日、計${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`),
+    ({ checks, days, uptime }: Parts['reachability']['facts']) =>
+      checks === 0
+        ? 'Not checked in the last 30 days.'
+        : `${uptime === null ? '–' : number.format(uptime)} % uptime in ${number.format(checks)} checks on ${number.format(days)} of the last 30 days.`,
+    ({ checks, days, uptime }: Parts['reachability']['facts']) =>
+      checks === 0
+        ? '過去30日間に確認は行われていません。'
+        : `過去30日間のうち${number.format(days)}日、計${number.format(checks)}回の確認で稼働率 ${uptime === null ? '–' : number.format(uptime)}%。`,
   ],
   honesty: [
-    ({ answered, matched }: Parts['honesty']['facts']) => `${number.format(matched)} of ${number.format(answered)} responses in the last 30 days stated the registered terms.`,
-    ({ answered, matched }: Parts['honesty']['facts']) => `過去30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
+    ({ answered, matched }: Parts['honesty']['facts']) =>
+      `${number.format(matched)} of ${number.format(answered)} responses in the last 30 days stated the registered terms.`,
+    ({ answered, matched }: Parts['honesty']['facts']) =>
+      `過去30日間の${number.format(answered)}回の応答のうち${number.format(matched)}回が登録どおり。`,
   ],
   age: [
-    ({ since, days }: Parts['age']['facts']) => (since === null ? 'No check has confirmed its registration yet.' : `A check first confirmed its registration ${number.format(days)} days ago.`),
-    ({ since, days }: Parts['age']['facts']) => (since === null ? '登録どおりであることはまだ確認されていません。' : `登録どおりであることを初めて確認してから${number.format(days)}日。`),
+    ({ since, days }: Parts['age']['facts']) =>
+      since === null
+        ? 'No check has confirmed its registration yet.'
+        : `A check first confirmed its registration ${number.format(days)} days ago.`,
+    ({ since, days }: Parts['age']['facts']) =>
+      since === null
+        ? '登録どおりであることはまだ確認されていません。'
+        : `登録どおりであることを初めて確認してから${number.format(days)}日。`,
   ],
   settlements: [
-    ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) => `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers. ${number.format(returning)} of them paid on several days.`,
-    ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) => `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が複数の日に支払い。`,
+    ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
+      `${number.format(transactions)} payments on ${number.format(days)} of the last 90 days, by ${number.format(payers)} payers. ${number.format(returning)} of them paid on several days.`,
+    ({ transactions, days, payers = 0, returning = 0 }: Parts['settlements']['facts']) =>
+      `過去90日間のうち${number.format(days)}日、${number.format(transactions)}件の決済。支払者${number.format(payers)}人、うち${number.format(returning)}人が複数の日に支払い。`,
   ],
 });

@@ -16,7 +16,10 @@ export const useStatsMessages = defineMessages({
   byCategory: ['By category', 'カテゴリ別'],
   byChain: ['By chain', 'チェーン別'],
   prices: ['Prices per request', '1回あたりの料金'],
-  pricesHint: ['On a logarithmic scale. The line spans all prices, the box is the middle half, and the mark is the median.', '目盛りは対数で、単位は各行の通貨です。細い線は全体、箱は中央50%の範囲、縦線は中央値です。'],
+  pricesHint: [
+    'On a logarithmic scale. The line spans all prices, the box is the middle half, and the mark is the median.',
+    '目盛りは対数で、単位は各行の通貨です。細い線は全体、箱は中央50%の範囲、縦線は中央値です。',
+  ],
   quartiles: [
     ['Lowest', 'Lower quartile', 'Median', 'Upper quartile', 'Highest'],
     ['最低', '第1四分位', '中央値', '第3四分位', '最高'],
@@ -26,7 +29,10 @@ export const useStatsMessages = defineMessages({
   uptimeHint: ['Only services that have been checked.', '確認済みのサービスのみ。'],
   additions: ['New services per week', '週ごとの新規登録'],
   settlements: ['Settlements per week', '週ごとの決済'],
-  settlementsHint: ['On-chain payments that the directory matched to a service.', 'サービスと照合できた、オンチェーンの支払いの件数です。'],
+  settlementsHint: [
+    'On-chain payments that the directory matched to a service.',
+    'サービスと照合できた、オンチェーンの支払いの件数です。',
+  ],
   settlementCount: ['Settlements', '決済件数'],
   week: ['Week ending', '週の最終日'],
   table: ['As a table', '表で見る'],
