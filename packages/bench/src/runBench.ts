@@ -1,6 +1,6 @@
 import type { Registration } from '@shirube/contracts';
+import { findProgram } from '@shirube/dev/processes';
 import { loadLanguage } from '@shirube/language';
-import { findProgram } from '@shirube/processes';
 import type { Bench, CaseResult } from './benchCase.js';
 import { cases } from './cases/cases.js';
 import { madeCatalog } from './catalog/madeCatalog.js';

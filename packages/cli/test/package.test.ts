@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 t.test('npx shirube works outside the repository, from the packed files', async (t) => {
   const folder = await temporaryDirectory(t);
-  await run('node', [join(root, 'packages/programs/dist/pack.js'), folder]);
+  await run('node', [join(root, 'packages/dev/dist/bundle/pack.js'), folder]);
   t.strictSame((await readdir(folder)).sort(), [`shirube-${version}.tgz`, `shirube-client-${version}.tgz`]);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }));
   // The optional Postgres would have to come from the registry.

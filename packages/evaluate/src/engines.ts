@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '@shirube/command-line';
 import type { CatalogEntry } from '@shirube/contracts';
+import { findProgram, startMeilisearch } from '@shirube/dev/processes';
 import type { Language } from '@shirube/language';
-import { findProgram, startMeilisearch } from '@shirube/processes';
 import {
   createEmbeddedEngine,
   createEmbedder,

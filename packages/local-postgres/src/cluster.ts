@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@shirube/processes';
 import { createCluster, passwordOf } from './createCluster.js';
+import { freePort } from './freePort.js';
 import { claim } from './ownership.js';
 import { type Placement, place } from './placement.js';
 import { PostgresDidNotStart, type Postmaster, startPostmaster } from './postmaster.js';

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { endProcess, guardAgainstDeath } from '@shirube/processes';
+import { endProcess } from './endProcess.js';
+import { guardAgainstDeath } from './guardAgainstDeath.js';
 import { type Placement, plainSurroundings } from './placement.js';
 
 /** Matches the errors that end Postgres itself, not those that it reports to clients. */

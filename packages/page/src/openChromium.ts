@@ -1,4 +1,4 @@
-import { findProgram } from '@shirube/processes';
+import { findProgram } from '@shirube/dev/processes';
 import { type Browser, chromium } from 'playwright-core';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome'];

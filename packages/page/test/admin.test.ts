@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { noteRefusals, openDatabase } from '@shirube/catalog';
-import { findProgram } from '@shirube/processes';
+import { findProgram } from '@shirube/dev/processes';
 import { directoryClient, registration, startDirectory, startProcess, testDatabaseUrl, until } from '@shirube/testing';
 import type { Browser } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -114,7 +114,7 @@ if (browser) {
   });
   if (programs.every(Boolean)) {
     await t.test('the page of operators on the full stack', async (t) => {
-      const main = fileURLToPath(new URL('../../stack/dist/main.js', import.meta.url));
+      const main = fileURLToPath(new URL('../../dev/dist/runStack.js', import.meta.url));
       const stack = await startProcess(t, process.execPath, [main, '--json'], { env: { DATABASE_URL: undefined } });
       const [line] = await stack.waitForOutput(/^\{"url".*\}$/m);
       const { url, key: apiKey, databaseUrl } = JSON.parse(line);

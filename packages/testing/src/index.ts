@@ -1,5 +1,4 @@
-export { isRunning } from '@shirube/local-postgres';
-export { freePort } from '@shirube/processes';
+export { freePort, isRunning } from '@shirube/local-postgres';
 export { type DirectoryClient, directoryClient, type Posted } from './directoryClient.js';
 export { startDns, type TestDns } from './dnsServer.js';
 export { type EventStream, listenToEvents } from './eventStream.js';

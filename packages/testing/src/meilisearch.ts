@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { findProgram, freePort, meilisearchProgram } from '@shirube/processes';
+import { findProgram, meilisearchProgram } from '@shirube/dev/processes';
+import { freePort } from '@shirube/local-postgres';
 import type { TestContext } from './testContext.js';
 import { startServer, type TestServer } from './testServer.js';
 

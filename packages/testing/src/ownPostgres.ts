@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { keepLocalPostgres } from '@shirube/local-postgres';
-import { guardAgainstDeath } from '@shirube/processes';
+import { guardAgainstDeath, keepLocalPostgres } from '@shirube/local-postgres';
 import { postgresOf } from './postgresOf.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';

@@ -1,4 +1,5 @@
-import { answersPing, findProgram, freePort } from '@shirube/processes';
+import { answersPing, findProgram } from '@shirube/dev/processes';
+import { freePort } from '@shirube/local-postgres';
 import type { TestContext } from './testContext.js';
 import { startServer, type TestServer } from './testServer.js';
 

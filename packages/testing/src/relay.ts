@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '@shirube/processes';
+import { freePort } from '@shirube/local-postgres';
 import type { TestContext } from './testContext.js';
 
 export interface Relay {

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { startLocalPostgres } from '@shirube/local-postgres';
-import { freePort } from '@shirube/processes';
+import { freePort, startLocalPostgres } from '@shirube/local-postgres';
 import { signalPostgres } from './ownPostgres.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';

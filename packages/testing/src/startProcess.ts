@@ -1,5 +1,5 @@
-import { isRunning } from '@shirube/local-postgres';
-import { type GuardedProcess, killGroup, startGuarded } from '@shirube/processes';
+import { type GuardedProcess, startGuarded } from '@shirube/dev/processes';
+import { isRunning, killGroup } from '@shirube/local-postgres';
 import { postgresOf } from './postgresOf.js';
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';

@@ -1,4 +1,5 @@
-import { endProcess, type Program, untilReady } from '@shirube/processes';
+import { type Program, untilReady } from '@shirube/dev/processes';
+import { endProcess } from '@shirube/local-postgres';
 import { startProcess } from './startProcess.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';

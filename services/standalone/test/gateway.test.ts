@@ -1,4 +1,4 @@
-import { missingPrograms, startStack } from '@shirube/stack';
+import { missingPrograms, startStack } from '@shirube/dev/stack';
 import { directoryClient, patientSearches, until } from '@shirube/testing';
 import t from 'tap';
 import { contract } from './http/contract.js';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findProgram } from '@shirube/processes';
-import { startGateway } from '@shirube/stack';
+import { findProgram } from '@shirube/dev/processes';
+import { startGateway } from '@shirube/dev/stack';
 import {
   directoryClient,
   patientSearches,

@@ -5,7 +5,7 @@ import { isRunning, postgresOf, startProcess, temporaryDirectory, until } from '
 import t, { type Test } from 'tap';
 import { launchAtTerminal, launchStandalone, type ProcessOptions, startStandalone } from './standaloneProcess.js';
 
-const bootstrap = fileURLToPath(new URL('../../../packages/bootstrap/start.js', import.meta.url));
+const bootstrap = fileURLToPath(new URL('../../../packages/dev/bootstrap/start.js', import.meta.url));
 
 /** Returns a port of this machine that is in use. */
 async function takenPort(t: Test): Promise<string> {

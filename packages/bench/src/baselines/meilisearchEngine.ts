@@ -1,4 +1,4 @@
-import type { RunningMeilisearch } from '@shirube/processes';
+import type { RunningMeilisearch } from '@shirube/dev/processes';
 import type { BenchListQuery } from '../catalog/listQueries.js';
 import type { LoadRequest } from '../load/loadJob.js';
 import type { EngineAccess } from './engineAccess.js';

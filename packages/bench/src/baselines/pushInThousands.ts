@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, readCatalog } from '@shirube/catalog';
 import type { CatalogEntry } from '@shirube/contracts';
+import type { RunningMeilisearch } from '@shirube/dev/processes';
 import type { Language } from '@shirube/language';
-import type { RunningMeilisearch } from '@shirube/processes';
 import { createEmbeddedEngine } from '@shirube/search';
 
 /** An indexed directory that provides the documents of the baseline. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { answers, freePort, type RunningMeilisearch, type RunningProgram, startProgram } from '@shirube/processes';
+import { answers, type RunningMeilisearch, type RunningProgram, startProgram } from '@shirube/dev/processes';
+import { freePort } from '@shirube/local-postgres';
 
 export interface DirectoryParts {
   databaseUrl: string;

@@ -1,16 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalPostgres } from '@shirube/local-postgres';
 import {
   answersPing,
-  freePort,
   type RunningMeilisearch,
   type RunningProgram,
   startMeilisearch,
   startProgram,
-} from '@shirube/processes';
-import { type Part, startGateway } from '@shirube/stack';
+} from '@shirube/dev/processes';
+import { type Part, startGateway } from '@shirube/dev/stack';
+import { freePort, startLocalPostgres } from '@shirube/local-postgres';
 import pg from 'pg';
 import { serveStaticFiles } from './staticFiles.js';
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers, freePort, type RunningProgram, requireProgram, startProgram } from '@shirube/processes';
+import { answers, type RunningProgram, requireProgram, startProgram } from '@shirube/dev/processes';
+import { freePort } from '@shirube/local-postgres';
 
 /** An nginx that serves these responses as static files, by path and query: the fastest way to send bytes. */
 export async function serveStaticFiles(directory: string, files: ReadonlyMap<string, Buffer>): Promise<RunningProgram> {
