@@ -1,15 +1,16 @@
 import { type Database, importServices, migrate, openDatabase, skipToEnd } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
+import type { Part } from '@shirube/dev/processes';
 import { embeddedEngine } from './baselines/embeddedEngine.js';
 import type { EngineAccess } from './baselines/engineAccess.js';
 import { meilisearchEngine } from './baselines/meilisearchEngine.js';
-import { type DirectoryParts, type Service, startService } from './processes/directory.js';
+import { type DirectoryParts, startServices } from './processes/directory.js';
 import type { Parts } from './processes/parts.js';
 import { untilTotal } from './untilTotal.js';
 
 /** A running directory that holds the catalog. */
 export interface FilledDirectory extends DirectoryParts {
-  read: Service;
+  read: Part;
   /** In catalog order. */
   ids: string[];
   /** Services that became searchable per second while the index was filled. */
@@ -45,27 +46,19 @@ async function store(database: Database, catalog: readonly Registration[]): Prom
 
 /** Starts a directory on its own parts and fills it. */
 export async function startFilledDirectory(parts: Parts, catalog: readonly Registration[]): Promise<FilledDirectory> {
-  const databaseUrl = await parts.createDatabase();
-  const directory = {
-    databaseUrl,
-    redisUrl: parts.createRedis(),
-    meilisearch: await parts.createMeilisearch(),
-  };
+  const meilisearch = await parts.createMeilisearch();
+  const directory = { ...(await parts.createStores()), meilisearch };
+  const { databaseUrl } = directory;
   // On a busy machine storing the whole catalog exceeds the default statement timeout.
   const database = openDatabase(databaseUrl, { max: 1, statementMilliseconds: 600_000 });
   await migrate(database);
   const ids = await store(database, catalog);
   await database.end();
   const started = performance.now();
-  const services = directory.meilisearch
-    ? [await startService('indexer', directory), await startService('read-api', directory)]
-    : [await startService('standalone', directory)];
-  const read = services.at(-1);
-  if (!read) throw new Error('no service was started');
+  const { last: read, stop } = await startServices(['indexer', 'read-api'], directory);
   await untilTotal(read.url, catalog.length);
   const indexedPerSecond = (1_000 * catalog.length) / (performance.now() - started);
   let engine: Promise<EngineAccess> | undefined;
-  const { meilisearch } = directory;
   return {
     ...directory,
     read,
@@ -77,7 +70,7 @@ export async function startFilledDirectory(parts: Parts, catalog: readonly Regis
     },
     async close() {
       (await engine)?.close();
-      for (const service of services.reverse()) await service.stop();
+      await stop();
       await meilisearch?.stop();
     },
   };

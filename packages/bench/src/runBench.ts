@@ -1,4 +1,3 @@
-import type { Registration } from '@shirube/contracts';
 import { findProgram } from '@shirube/dev/processes';
 import { loadLanguage } from '@shirube/language';
 import type { Bench, CaseResult } from './benchCase.js';
@@ -12,7 +11,7 @@ import type { BenchOptions } from './options.js';
 import { startParts } from './processes/parts.js';
 
 /** Whether to measure the embedded default, because it was requested or because parts of the full stack are missing. */
-export async function choosesEmbedded(
+async function choosesEmbedded(
   { embedded }: Pick<BenchOptions, 'embedded'>,
   say: (text: string) => void,
 ): Promise<boolean> {
@@ -22,48 +21,46 @@ export async function choosesEmbedded(
   return embedded || missing.length > 0;
 }
 
-export async function chooseCatalog({ catalog, services }: BenchOptions): Promise<Registration[]> {
-  return catalog === undefined ? madeCatalog(services) : readCatalog(catalog);
-}
-
-/** Runs the chosen cases one after the other. */
-export async function runBench(options: BenchOptions, say: (text: string) => void): Promise<CaseResult[]> {
-  const embedded = await choosesEmbedded(options, say);
+/** Starts what all measurements of a catalog share, for the duration of the work. */
+export async function withBench<T>(
+  options: BenchOptions,
+  { catalog, say }: Pick<Bench, 'catalog' | 'say'>,
+  work: (bench: Bench) => Promise<T>,
+): Promise<T> {
   const language = await loadLanguage();
-  const catalog = await chooseCatalog(options);
-  const parts = await startParts({ embedded });
+  const parts = await startParts({ embedded: await choosesEmbedded(options, say) });
   const load = startLoadGenerator();
   let filled: Promise<FilledDirectory> | undefined;
-  const bench: Bench = {
-    ...options,
-    parts,
-    load,
-    language,
-    catalog,
-    say,
-    directory() {
-      if (!filled) say(`loading and indexing ${catalog.length} services`);
-      filled ??= startFilledDirectory(parts, catalog);
-      return filled;
-    },
+  const directory = () => {
+    if (!filled) say(`loading and indexing ${catalog.length} services`);
+    filled ??= startFilledDirectory(parts, catalog);
+    return filled;
   };
-  const isChosen = (name: string) =>
-    options.names.length === 0 || options.names.some((wanted) => name === wanted || name.startsWith(`${wanted}-`));
-  const chosen = cases.filter(({ name }) => isChosen(name));
-  const results: CaseResult[] = [];
   try {
-    for (const benchCase of chosen) {
-      if (benchCase.needs && !(await findProgram(benchCase.needs))) {
-        say(`${benchCase.name}: not measured, ${benchCase.needs} is not on PATH`);
-        continue;
-      }
-      say(`${benchCase.name}: preparing`);
-      results.push(await compare(bench, benchCase, options.rounds));
-    }
-    return results;
+    return await work({ ...options, parts, load, language, catalog, say, directory });
   } finally {
     load.close();
     await (await filled?.catch(() => undefined))?.close();
     await parts.close();
   }
+}
+
+/** Runs the chosen cases one after the other. */
+export async function runBench(options: BenchOptions, say: (text: string) => void): Promise<CaseResult[]> {
+  const { names, services, rounds } = options;
+  const catalog = options.catalog === undefined ? await madeCatalog(services) : await readCatalog(options.catalog);
+  const isChosen = (name: string) =>
+    names.length === 0 || names.some((wanted) => name === wanted || name.startsWith(`${wanted}-`));
+  return withBench(options, { catalog, say }, async (bench) => {
+    const results: CaseResult[] = [];
+    for (const benchCase of cases.filter(({ name }) => isChosen(name))) {
+      if (benchCase.needs && !(await findProgram(benchCase.needs))) {
+        say(`${benchCase.name}: not measured, ${benchCase.needs} is not on PATH`);
+        continue;
+      }
+      say(`${benchCase.name}: preparing`);
+      results.push(await compare(bench, benchCase, rounds));
+    }
+    return results;
+  });
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { newCommand, runProgram, wholeNumber } from '@shirube/command-line';
 import { reasonOf } from '@shirube/contracts';
+import type { Part } from './processes/index.js';
 import { stackBanner, stackData } from './stack/describeStack.js';
-import type { Part } from './stack/part.js';
 import { type Stack, startStack } from './stack/startStack.js';
 
 const command = newCommand('npm run stack --')

@@ -11,8 +11,8 @@ import {
 } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { requireProgram } from '../dist/processes/index.js';
-import { type Part, startGateway } from '../dist/stack/index.js';
-import { createPart } from '../dist/stack/part.js';
+import { createPart, type Part } from '../dist/processes/part.js';
+import { startGateway } from '../dist/stack/index.js';
 import { type ServiceName, serviceProgram } from '../dist/stack/programs/service.js';
 
 const key = 'key-for-the-tests-only';
@@ -30,7 +30,7 @@ async function startServices(t: Test, env: Record<string, string>) {
     const program = serviceProgram(kind, { name, port: await freePort(), env: { ...common, ...own } });
     // Ready without the engine that it lacks.
     const isReady = async () => (await fetch(`${program.url}/live`).catch(() => undefined))?.ok ?? false;
-    const part = createPart({ ...program, isReady }, { directory, onUnexpectedEnd: () => {} });
+    const part = createPart({ ...program, isReady }, { directory });
     await part.start();
     t.teardown(() => part.kill());
     return part;

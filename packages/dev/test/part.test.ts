@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory, until } from '@shirube/testing';
 import t from 'tap';
-import { createPart } from '../dist/stack/part.js';
+import { createPart } from '../dist/processes/part.js';
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -23,7 +23,7 @@ t.test('nothing of a part outlives its first process', async (t) => {
     url: '',
     isReady: async () => (await workerId()) > 0,
   };
-  const part = createPart(program, { directory, onUnexpectedEnd: () => {} });
+  const part = createPart(program, { directory });
   t.teardown(() => part.stop());
   await part.start();
   const worker = await workerId();

@@ -2,23 +2,23 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess, freePort, killGroup } from '@shirube/local-postgres';
+import { temporaryDirectory } from '@shirube/testing';
 import t from 'tap';
-import { findProgram, requireProgram, startGuarded, startProgram } from '../dist/processes/index.js';
+import { createPart, findProgram, requireProgram, startGuarded } from '../dist/processes/index.js';
 
 const shell = (script: string) => startGuarded('/bin/sh', ['-c', script]);
 
 t.test('a program that ends while it starts is an error with the end of its output', async (t) => {
   const args = ['-c', 'echo first; echo no such port >&2; exit 3'];
   const program = { name: 'the server', command: '/bin/sh', args, url: '', isReady: async () => false };
-  await t.rejects(startProgram(program, { within: 60_000 }), {
+  await t.rejects(createPart(program, { directory: await temporaryDirectory(t) }).start(), {
     message: 'the server exited before it was ready. The end of its log:\nfirst\nno such port',
   });
 });
 
 t.test('a program that never gets ready is stopped', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'shirube-test-'));
-  t.teardown(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'pid');
+  const directory = await temporaryDirectory(t);
+  const file = join(directory, 'pid');
   let pid = 0;
   const isReady = async () => {
     while (!pid) pid = Number(await readFile(file, 'utf8').catch(() => '0'));
@@ -26,7 +26,7 @@ t.test('a program that never gets ready is stopped', async (t) => {
   };
   const args = ['-c', 'echo $$ > "$0"; exec sleep 300', file];
   const program = { name: 'the server', command: '/bin/sh', args, url: '', isReady };
-  await t.rejects(startProgram(program, { within: 100 }), /is not ready after 0.1 s/);
+  await t.rejects(createPart(program, { directory, readyWithin: 100 }).start(), /is not ready after 0.1 s/);
   t.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
 });
 

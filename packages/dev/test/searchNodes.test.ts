@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { drainNode, openDatabase, readRotation, removeNode } from '@shirube/catalog';
 import { patientSearches, patientUrl, registration, until } from '@shirube/testing';
 import t, { type Test } from 'tap';
-import { missingPrograms, type Part, type Stack, startStack } from '../dist/stack/index.js';
+import type { Part } from '../dist/processes/index.js';
+import { missingPrograms, type Stack, startStack } from '../dist/stack/index.js';
 import { type ReadLoad, readLoad } from './readLoad.js';
 
 const program = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));

@@ -1,5 +1,4 @@
-import { answersPing, findProgram } from '@shirube/dev/processes';
-import { freePort } from '@shirube/local-postgres';
+import { emptyRedis, findProgram } from '@shirube/dev/processes';
 import type { TestContext } from './testContext.js';
 import { startServer, type TestServer } from './testServer.js';
 
@@ -26,14 +25,4 @@ export async function startRedis(t: TestContext): Promise<TestServer | undefined
   return undefined;
 }
 
-async function start(t: TestContext): Promise<TestServer> {
-  const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
-  return startServer(t, (directory) => ({
-    name: 'redis',
-    command,
-    args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, '--save', '', '--appendonly', 'no'],
-    url,
-    isReady: () => answersPing(url),
-  }));
-}
+const start = (t: TestContext): Promise<TestServer> => startServer(t, emptyRedis);

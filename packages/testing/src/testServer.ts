@@ -1,16 +1,9 @@
-import { type Program, untilReady } from '@shirube/dev/processes';
-import { endProcess } from '@shirube/local-postgres';
-import { startProcess } from './startProcess.js';
+import { createPart, type Part, type Program } from '@shirube/dev/processes';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
 /** A private server for tests of outages. It keeps its address across restarts. */
-export interface TestServer {
-  url: string;
-  /** Stops it gracefully. */
-  stop(): Promise<void>;
-  /** Kills it, like a crash. */
-  kill(): Promise<void>;
+export interface TestServer extends Part {
   /** Makes it hang, with its connections open, until `resume`. */
   pause(): void;
   resume(): void;
@@ -18,32 +11,26 @@ export interface TestServer {
   restart(): Promise<void>;
 }
 
-const readyWithin = 120_000;
-const stopWithin = 30_000;
-
 /** Runs a program with its own data until the test ends. */
 export async function startServer(
-  t: TestContext,
-  describe: (directory: string) => Program | Promise<Program>,
+  t: Pick<TestContext, 'teardown'>,
+  describe: (directory: string) => Promise<Program>,
 ): Promise<TestServer> {
-  const cwd = await temporaryDirectory(t);
-  const { name, command, args, env, url, isReady } = await describe(cwd);
-  const start = async () => {
-    const started = await startProcess(t, command, args, { cwd, env });
-    await untilReady(isReady, { name, within: readyWithin, ...started });
-    return started;
+  const directory = await temporaryDirectory(t);
+  const part = createPart(await describe(directory), { directory });
+  t.teardown(part.kill);
+  await part.start();
+  const send = (signal: NodeJS.Signals) => {
+    const pid = part.pid();
+    if (pid !== undefined) process.kill(pid, signal);
   };
-  let running = await start();
-  const end = (signal: NodeJS.Signals) => endProcess(running, { signal, within: stopWithin });
   return {
-    url,
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-    pause: () => running.kill('SIGSTOP'),
-    resume: () => running.kill('SIGCONT'),
+    ...part,
+    pause: () => send('SIGSTOP'),
+    resume: () => send('SIGCONT'),
     restart: async () => {
-      await end('SIGTERM');
-      running = await start();
+      await part.stop();
+      await part.start();
     },
   };
 }

@@ -60,16 +60,16 @@ export const exportCatalog: BenchCase = {
   atLeast: 0.5,
   async prepare({ parts, load, say, directory }) {
     const { meilisearch } = await directory();
-    const databaseUrl = await parts.createDatabase();
+    const stores = await parts.createStores();
     say(`export: storing ${serviceCount} services`);
-    await fill(databaseUrl);
-    const read = await startService(meilisearch ? 'read-api' : 'standalone', { databaseUrl, meilisearch });
+    await fill(stores.databaseUrl);
+    const read = await startService(meilisearch ? 'read-api' : 'standalone', { ...stores, meilisearch });
     const set = await load.keep([get('/api/export')]);
     const growths: number[] = [];
 
     async function ours(): Promise<number> {
       let bytesPerSecond = 0;
-      const growth = await memoryGrowth(read.pid, async () => {
+      const growth = await memoryGrowth(read, async () => {
         const plan = { origin: read.url, connections: 1, seconds: 600, atMost: 1 };
         const result = await load.run(set, plan);
         assertAllServed(result);
@@ -81,7 +81,7 @@ export const exportCatalog: BenchCase = {
 
     return {
       ours,
-      baseline: () => copyJson(databaseUrl),
+      baseline: () => copyJson(stores.databaseUrl),
       also() {
         // The first export is a warm-up: code is compiled and buffers are allocated.
         const most = Math.max(...growths.slice(1));

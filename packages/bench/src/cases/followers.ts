@@ -91,22 +91,22 @@ export const followers: BenchCase = {
     }
     for (let i = 0; i < warmUps; i += 1) await measure();
 
-    const before = await residentMemory(read.pid);
+    const before = await residentMemory(read);
     const silent = await follow(`${origin}/api/changes`, () => {});
     silent.pause();
     const isDropped = await untilFollowers(origin, 0, patienceSeconds);
     silent.destroy();
-    const held = (await residentMemory(read.pid)) - before;
+    const held = (await residentMemory(read)) - before;
 
     return {
       rounds: Math.min(rounds, 5),
       baseline: measure,
       async ours() {
-        const without = await residentMemory(read.pid);
+        const without = await residentMemory(read);
         const connected = await connectFollowers(origin, await feedEnd(origin));
         try {
           const perSecond = await measure();
-          kilobytes.push(((await residentMemory(read.pid)) - without) * (1_024 / followerCount));
+          kilobytes.push(((await residentMemory(read)) - without) * (1_024 / followerCount));
           heard += connected.heard();
           return perSecond;
         } finally {

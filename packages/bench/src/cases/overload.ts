@@ -74,13 +74,13 @@ export const overload: BenchCase = {
       async ours() {
         await baseline();
         const before = await atHalf();
-        const memory = await residentMemory(read.pid);
+        const memory = await residentMemory(read);
         say(`overload: ${Math.round(2 * capacity)} searches a second for ${overloadSeconds} s`);
         const watch = watchHealth(origin);
         const plan = { origin, connections, seconds: overloadSeconds, rate: 2 * capacity };
         const during = await load.run(set, plan);
         const health = await watch.end();
-        const growth = (await residentMemory(read.pid)) - memory;
+        const growth = (await residentMemory(read)) - memory;
         await pause(recoverySeconds * 1000);
         const after = await atHalf();
 

@@ -20,9 +20,9 @@ export const register: BenchCase = {
   baseline: 'register.ts: bare Fastify and pg, the same insert, no queue',
   atLeast: 0.75,
   async prepare(bench) {
-    const databaseUrl = await bench.parts.createDatabase();
-    const write = await startService('write-api', { databaseUrl, redisUrl: bench.parts.createRedis() });
-    const baseline = await startBaseline('register.js', databaseUrl);
+    const stores = await bench.parts.createStores();
+    const write = await startService('write-api', stores);
+    const baseline = await startBaseline('register.js', stores.databaseUrl);
     const prepared = await besideBaseline(bench, registrations(bench.catalog), write.url, baseline);
     return {
       ...prepared,

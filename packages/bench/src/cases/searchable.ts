@@ -1,7 +1,7 @@
 import { type PushTarget, pushInThousands } from '../baselines/pushInThousands.js';
 import type { BenchCase, Condition } from '../benchCase.js';
 import { median } from '../compare.js';
-import { startService } from '../processes/directory.js';
+import { startServices } from '../processes/directory.js';
 import { cpuSeconds } from '../processes/usage.js';
 import { untilTotal } from '../untilTotal.js';
 import { assertAllServed, inFlight } from './loadCase.js';
@@ -38,25 +38,11 @@ export const searchable: BenchCase = {
     async function ours(): Promise<number> {
       await release();
       const meilisearch = await parts.createMeilisearch();
-      const directory = {
-        databaseUrl: await parts.createDatabase(),
-        redisUrl: parts.createRedis(),
-        meilisearch,
-      };
-      const services = meilisearch
-        ? [
-            await startService('write-api', directory),
-            await startService('indexer', directory),
-            await startService('read-api', directory),
-          ]
-        : [await startService('standalone', directory)];
-      const [write, read] = [services[0], services.at(-1)];
-      if (!write || !read) throw new Error('no service was started');
-      const stopServices = async () => {
-        for (const service of services.splice(0).reverse()) await service.stop();
-      };
+      const directory = { ...(await parts.createStores()), meilisearch };
+      const services = await startServices(['write-api', 'indexer', 'read-api'], directory);
+      const { first: write, last: read } = services;
       release = async () => {
-        await stopServices();
+        await services.stop();
         await meilisearch?.stop();
       };
       const registerAll = async (which: string, count: number, total: number) => {
@@ -65,8 +51,8 @@ export const searchable: BenchCase = {
         await untilTotal(read.url, total);
       };
       await registerAll(warmUpSet, others.length, others.length);
-      const watched = [...services, ...(meilisearch ? [meilisearch] : [])];
-      const used = () => Promise.all(watched.map(({ pid }) => cpuSeconds(pid)));
+      const watched = [...services.all, ...(meilisearch ? [meilisearch] : [])];
+      const used = () => Promise.all(watched.map(cpuSeconds));
       const before = await used();
       const started = performance.now();
       await registerAll(set, catalog.length, others.length + catalog.length);
@@ -75,7 +61,7 @@ export const searchable: BenchCase = {
       cpu.push(perThousand);
       const urls = { writeUrl: write.url, readUrl: read.url };
       if (meilisearch && catalog[0]) single.ours.push(...(await singleRegistrations(urls, catalog[0], singles)));
-      await stopServices();
+      await services.stop();
       target = { databaseUrl: directory.databaseUrl, meilisearch };
       return catalog.length / seconds;
     }

@@ -1,66 +1,46 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  answersPing,
-  type RunningMeilisearch,
-  type RunningProgram,
-  startMeilisearch,
-  startProgram,
-} from '@shirube/dev/processes';
-import { type Part, startGateway } from '@shirube/dev/stack';
-import { freePort, startLocalPostgres } from '@shirube/local-postgres';
+import { createPart, emptyRedis, type Part, type RunningMeilisearch, startMeilisearch } from '@shirube/dev/processes';
+import { startGateway } from '@shirube/dev/stack';
+import { startLocalPostgres } from '@shirube/local-postgres';
 import pg from 'pg';
+import type { DirectoryParts } from './directory.js';
 import { serveStaticFiles } from './staticFiles.js';
 
 /** Creates databases, Redis and Meilisearch instances that belong to the bench. */
 export interface Parts {
-  /** A new, empty database. */
-  createDatabase(): Promise<string>;
-  /** A new Redis database; undefined without redis-server. */
-  createRedis(): string | undefined;
-  /** A new, empty Meilisearch; undefined without meilisearch. */
+  /** A new, empty database, and a new Redis database unless the embedded default is measured. */
+  createStores(): Promise<DirectoryParts>;
+  /** A new, empty Meilisearch; undefined if the embedded default is measured. */
   createMeilisearch(): Promise<RunningMeilisearch | undefined>;
   /** Starts our gateway in front of the service at `url`, without an effective rate limit. The caller must stop it. */
   startGateway(url: string): Promise<Part>;
   /** Starts an nginx that serves these responses from files, by path and query. The caller must stop it. */
-  startStaticFiles(files: ReadonlyMap<string, Buffer>): Promise<RunningProgram>;
+  startStaticFiles(files: ReadonlyMap<string, Buffer>): Promise<Part>;
   close(): Promise<void>;
-}
-
-async function startRedis(directory: string): Promise<RunningProgram> {
-  const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
-  const name = 'redis-server';
-  const args = ['--bind', '127.0.0.1', '--port', `${port}`, '--dir', directory, '--save', '', '--databases', '64'];
-  const program = { name, command: name, args, url, isReady: () => answersPing(url) };
-  return startProgram(program, { within: 60_000 });
 }
 
 /** Starts the parts that all cases share. */
 export async function startParts({ embedded }: { embedded: boolean }): Promise<Parts> {
   const directory = await mkdtemp(join(tmpdir(), 'shirube-bench-'));
   const postgres = await startLocalPostgres({ dataDir: directory });
-  const redis = embedded ? undefined : await startRedis(directory);
+  const redis = embedded ? undefined : createPart(await emptyRedis(directory), { directory });
+  await redis?.start();
   const meilisearches = new Set<RunningMeilisearch>();
   let databases = 0;
-  let redisDatabases = 0;
 
   return {
-    async createDatabase() {
-      const name = `bench_${databases}`;
+    async createStores() {
+      const number = databases;
       databases += 1;
+      const name = `bench_${number}`;
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
       await client.query(`create database ${name}`);
       await client.end();
-      return postgres.url.replace(/\/postgres$/, `/${name}`);
-    },
-    createRedis() {
-      if (!redis) return undefined;
-      const url = `${redis.url}/${redisDatabases}`;
-      redisDatabases += 1;
-      return url;
+      const databaseUrl = postgres.url.replace(/\/postgres$/, `/${name}`);
+      return { directory, databaseUrl, redisUrl: redis && `${redis.url}/${number}` };
     },
     async createMeilisearch() {
       if (embedded) return undefined;

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** A baseline server in a separate process. */
 export interface Baseline {
   url: string;
-  pid: number;
   stop(): void;
 }
 
@@ -23,5 +22,5 @@ export async function startBaseline(file: string, given: unknown): Promise<Basel
   });
   gone.catch(() => {});
   const [{ url }] = await Promise.race([once(child, 'message'), gone]);
-  return { url, pid: child.pid ?? 0, stop: () => child.disconnect() };
+  return { url, stop: () => child.disconnect() };
 }

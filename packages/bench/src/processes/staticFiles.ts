@@ -1,10 +1,10 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers, type RunningProgram, requireProgram, startProgram } from '@shirube/dev/processes';
+import { answers, createPart, type Part, requireProgram } from '@shirube/dev/processes';
 import { freePort } from '@shirube/local-postgres';
 
 /** An nginx that serves these responses as static files, by path and query: the fastest way to send bytes. */
-export async function serveStaticFiles(directory: string, files: ReadonlyMap<string, Buffer>): Promise<RunningProgram> {
+export async function serveStaticFiles(directory: string, files: ReadonlyMap<string, Buffer>): Promise<Part> {
   const root = join(directory, 'files');
   await mkdir(root, { recursive: true });
   // When root starts nginx, its workers run as another user.
@@ -47,5 +47,7 @@ http {
   const command = await requireProgram('nginx');
   const args = ['-e', 'stderr', '-c', configuration, '-g', 'daemon off;'];
   const isReady = () => answers(url + first);
-  return startProgram({ name: 'static-files', command, args, url, isReady }, { within: 60_000 });
+  const server = createPart({ name: 'static-files', command, args, url, isReady }, { directory });
+  await server.start();
+  return server;
 }

@@ -1,4 +1,4 @@
-export { answers, answersPing } from './answers.js';
+export { answers } from './answers.js';
 export { findProgram, requireProgram } from './findProgram.js';
 export {
   meilisearchData,
@@ -6,6 +6,6 @@ export {
   type RunningMeilisearch,
   startMeilisearch,
 } from './meilisearch.js';
-export { type Program, type RunningProgram, startProgram } from './program.js';
+export { createPart, type Part, type Program } from './part.js';
+export { answersPing, emptyRedis } from './redis.js';
 export { type GuardedProcess, startGuarded } from './startGuarded.js';
-export { untilReady } from './untilReady.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@shirube/local-postgres';
 import { answers } from './answers.js';
 import { requireProgram } from './findProgram.js';
-import { type Program, type RunningProgram, startProgram } from './program.js';
+import { createPart, type Part, type Program } from './part.js';
 
 /** The data directory of a Meilisearch of that name. */
 export const meilisearchData = (directory: string, name = 'meilisearch'): string => `${directory}/${name}`;
@@ -40,7 +40,7 @@ export async function meilisearchProgram(
   };
 }
 
-export interface RunningMeilisearch extends RunningProgram {
+export interface RunningMeilisearch extends Part {
   /** The master key. */
   apiKey: string;
 }
@@ -52,8 +52,9 @@ export async function startMeilisearch(): Promise<RunningMeilisearch> {
   const removeData = () => rm(directory, { recursive: true, force: true });
   try {
     const program = await meilisearchProgram(directory, await freePort(), apiKey);
-    const running = await startProgram(program, { cwd: directory, within: 120_000 });
-    return { ...running, apiKey, stop: () => running.stop().finally(removeData) };
+    const part = createPart(program, { directory });
+    await part.start();
+    return { ...part, apiKey, stop: () => part.stop().finally(removeData) };
   } catch (error) {
     await removeData();
     throw error;

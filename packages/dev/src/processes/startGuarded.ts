@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { guardAgainstDeath } from '@shirube/local-postgres';
 
-export interface GuardedOptions {
+interface GuardedOptions {
   cwd?: string | undefined;
   /** The complete environment; by default that of this process. */
   env?: NodeJS.ProcessEnv | undefined;

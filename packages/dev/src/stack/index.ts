@@ -1,5 +1,4 @@
-export type { Part } from './part.js';
+export { startGateway } from './programs/gateway.js';
+export { type ServiceName, serviceProgram } from './programs/service.js';
 export { type GatewayVariables, renderGateway } from './renderGateway.js';
-export { missingPrograms } from './requirePrograms.js';
-export { startGateway } from './startGateway.js';
-export { type Stack, type StackOptions, startStack } from './startStack.js';
+export { missingPrograms, type Stack, type StackOptions, startStack } from './startStack.js';

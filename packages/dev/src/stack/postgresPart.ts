@@ -7,7 +7,7 @@ export interface PostgresPart {
   stop(): Promise<void>;
 }
 
-export interface PostgresPartOptions {
+interface PostgresPartOptions {
   directory: string;
   /** The address of an existing Postgres to use instead. */
   url: string | undefined;

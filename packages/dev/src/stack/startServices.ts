@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '@shirube/local-postgres';
-import type { Part, PartFactory } from './part.js';
+import type { Part } from '../processes/index.js';
 import { type ServiceName, serviceProgram } from './programs/service.js';
-import type { Stores } from './startStores.js';
+import type { PartFactory, Stores } from './startStores.js';
 
-/** Our own services, and a key to the write API. */
+/** Our own services. */
 export interface Services {
+  /** An admin key of the write API. */
   key: string;
   /** The first of the write APIs. */
   writeApi: Part;
@@ -16,7 +17,7 @@ export interface Services {
   monitor: Part;
 }
 
-export interface ServicesOptions {
+interface ServicesOptions {
   stores: Stores;
   writeApis: number;
   readApis: number;
@@ -47,9 +48,7 @@ export async function startServices(
     return made;
   };
 
-  const writeApi = await service('write-api', 'write-api', {
-    BOOTSTRAP_API_KEY: key,
-  });
+  const writeApi = await service('write-api', 'write-api', { BOOTSTRAP_API_KEY: key });
   const others = await several('write-api', 'write-api-other', writeApiCount - 1, { BOOTSTRAP_API_KEY: key });
   const writeApis = [writeApi, ...others];
   const readApis = await several('read-api', 'read-api', readApiCount, {

@@ -2,15 +2,19 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@shirube/local-postgres';
-import type { MeilisearchKeys } from '@shirube/search';
-import { meilisearchData, requireProgram } from '../processes/index.js';
-import type { PartFactory } from './part.js';
-import { createPart, type Part } from './part.js';
-import type { PostgresPart } from './postgresPart.js';
+import { createPart, findProgram, meilisearchData, type Part, requireProgram } from '../processes/index.js';
 import { gatewayProgram } from './programs/gateway.js';
-import { programs } from './requirePrograms.js';
-import { startServices } from './startServices.js';
-import { type Stores, startStores } from './startStores.js';
+import { type Services, startServices } from './startServices.js';
+import { type PartFactory, type Stores, startStores } from './startStores.js';
+
+/** Third-party programs that the stack runs. */
+const programs = ['redis-server', 'meilisearch', 'nginx'] as const;
+
+/** Returns the programs that are not installed. */
+export async function missingPrograms(): Promise<string[]> {
+  const found = await Promise.all(programs.map(findProgram));
+  return programs.filter((_, at) => found[at] === undefined);
+}
 
 export interface StackOptions {
   /** How many search nodes, write APIs, read APIs, and indexers of each node to run, 1 of each by default. */
@@ -35,29 +39,14 @@ export interface StackOptions {
 }
 
 /** The full topology, running on the loopback interface. */
-export interface Stack {
+export interface Stack extends Stores, Services {
   /** The address of the gateway. */
   url: string;
-  /** An admin key of the write API. */
-  key: string;
   directory: string;
   databaseUrl: string;
-  meilisearchKeys: MeilisearchKeys;
-  meilisearchMasterKey: string;
-  postgres: PostgresPart;
-  redis: Part;
   /** The Meilisearch of the first search node. */
   meilisearch: Part;
-  searchNodes: Stores['searchNodes'];
-  /** The first of the write APIs. */
-  writeApi: Part;
-  writeApis: Part[];
-  readApis: Part[];
-  indexers: Part[];
-  monitor: Part;
   gateway: Part;
-  /** Creates the keys of reader and indexer again. This is needed after Meilisearch has lost its data. */
-  createKeys(): Promise<void>;
   /** Removes the data of a Meilisearch, by default that of the first node. It must be stopped. */
   loseMeilisearchData(meilisearch?: Part): Promise<void>;
   /** Stops all parts. */
@@ -80,7 +69,7 @@ async function openDirectory(given: string | undefined) {
  * directory can be used through the gateway. All parts stop on `close`, and when this process exits for any reason.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { onStarted = () => {}, onUnexpectedEnd = () => {}, onPostgresDied = () => {} } = options;
+  const { onStarted = () => {}, onUnexpectedEnd = () => {}, onPostgresDied = () => {}, nodes = 1, env = {} } = options;
   for (const program of programs) await requireProgram(program);
   const { directory, remove } = await openDirectory(options.directory);
   const parts: Part[] = [];
@@ -96,7 +85,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       onStarted(name);
     },
   };
-  const { nodes = 1 } = options;
   let stopPostgres = async () => {};
   async function close(): Promise<void> {
     // Redis and every Meilisearch were created first. All other parts depend on them, so they stop before them.
@@ -123,14 +111,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       writeApis: options.writeApis ?? 1,
       readApis: options.readApis ?? 1,
       indexers: options.indexers ?? 1,
-      env: options.env ?? {},
+      env,
     });
     const gateway = factory.part(
       await gatewayProgram(directory, {
         port: options.port ?? (await freePort()),
         writeApis: services.writeApis.map(({ url }) => url),
         readApis: services.readApis.map(({ url }) => url),
-        env: options.env ?? {},
+        env,
       }),
     );
     await factory.started('gateway', gateway.start());

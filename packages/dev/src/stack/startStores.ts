@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { grantReader, migrate, openDatabase } from '@shirube/catalog';
 import { freePort } from '@shirube/local-postgres';
 import { createMeilisearchKeys, type MeilisearchKeys } from '@shirube/search';
-import { meilisearchProgram } from '../processes/index.js';
-import type { Part, PartFactory } from './part.js';
+import { meilisearchProgram, type Part, type Program } from '../processes/index.js';
 import { type PostgresPart, startPostgres } from './postgresPart.js';
 import { redisProgram } from './programs/redis.js';
+
+/** Creates the parts of one stack, and reports each of them once it runs. */
+export interface PartFactory {
+  directory: string;
+  part(program: Program): Part;
+  started(name: string, starting: Promise<unknown>): Promise<void>;
+}
 
 /** All parts that store data, and the keys to them. */
 export interface Stores {
@@ -17,6 +23,7 @@ export interface Stores {
   searchNodes: { name: string; meilisearch: Part }[];
   meilisearchMasterKey: string;
   meilisearchKeys: MeilisearchKeys;
+  /** Creates the keys of reader and indexer again. This is needed after Meilisearch has lost its data. */
   createKeys(): Promise<void>;
 }
 

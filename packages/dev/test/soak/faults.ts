@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { guardAgainstDeath } from '@shirube/local-postgres';
 import { signalPostgres } from '@shirube/testing';
-import type { Part, Stack } from '../../dist/stack/index.js';
+import type { Part } from '../../dist/processes/index.js';
+import type { Stack } from '../../dist/stack/index.js';
 
 /** A fault of one part. The part runs normally again when `cause` resolves. */
 export interface Fault {

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { answers, type Program, requireProgram } from '../../processes/index.js';
+import { freePort } from '@shirube/local-postgres';
+import { answers, createPart, type Part, type Program, requireProgram } from '../../processes/index.js';
 import { renderGateway } from '../renderGateway.js';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   port: number;
   writeApis: readonly string[];
   readApis: readonly string[];
@@ -65,4 +66,15 @@ export async function gatewayProgram(
     url,
     isReady: () => answers(`${url}/live`),
   };
+}
+
+/** Starts only a gateway, in front of services that already run. It keeps its files in `directory`. */
+export async function startGateway(
+  directory: string,
+  { env = {}, ...apis }: Pick<GatewayOptions, 'writeApis' | 'readApis'> & Partial<Pick<GatewayOptions, 'env'>>,
+): Promise<Part> {
+  const program = await gatewayProgram(directory, { ...apis, env, port: await freePort() });
+  const gateway = createPart(program, { directory });
+  await gateway.start();
+  return gateway;
 }

@@ -3,7 +3,7 @@ import { answers, type Program } from '../../processes/index.js';
 
 const services = new URL('../../../../../services/', import.meta.url);
 
-export type ServiceName = 'write-api' | 'read-api' | 'indexer' | 'monitor';
+export type ServiceName = 'write-api' | 'read-api' | 'indexer' | 'monitor' | 'standalone';
 
 /** One of our services as its container runs it. It is ready when its parts are. */
 export function serviceProgram(

@@ -1,21 +1,26 @@
 import { open, readFile } from 'node:fs/promises';
 import { endProcess, killGroup } from '@shirube/local-postgres';
-import { type GuardedProcess, type Program, startGuarded, untilReady } from '../processes/index.js';
+import { type GuardedProcess, startGuarded } from './startGuarded.js';
+import { untilReady } from './untilReady.js';
 
-/** Creates the parts of one stack, and reports each of them once it runs. */
-export interface PartFactory {
-  directory: string;
-  part(program: Program): Part;
-  started(name: string, starting: Promise<unknown>): Promise<void>;
+/** How to run a server. */
+export interface Program {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env?: Record<string, string> | undefined;
+  url: string;
+  /** Whether it is ready for use. */
+  isReady(): Promise<boolean>;
 }
 
-/** A part of the stack. It keeps its address and its data across restarts. */
+/** A server that runs as a process of its own. It keeps its address and its data across restarts. */
 export interface Part {
   readonly name: string;
   readonly url: string;
   /** Undefined while it does not run. */
   pid(): number | undefined;
-  /** Starts it, and returns once it can be used. */
+  /** Starts it, and returns once it can be used. If it never can, it is stopped. */
   start(): Promise<void>;
   /** Starts it without waiting until it is ready. */
   launch(): Promise<void>;
@@ -29,13 +34,15 @@ export interface Part {
   output(): Promise<string>;
 }
 
-export interface PartOptions {
+interface PartOptions {
+  /** Its working directory, which gets its log. */
   directory: string;
+  /** Milliseconds. */
+  readyWithin?: number;
   /** Called when the part exits unexpectedly. */
-  onUnexpectedEnd(part: Part, how: string): void;
+  onUnexpectedEnd?: (part: Part, how: string) => void;
 }
 
-const readyWithin = 120_000;
 const stopWithin = 28_000;
 
 /** The environment variables that any program may need. All others could change how a part behaves. */
@@ -44,8 +51,11 @@ function plainEnvironment(): Record<string, string | undefined> {
   return { PATH, HOME, TMPDIR, TZ };
 }
 
-/** Creates a part from a program without starting it. */
-export function createPart(program: Program, { directory, onUnexpectedEnd }: PartOptions): Part {
+/** Creates a part from a program without starting it. It ends with this process, for any reason. */
+export function createPart(
+  program: Program,
+  { directory, readyWithin = 120_000, onUnexpectedEnd = () => {} }: PartOptions,
+): Part {
   const logFile = `${directory}/${program.name}.log`;
   let running: GuardedProcess | undefined;
 
@@ -91,7 +101,10 @@ export function createPart(program: Program, { directory, onUnexpectedEnd }: Par
     ready,
     async start() {
       await launch();
-      await ready();
+      await ready().catch(async (error) => {
+        await part.stop();
+        throw error;
+      });
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
