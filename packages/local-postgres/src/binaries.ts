@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { errorCode } from './postmasterFile.js';
+import { errorCode } from './endProcess.js';
 import { canReach, type SystemUser } from './systemUser.js';
 
 const run = promisify(execFile);

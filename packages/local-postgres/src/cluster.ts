@@ -9,8 +9,6 @@ import { clearLeftover } from './postmasterFile.js';
 export interface LocalPostgresOptions {
   /** The data is in its subdirectory `postgres`. */
   dataDir: string;
-  /** Gets each line that Postgres logs. */
-  onLog?: (line: string) => void;
   /** If false, writes do not wait for the disk: for data that may be lost with the machine, such as that of tests. */
   durable?: boolean;
   /** A free port by default. */
@@ -18,7 +16,7 @@ export interface LocalPostgresOptions {
 }
 
 /** The data of one Postgres, which this process owns until it is released. */
-export interface Cluster {
+interface Cluster {
   /** Runs Postgres on the data, and cleans up after an earlier one; by default on a free port. */
   start(port?: number, signal?: AbortSignal): Promise<RunningCluster>;
   release(): Promise<void>;
@@ -46,7 +44,7 @@ const passing = /could not bind|could not create any TCP\/IP sockets|pre-existin
  * Takes ownership of the data directory, and creates the data if there is none.
  * @throws DataDirectoryInUse while another process owns it
  */
-export async function openCluster({ dataDir, durable = true, onLog }: LocalPostgresOptions): Promise<Cluster> {
+export async function openCluster({ dataDir, durable = true }: LocalPostgresOptions): Promise<Cluster> {
   const placement = await place(dataDir);
   const release = await claim(placement.home, dataDir);
   try {
@@ -61,7 +59,7 @@ export async function openCluster({ dataDir, durable = true, onLog }: LocalPostg
       await clearLeftover(placement.home);
       const all = { ...settings, ...(durable ? {} : undurable) };
       const { port, postmaster } = await startOnPort(given, (port) =>
-        startPostmaster(placement, { ...all, port }, { onLog, signal }),
+        startPostmaster(placement, { ...all, port }, signal),
       );
       return { url: await urlOf(placement.home, port), port, postmaster };
     },

@@ -5,7 +5,7 @@ import { existingHome } from './placement.js';
 import { readyPort } from './postmasterFile.js';
 import { type LocalPostgres, startLocalPostgres } from './startLocalPostgres.js';
 
-export interface LocalConnection extends Pick<LocalPostgres, 'url' | 'stop'> {
+interface LocalConnection extends Pick<LocalPostgres, 'url' | 'stop'> {
   /** Whether Postgres runs only for this connection, because nobody else was using the data directory. */
   startedHere: boolean;
 }

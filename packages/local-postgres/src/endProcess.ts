@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Returns the code of a system error (`ENOENT`, `EEXIST`, …); undefined for other errors. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
 interface Endable {
   kill(signal: NodeJS.Signals): unknown;
   exited: Promise<unknown>;
@@ -22,9 +27,14 @@ export async function endProcess(
 
 /** Kills a process group, if any of it is still alive. */
 export function killGroup(pid: number): void {
+  signalIfAlive(-pid, 'SIGKILL');
+}
+
+/** Sends a signal to a process, or to a group by negative id, if it is still alive. */
+export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { errorCode } from './endProcess.js';
 
 /**
  * Below the ports that systems assign by themselves. One of those could be assigned to another program before the
@@ -16,7 +17,7 @@ async function isFree(port: number): Promise<boolean> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
+    if (errorCode(error) === 'EADDRINUSE') return false;
     throw error;
   }
   server.close();

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBackoff } from '@shirube/contracts';
 import { type LocalPostgresOptions, openCluster, type RunningCluster } from './cluster.js';
 
-export interface KeepOptions extends LocalPostgresOptions {
-  /** How long to retry the restart of a Postgres that has died, before giving up. */
-  patienceMilliseconds: number;
+interface KeepOptions extends LocalPostgresOptions {
+  /** How long to retry the restart of a Postgres that has died, before giving up; forever by default. */
+  patienceMilliseconds?: number;
   /** Called once when Postgres has died, with the reason, and once when it runs again. */
-  onDied: (reason: string) => void;
-  onBack: () => void;
+  onDied?: (reason: string) => void;
+  onBack?: () => void;
 }
 
 export interface KeptPostgres {
@@ -27,7 +27,7 @@ const trustedAfter = 30_000;
  * is room again. Its users see broken connections, and reconnect at the same address.
  */
 export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostgres> {
-  const { patienceMilliseconds, onDied, onBack } = options;
+  const { patienceMilliseconds = Number.POSITIVE_INFINITY, onDied = () => {}, onBack = () => {} } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const cluster = await openCluster(options);

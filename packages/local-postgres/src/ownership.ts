@@ -1,6 +1,6 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from './postmasterFile.js';
+import { errorCode } from './endProcess.js';
 import { startOf } from './processIdentity.js';
 
 /** Thrown when a living process already runs Postgres on the data directory. */

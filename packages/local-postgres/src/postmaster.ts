@@ -28,17 +28,11 @@ export class PostgresDidNotStart extends Error {
   }
 }
 
-export interface PostmasterOptions {
-  onLog?: ((line: string) => void) | undefined;
-  /** Aborts the start. */
-  signal?: AbortSignal | undefined;
-}
-
 /** Starts Postgres and resolves once it accepts connections. It stops by itself when this process dies. */
 export async function startPostmaster(
   { home, binaries, user }: Placement,
   settings: Record<string, string | number>,
-  { onLog = () => {}, signal }: PostmasterOptions = {},
+  signal?: AbortSignal,
 ): Promise<Postmaster> {
   signal?.throwIfAborted();
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -54,7 +48,6 @@ export async function startPostmaster(
   let reason = 'it has exited';
   const listen = (line: string) => {
     reason = complaint.exec(line)?.[1] ?? reason;
-    onLog(line);
   };
   const giveUp = () => child.kill('SIGINT');
   signal?.addEventListener('abort', giveUp);
@@ -71,19 +64,19 @@ export async function startPostmaster(
 }
 
 async function ready(log: Readable, exited: Promise<void>, onLog: (line: string) => void): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   const lines = createInterface({ input: log });
   lines.on('line', onLog);
   const drained = once(lines, 'close');
   await new Promise<void>((resolve, reject) => {
     const listen = (line: string) => {
-      said.push(line);
+      output.push(line);
       // A replica accepts read-only connections.
       if (!/database system is ready to accept (?:read-only )?connections/.test(line)) return;
       lines.off('line', listen);
       resolve();
     };
     lines.on('line', listen);
-    Promise.all([exited, drained]).then(() => reject(new PostgresDidNotStart(said.join('\n'))), reject);
+    Promise.all([exited, drained]).then(() => reject(new PostgresDidNotStart(output.join('\n'))), reject);
   });
 }

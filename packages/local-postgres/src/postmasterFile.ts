@@ -1,12 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode, signalIfAlive } from './endProcess.js';
 import { commandOf } from './processIdentity.js';
-
-/** Returns the code of a system error (`ENOENT`, `EEXIST`, …); undefined for other errors. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 /** The content of postmaster.pid. The file remains after Postgres was killed. */
 interface PostmasterFile {
@@ -57,14 +53,6 @@ async function stop(home: string, pid: number): Promise<void> {
     }
   }
   throw new Error(`Process ${pid}, a leftover Postgres on ${home}, does not stop.`);
-}
-
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
-  }
 }
 
 async function runsOn(home: string, pid: number): Promise<boolean> {

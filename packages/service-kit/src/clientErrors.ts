@@ -1,8 +1,7 @@
 import { METHODS, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AllowedMethods } from './allowedMethods.js';
-import { HttpProblem, methodNotAllowed, routeNotFound } from './httpProblem.js';
-import { rawProblem } from './rawProblem.js';
+import { HttpProblem, methodNotAllowed, rawProblem, routeNotFound } from './httpProblem.js';
 
 interface ClientError extends Error {
   code?: string;

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type Faults, faultSentences, type Problem } from '@shirube/contracts';
 
 interface ProblemOptions {
@@ -88,3 +89,17 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     `You have sent too many requests. Try again in ${retryAfterSeconds} s.`,
     { headers: { 'retry-after': String(retryAfterSeconds) } },
   );
+
+/** Formats a problem as a raw HTTP response that closes the connection, for connections without a parsed request. */
+export function rawProblem(problem: HttpProblem, requestId?: string): string {
+  const body = JSON.stringify(problem.body(requestId));
+  const headers = {
+    ...problem.options.headers,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`;
+}

@@ -21,14 +21,21 @@ export type { OutboundBudget } from './limits/outboundBudget.js';
 export { type LimitSettings, limitRates } from './limits/rateLimits.js';
 export { createLoadShedder, type LoadShedder, type LoadShedderOptions } from './loadShedder.js';
 export { createLogger, type Log, type Logger } from './logger.js';
-export { Counter, countBy, createMetrics, Gauge, Histogram, publishFigure, Registry } from './metrics.js';
+export {
+  Counter,
+  countBy,
+  createMetrics,
+  Gauge,
+  Histogram,
+  publishFigure,
+  Registry,
+  sharedReading,
+} from './metrics.js';
 export type { MetricsAccess } from './metricsAccess.js';
 export type { TranslateError } from './problemErrors.js';
 export { createReach, type Reach } from './reach.js';
-export { reportedCheck } from './reportedCheck.js';
 export { readSettings, requireSetting, Settings, SettingsError, settingsTable, withoutSecrets } from './settings.js';
-export { sharedReading } from './sharedReading.js';
-export { createSparseReport, type SparseReport } from './sparseReport.js';
+export { createSparseReport, reportedCheck, type SparseReport } from './sparseReport.js';
 export { startTracing, traced, tracedJobs } from './tracing.js';
 export { validatorCompiler } from './validator.js';
 export { waitFor } from './waitFor.js';

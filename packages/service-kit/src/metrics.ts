@@ -44,6 +44,19 @@ export function publishFigure(
   });
 }
 
+/** Shares one read among all gauges of a scrape; undefined if it fails. */
+export function sharedReading<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
+  return () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+}
+
 /** Measures the duration of every request by method, route and status. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({

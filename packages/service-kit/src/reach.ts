@@ -4,7 +4,7 @@ import { DeadlinePassed, withDeadline } from './deadline.js';
 /** Runs work on a part while a client waits. The work must be idempotent. */
 export type Reach = <T>(work: () => Promise<T>) => Promise<T>;
 
-export interface ReachOptions {
+interface ReachOptions {
   /** How long a client may wait. */
   milliseconds: number;
   /** Whether an error means that the part is unreachable, and may be back in a moment. */

@@ -30,3 +30,20 @@ export function createSparseReport(log: Log, part: string): SparseReport {
     },
   };
 }
+
+/**
+ * Wraps the check of a part and logs its outcome: one sentence when the part fails, repeated only now and then, and one
+ * when it works again.
+ */
+export function reportedCheck(part: string, check: () => Promise<unknown>, log: Log): () => Promise<unknown> {
+  const report = createSparseReport(log, part);
+  return async () => {
+    try {
+      await check();
+    } catch (error) {
+      report.failed(error);
+      throw error;
+    }
+    report.recovered();
+  };
+}

@@ -35,24 +35,22 @@ export async function startTracing(service: string, log: Logger): Promise<() => 
 
 const tracer = () => trace.getTracer('shirube');
 
-function fail(span: Span, error: unknown): void {
-  span.setStatus({
-    code: SpanStatusCode.ERROR,
-    message: reasonOf(error),
-  });
+/** Runs `work` and ends the span after it. */
+async function during<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: reasonOf(error) });
+    throw error;
+  } finally {
+    span.end();
+  }
 }
 
 /** Runs `work` inside a span of that name, or without one if traces are disabled. */
 export async function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!enabled) return work();
-  return tracer().startActiveSpan(name, { attributes }, (span) =>
-    work()
-      .catch((error) => {
-        fail(span, error);
-        throw error;
-      })
-      .finally(() => span.end()),
-  );
+  return tracer().startActiveSpan(name, { attributes }, (span) => during(span, work));
 }
 
 /**
@@ -70,15 +68,9 @@ export async function tracedJobs<T>(
     const spanContext = trace.getSpanContext(origin);
     return spanContext ? [{ context: spanContext }] : [];
   });
-  const span = tracer().startSpan(name, { kind: SpanKind.CONSUMER, attributes, links }, contexts[0] ?? ROOT_CONTEXT);
-  return context.with(trace.setSpan(contexts[0] ?? ROOT_CONTEXT, span), () =>
-    work()
-      .catch((error) => {
-        fail(span, error);
-        throw error;
-      })
-      .finally(() => span.end()),
-  );
+  const [parent = ROOT_CONTEXT] = contexts;
+  const span = tracer().startSpan(name, { kind: SpanKind.CONSUMER, attributes, links }, parent);
+  return context.with(trace.setSpan(parent, span), () => during(span, work));
 }
 
 /** Marks the spans of rejected requests (below 500) as OK: rejections are thrown like failures, but are none. */

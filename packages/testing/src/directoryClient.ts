@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IntentSearchResult, KeywordSearchResult, Problem, Registration, Service } from '@shirube/contracts';
 
-export interface Reply<Body> {
+interface Reply<Body> {
   status: number;
   headers: Headers;
   body: Body;

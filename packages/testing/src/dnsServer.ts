@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import packet from 'dns-packet';
 import type { TestContext } from './testContext.js';
 
-export interface TestDns {
+interface TestDns {
   /** Its address, in the format that the request rules expect. */
   server: string;
   /** The IPv4 addresses of each name, one list per query. The last list is repeated. */

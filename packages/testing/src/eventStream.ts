@@ -2,7 +2,7 @@ import http from 'node:http';
 import { until } from './until.js';
 
 /** An event and the time it was received. */
-export interface HeardEvent<Data> {
+interface HeardEvent<Data> {
   id: string;
   data: Data;
   at: number;

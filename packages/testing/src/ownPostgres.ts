@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { guardAgainstDeath, keepLocalPostgres } from '@shirube/local-postgres';
-import { postgresOf } from './postgresOf.js';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 import { patientUrl } from './testDatabaseUrl.js';
@@ -24,6 +24,12 @@ export interface OwnPostgres {
  */
 const thawing = new Map<string, () => void>();
 
+/** The process id and the port of the Postgres that runs on a data directory, from its pid file. */
+export async function postgresOf(dataDir: string): Promise<{ pid: number; port: number }> {
+  const [pid, , , port] = (await readFile(`${dataDir}/postgres/data/postmaster.pid`, 'utf8')).split('\n');
+  return { pid: Number(pid), port: Number(port) };
+}
+
 /** Sends a signal to the Postgres that runs on a data directory and to all of its processes. */
 export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): Promise<void> {
   const { pid: postmaster } = await postgresOf(dataDir);
@@ -40,13 +46,7 @@ export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): P
 /** Runs a private Postgres with an empty database until the test ends. */
 export async function ownPostgres(t: Pick<TestContext, 'teardown'>): Promise<OwnPostgres> {
   const dataDir = await temporaryDirectory(t);
-  const postgres = await keepLocalPostgres({
-    dataDir,
-    durable: false,
-    patienceMilliseconds: Number.POSITIVE_INFINITY,
-    onDied: () => {},
-    onBack: () => {},
-  });
+  const postgres = await keepLocalPostgres({ dataDir, durable: false });
   const send = (signal: NodeJS.Signals) => signalPostgres(dataDir, signal);
   t.teardown(async () => {
     await send('SIGCONT').catch(() => {});

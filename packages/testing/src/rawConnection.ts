@@ -4,7 +4,7 @@ import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
 /** A TCP connection that lets a test control what is sent, and when. */
-export interface RawConnection {
+interface RawConnection {
   send(text: string): void;
   /** Returns everything received so far. */
   received(): string;

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '@shirube/local-postgres';
 import type { TestContext } from './testContext.js';
 
-export interface Relay {
+interface Relay {
   /** The address of the target through the relay. */
   url: string;
   listen(): Promise<void>;

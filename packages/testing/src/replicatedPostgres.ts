@@ -7,7 +7,7 @@ import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 
 /** A primary Postgres and its replica. */
-export interface ReplicatedPostgres {
+interface ReplicatedPostgres {
   primaryUrl: string;
   replicaUrl: string;
   /** Kills the primary, like a crash. It does not restart. */

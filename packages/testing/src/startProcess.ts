@@ -1,6 +1,6 @@
 import { type GuardedProcess, startGuarded } from '@shirube/dev/processes';
 import { isRunning, killGroup } from '@shirube/local-postgres';
-import { postgresOf } from './postgresOf.js';
+import { postgresOf } from './ownPostgres.js';
 import type { TestContext } from './testContext.js';
 import { until } from './until.js';
 
@@ -10,7 +10,7 @@ import { until } from './until.js';
  */
 export const patientSearches = { SEARCH_DEADLINE_MS: '20000', CATALOG_DEADLINE_MS: '20000' };
 
-export interface StartProcessOptions {
+interface StartProcessOptions {
   /**
    * Added to the environment of the test, in which the monitor is off and searches have long deadlines. undefined
    * removes a variable.

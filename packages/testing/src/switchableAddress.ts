@@ -2,7 +2,7 @@ import { createRelay, endTogether } from './relay.js';
 import type { TestContext } from './testContext.js';
 
 /** An address that forwards to another server while it is on, and refuses all connections while it is off. */
-export interface SwitchableAddress {
+interface SwitchableAddress {
   url: string;
   /** Forwards to `target`, or to the previous target if not given. */
   on(target?: string): Promise<void>;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds, far more than a busy machine needs: a passing test never waits this long. */
 export const patience = 240_000;
 
-export interface UntilOptions {
+interface UntilOptions {
   /** The error message when the condition is not met in time. */
   message: string;
   /** Milliseconds. */

@@ -18,7 +18,7 @@ interface Task {
   finishedAt: string;
 }
 
-export interface Pushed {
+interface Pushed {
   /** Documents per second. */
   perSecond: number;
   /** Milliseconds of each task that adds one more document; the tasks run one after the other. */

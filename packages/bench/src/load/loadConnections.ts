@@ -5,7 +5,7 @@ import type { LoadRequest } from './loadJob.js';
 export type Done = (status: number, bytes: number) => void;
 
 /** Keep-alive connections that each send one request at a time. Further requests wait for a free connection. */
-export interface LoadConnections {
+interface LoadConnections {
   send(request: LoadRequest, done: Done): void;
   close(): void;
 }

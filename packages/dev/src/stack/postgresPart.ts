@@ -24,14 +24,7 @@ export async function startPostgres({ directory, url, onDied }: PostgresPartOpti
     return { url, start: notOurs, stop: notOurs };
   }
   const port = await freePort();
-  const start = () =>
-    keepLocalPostgres({
-      dataDir: directory,
-      port,
-      patienceMilliseconds: Number.POSITIVE_INFINITY,
-      onDied,
-      onBack: () => {},
-    });
+  const start = () => keepLocalPostgres({ dataDir: directory, port, onDied });
   let running: KeptPostgres | undefined = await start();
   return {
     url: running.url,

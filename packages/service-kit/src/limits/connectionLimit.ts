@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { HttpProblem } from '../httpProblem.js';
-import { rawProblem } from '../rawProblem.js';
+import { HttpProblem, rawProblem } from '../httpProblem.js';
 import type { Settings } from '../settings.js';
 import { addressKey, addressLimit } from './addressLimit.js';
 

@@ -33,7 +33,7 @@ const unlimitedRoutes = new Set(['/live', '/ready', '/metrics']);
 const serviceOf = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params && 'id' in params ? String(params.id).toLowerCase() : '';
 
-export interface RateLimits {
+interface RateLimits {
   /** A hook that responds with 429 when a client has sent too many requests with the key that `keyOf` returns. */
   byKey(keyOf: (request: FastifyRequest) => string): onRequestHookHandler;
   /** Hooks that respond with 429 when an account has changed its services, or the service in the path, too often. */

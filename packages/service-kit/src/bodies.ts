@@ -1,7 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
-import { beforeBodies } from './beforeBodies.js';
+import type { FastifyInstance, preParsingHookHandler } from 'fastify';
 import { HttpProblem } from './httpProblem.js';
+
+const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Runs a hook before a body is read, on routes that are added later and accept a body: most requests have none. */
+function beforeBodies(app: FastifyInstance, hook: preParsingHookHandler): void {
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().some((method) => withoutBody.includes(method))) return;
+    route.preParsing = [route.preParsing ?? []].flat().concat(hook);
+  });
+}
 
 const compressedBody = () =>
   new HttpProblem(
@@ -37,5 +46,30 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (isPatch && request.method !== 'PATCH') return done(notJson());
     const encoding = request.headers['content-encoding']?.trim().toLowerCase();
     return done(encoding === undefined || encoding === 'identity' ? null : compressedBody());
+  });
+}
+
+/** The default timeout between two chunks of a body. */
+export const usualBodyDeadlineMs = 30_000;
+
+const bodyTimeout = (milliseconds: number) =>
+  new HttpProblem(
+    408,
+    'request_timeout',
+    'Request timeout',
+    `The rest of the body did not arrive within ${milliseconds / 1000} s.`,
+  );
+
+/** Responds with 408 when no data of a body has arrived for that long, and closes the connection. */
+export function limitBodies(app: FastifyInstance, milliseconds: number): void {
+  beforeBodies(app, (request, reply, _payload, done) => {
+    const { raw } = request;
+    // A request without a body never emits `end`.
+    if (raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'])) return done();
+    raw.setTimeout(milliseconds);
+    raw.once('timeout', () => (reply.sent ? raw.destroy() : raw.emit('error', bodyTimeout(milliseconds))));
+    // Processing the body has its own deadlines.
+    raw.once('end', () => raw.setTimeout(0));
+    done();
   });
 }
