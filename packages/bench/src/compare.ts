@@ -24,9 +24,9 @@ export async function compare<Context extends Pick<Bench, 'say'>>(
     try {
       return await work();
     } catch (error) {
-      const told = `${what}: ${error instanceof Error ? error.message : error}`;
-      bench.say(`${name}: disturbed, ${told}`);
-      disturbed.push(told);
+      const message = `${what}: ${error instanceof Error ? error.message : error}`;
+      bench.say(`${name}: disturbed, ${message}`);
+      disturbed.push(message);
       return undefined;
     }
   };

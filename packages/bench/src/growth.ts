@@ -1,8 +1,8 @@
 import type { Bench } from './benchCase.js';
 import { assertAllServed, get } from './cases/loadCase.js';
 import { intent, intentPath, keywordPath } from './cases/searches.js';
+import { generateCatalog } from './catalog/generateCatalog.js';
 import { listPath, listQueries } from './catalog/listQueries.js';
-import { madeCatalog } from './catalog/madeCatalog.js';
 import { intentQueries, keywordQueries } from './catalog/textQueries.js';
 import { compare } from './compare.js';
 import type { FilledDirectory } from './filledDirectory.js';
@@ -38,7 +38,7 @@ export async function growth(options: BenchOptions, say: (text: string) => void)
   const rows: Record<string, number>[] = [];
   for (const size of sizes.filter((wanted) => wanted <= options.services)) {
     try {
-      rows.push(await withBench(options, { catalog: await madeCatalog(size), say }, measure));
+      rows.push(await withBench(options, { catalog: await generateCatalog(size), say }, measure));
     } catch (error) {
       say(`${size} services: disturbed, ${error instanceof Error ? error.message : error}`);
       process.exitCode = 1;

@@ -2,7 +2,7 @@ import { findProgram } from '@shirube/dev/processes';
 import { loadLanguage } from '@shirube/language';
 import type { Bench, CaseResult } from './benchCase.js';
 import { cases } from './cases/cases.js';
-import { madeCatalog } from './catalog/madeCatalog.js';
+import { generateCatalog } from './catalog/generateCatalog.js';
 import { readCatalog } from './catalog/readCatalog.js';
 import { compare } from './compare.js';
 import { type FilledDirectory, startFilledDirectory } from './filledDirectory.js';
@@ -48,7 +48,7 @@ export async function withBench<T>(
 /** Runs the chosen cases one after the other. */
 export async function runBench(options: BenchOptions, say: (text: string) => void): Promise<CaseResult[]> {
   const { names, services, rounds } = options;
-  const catalog = options.catalog === undefined ? await madeCatalog(services) : await readCatalog(options.catalog);
+  const catalog = options.catalog === undefined ? await generateCatalog(services) : await readCatalog(options.catalog);
   const isChosen = (name: string) =>
     names.length === 0 || names.some((wanted) => name === wanted || name.startsWith(`${wanted}-`));
   return withBench(options, { catalog, say }, async (bench) => {

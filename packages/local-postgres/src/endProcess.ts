@@ -13,11 +13,11 @@ interface Endable {
 /** Sends a signal, and a final one if the process has not ended in time. Resolves when it has ended. */
 export async function endProcess(
   process: Endable,
-  { signal, within, lastly = 'SIGKILL' }: { signal: NodeJS.Signals; within: number; lastly?: NodeJS.Signals },
+  { signal, within, finalSignal = 'SIGKILL' }: { signal: NodeJS.Signals; within: number; finalSignal?: NodeJS.Signals },
 ): Promise<void> {
   const patience = new AbortController();
   delay(within, undefined, { signal: patience.signal }).then(
-    () => process.kill(lastly),
+    () => process.kill(finalSignal),
     () => {},
   );
   process.kill(signal);

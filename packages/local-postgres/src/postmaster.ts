@@ -58,7 +58,7 @@ export async function startPostmaster(
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const kill = (signal: NodeJS.Signals) => child.kill(signal);
-      await endProcess({ kill, exited }, { signal: 'SIGINT', within: 4000, lastly: 'SIGQUIT' });
+      await endProcess({ kill, exited }, { signal: 'SIGINT', within: 4000, finalSignal: 'SIGQUIT' });
     },
   };
 }

@@ -76,7 +76,7 @@ t.test('the name is resolved once, and what it named then is connected to', asyn
   const request = guarded({ dnsServers: [dns.server] });
   const url = `http://rebinding.example:${port}/`;
   t.match(await request(url, { method: 'GET' }), { status: 200 });
-  t.same(dns.asked, ['rebinding.example']);
+  t.same(dns.queries, ['rebinding.example']);
   t.same(asked, [`GET / rebinding.example:${port}`], 'and Host is the name');
   await t.rejects(request(url, { method: 'GET' }), fault('refused', 'address_not_public'));
   t.equal(asked.length, 1);

@@ -13,7 +13,7 @@ import { countAbandoned, measureRequests, type Registry, serveMetrics } from './
 import type { MetricsAccess } from './metricsAccess.js';
 import { answerErrors, answerUnknownRoutes, sendProblem, type TranslateError } from './problemErrors.js';
 import type { Settings } from './settings.js';
-import { settleSpans } from './tracing.js';
+import { markRejectedSpans } from './tracing.js';
 import { validatorCompiler } from './validator.js';
 
 /** The parts that a service needs, each with a check that resolves if the part works. */
@@ -151,7 +151,7 @@ export function createApp({
       done();
     });
   }
-  settleSpans(app);
+  markRejectedSpans(app);
   measureRequests(app, metrics);
   serveMetrics(app, metrics, settings);
   serveHealth(app, health);

@@ -13,7 +13,7 @@ export interface LoadShedderOptions {
   /** How many pieces of work run at once. */
   atOnce: number;
   /** How many pieces of work may wait. If none may, work is rejected at once. */
-  inLine: number;
+  maxQueued: number;
   /** How many pieces of work one caller may have here, so that the slow work of one leaves room for others. */
   perCaller?: number;
 }
@@ -21,7 +21,7 @@ export interface LoadShedderOptions {
 interface Waiting {
   since: number;
   enter: () => void;
-  turnAway: (reason: Error) => void;
+  reject: (reason: Error) => void;
 }
 
 /** In overload, work waits at most this many times its average duration. */
@@ -41,40 +41,40 @@ const retrySeconds = 10;
 const overloaded = () => unavailable('overloaded', 'The directory is overloaded right now. Try again.', 1);
 
 /**
- * Runs at most `atOnce` pieces of work and queues up to `inLine` more, first in, first out. When the queue is full, the
+ * Runs at most `atOnce` pieces of work and queues up to `maxQueued` more, first in, first out. When the queue is full, the
  * shedder is in overload until nothing has been rejected for a second. In overload it runs half as many at once, takes
  * the newest from the queue first, and rejects work that has waited for longer than the average duration. So requests
  * are served soon or rejected soon. Overload does not end with an empty queue, since a queue that is empty for a moment
  * is full again in the next.
  */
 export function createLoadShedder(
-  { atOnce, inLine, perCaller = Number.POSITIVE_INFINITY }: LoadShedderOptions,
+  { atOnce, maxQueued, perCaller = Number.POSITIVE_INFINITY }: LoadShedderOptions,
   now: () => number = () => performance.now(),
 ): LoadShedder {
-  const line: Waiting[] = [];
+  const queue: Waiting[] = [];
   const callers: string[] = [];
   let inside = 0;
-  let turnedAwayAt = Number.NEGATIVE_INFINITY;
+  let rejectedAt = Number.NEGATIVE_INFINITY;
   let usualMs = 0;
 
-  function turnAwayOldest(): void {
-    turnedAwayAt = now();
-    line.shift()?.turnAway(overloaded());
+  function rejectOldest(): void {
+    rejectedAt = now();
+    queue.shift()?.reject(overloaded());
   }
 
   /** Rejects work that was queued before `since`, but never the newest, which is next. */
-  function turnAwayLate(since: number): void {
-    while (line.length > 1 && (line[0]?.since ?? since) < since) turnAwayOldest();
+  function rejectLate(since: number): void {
+    while (queue.length > 1 && (queue[0]?.since ?? since) < since) rejectOldest();
   }
 
   function turn(): Promise<void> {
-    if (line.length >= inLine) turnAwayOldest();
-    return new Promise((enter, turnAway) => {
-      line.push({ since: now(), enter, turnAway });
+    if (queue.length >= maxQueued) rejectOldest();
+    return new Promise((enter, reject) => {
+      queue.push({ since: now(), enter, reject });
     });
   }
 
-  const isOverload = (): boolean => now() - turnedAwayAt <= calm;
+  const isOverload = (): boolean => now() - rejectedAt <= calm;
   const room = (): number => (isOverload() ? atOnce * overloadShare : atOnce);
 
   function leave(entered: number): void {
@@ -82,17 +82,17 @@ export function createLoadShedder(
     const took = left - entered;
     usualMs = usualMs === 0 ? took : usualMs + latestShare * (took - usualMs);
     inside -= 1;
-    if (isOverload()) turnAwayLate(left - patience * usualMs);
-    while (line.length > 0 && inside < room()) {
+    if (isOverload()) rejectLate(left - patience * usualMs);
+    while (queue.length > 0 && inside < room()) {
       inside += 1;
-      const next = isOverload() ? line.pop() : line.shift();
+      const next = isOverload() ? queue.pop() : queue.shift();
       next?.enter();
     }
   }
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (inside < room()) inside += 1;
-    else if (inLine === 0) throw overloaded();
+    else if (maxQueued === 0) throw overloaded();
     else await turn();
     const entered = now();
     try {

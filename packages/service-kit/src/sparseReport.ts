@@ -7,25 +7,25 @@ export interface SparseReport {
   recovered(): void;
 }
 
-const again = 30_000;
+const repeatAfterMs = 30_000;
 
 /** `part` is the subject of the sentences: "the queue cannot be used: …", "the queue works again". */
 export function createSparseReport(log: Log, part: string): SparseReport {
   let failures = 0;
-  let told = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let isReported = false;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return {
     failed(error, fields = {}) {
       failures++;
-      if (performance.now() - toldAt < again) return;
-      toldAt = performance.now();
-      told = true;
+      if (performance.now() - reportedAt < repeatAfterMs) return;
+      reportedAt = performance.now();
+      isReported = true;
       log.warn({ ...fields, failures }, `${part} cannot be used: ${reasonOf(error)}`);
     },
     recovered() {
       // A part that flaps is reported as rarely as one that stays down.
-      if (told) log.info({ failures }, `${part} works again`);
-      told = false;
+      if (isReported) log.info({ failures }, `${part} works again`);
+      isReported = false;
       failures = 0;
     },
   };

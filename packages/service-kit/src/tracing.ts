@@ -74,7 +74,7 @@ export async function tracedJobs<T>(
 }
 
 /** Marks the spans of rejected requests (below 500) as OK: rejections are thrown like failures, but are none. */
-export function settleSpans(app: FastifyInstance): void {
+export function markRejectedSpans(app: FastifyInstance): void {
   if (!app.hasRequestDecorator('opentelemetry')) return;
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 500) request.opentelemetry().span?.setStatus({ code: SpanStatusCode.OK });

@@ -17,7 +17,7 @@ function createWork() {
 }
 
 t.test('so much is done at once, and the rest waits for its turn', async (t) => {
-  const { pass } = createLoadShedder({ atOnce: 2, inLine: 10 });
+  const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 10 });
   const { begun, work, end } = createWork();
   const all = ['a', 'b', 'c', 'd'].map((name) => pass(work(name)));
   t.same(begun, ['a', 'b']);
@@ -33,7 +33,7 @@ t.test('so much is done at once, and the rest waits for its turn', async (t) => 
 
 t.test('when the line is full the oldest is turned away with 503, and the newest served next', async (t) => {
   let now = 0;
-  const { pass } = createLoadShedder({ atOnce: 1, inLine: 2 }, () => now);
+  const { pass } = createLoadShedder({ atOnce: 1, maxQueued: 2 }, () => now);
   const { begun, work, end } = createWork();
   await pass(async () => {
     now += 1;
@@ -54,7 +54,7 @@ t.test('when the line is full the oldest is turned away with 503, and the newest
 });
 
 t.test('in overload half as much is done at once', async (t) => {
-  const { pass } = createLoadShedder({ atOnce: 4, inLine: 1 }, () => 0);
+  const { pass } = createLoadShedder({ atOnce: 4, maxQueued: 1 }, () => 0);
   const { begun, work, end } = createWork();
   const all = Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => pass(work(name))));
   t.same(begun, ['a', 'b', 'c', 'd']);
@@ -72,7 +72,7 @@ t.test('in overload half as much is done at once', async (t) => {
 });
 
 t.test('where nothing may wait, what finds no room is turned away at once', async (t) => {
-  const { pass } = createLoadShedder({ atOnce: 2, inLine: 0 });
+  const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 0 });
   const { begun, work, end } = createWork();
   const inside = ['a', 'b'].map((name) => pass(work(name)));
   await t.rejects(pass(work('c')), { status: 503, code: 'overloaded' });
@@ -85,7 +85,7 @@ t.test('where nothing may wait, what finds no room is turned away at once', asyn
 });
 
 t.test('one caller leaves room for others', async (t) => {
-  const { pass } = createLoadShedder({ atOnce: 2, inLine: 2, perCaller: 1 });
+  const { pass } = createLoadShedder({ atOnce: 2, maxQueued: 2, perCaller: 1 });
   const { work, end } = createWork();
   const one = pass(work('a'), 'one');
   await t.rejects(pass(work('b'), 'one'), { status: 429, code: 'too_many_requests' });
@@ -96,7 +96,7 @@ t.test('one caller leaves room for others', async (t) => {
 });
 
 t.test('work that fails makes room as well', async (t) => {
-  const { pass } = createLoadShedder({ atOnce: 1, inLine: 1 });
+  const { pass } = createLoadShedder({ atOnce: 1, maxQueued: 1 });
   const failed = pass(async () => {
     throw new HttpProblem(404, 'gone', 'Gone', 'It is gone.');
   });

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { until } from './until.js';
 
 /** An event and the time it was received. */
-interface HeardEvent<Data> {
+interface ReceivedEvent<Data> {
   id: string;
   data: Data;
   at: number;
@@ -12,9 +12,9 @@ interface HeardEvent<Data> {
 export interface EventStream<Data> {
   status: number;
   headers: http.IncomingHttpHeaders;
-  events: HeardEvent<Data>[];
+  events: ReceivedEvent<Data>[];
   /** Resolves with the first event that matches. */
-  heard(fits: (event: HeardEvent<Data>) => boolean): Promise<HeardEvent<Data>>;
+  heard(fits: (event: ReceivedEvent<Data>) => boolean): Promise<ReceivedEvent<Data>>;
   /** Resolves when the connection is closed, by either side. */
   ended: Promise<void>;
   /** Stops reading until `resume`. */
@@ -28,7 +28,7 @@ export function listenToEvents<Data>(url: string, headers: Record<string, string
   return new Promise((resolve, reject) => {
     const options = { headers: { accept: 'text/event-stream', ...headers }, agent: false };
     const request = http.get(url, options, (response) => {
-      const events: HeardEvent<Data>[] = [];
+      const events: ReceivedEvent<Data>[] = [];
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
         const blocks = (text + chunk).split('\n\n');

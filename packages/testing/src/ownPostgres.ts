@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { guardAgainstDeath, keepLocalPostgres } from '@shirube/local-postgres';
+import { guardAgainstDeath, superviseLocalPostgres } from '@shirube/local-postgres';
 import { temporaryDirectory } from './temporaryDirectory.js';
 import type { TestContext } from './testContext.js';
 import { patientUrl } from './testDatabaseUrl.js';
@@ -46,7 +46,7 @@ export async function signalPostgres(dataDir: string, signal: NodeJS.Signals): P
 /** Runs a private Postgres with an empty database until the test ends. */
 export async function ownPostgres(t: Pick<TestContext, 'teardown'>): Promise<OwnPostgres> {
   const dataDir = await temporaryDirectory(t);
-  const postgres = await keepLocalPostgres({ dataDir, durable: false });
+  const postgres = await superviseLocalPostgres({ dataDir, durable: false });
   const send = (signal: NodeJS.Signals) => signalPostgres(dataDir, signal);
   t.teardown(async () => {
     await send('SIGCONT').catch(() => {});

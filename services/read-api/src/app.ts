@@ -42,7 +42,7 @@ import { serveAnswers } from './answers/serveAnswers.js';
 import { serveBadges } from './badge.js';
 import { createCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
-import { createDiscovery, sayErrorsPlainly } from './discovery.js';
+import { addErrorField, createDiscovery } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
 import { createFacets } from './facets.js';
 import { createList } from './listServices.js';
@@ -79,10 +79,10 @@ export interface ReadApiOptions {
 // Lists, keyword searches and intents have these bounds each, so that one kind never waits for another. Together they
 // are fewer than the connections of the reader, so that health checks find one free. Meilisearch runs four searches per
 // core at a time; more would only queue there instead of here.
-const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), inLine: 64 };
-const catalogBounds = { atOnce: 7, inLine: 128 };
+const searchBounds = { atOnce: Math.min(14, 4 * availableParallelism()), maxQueued: 64 };
+const catalogBounds = { atOnce: 7, maxQueued: 128 };
 // Concurrent requests are batched, and share two connections.
-const detailBounds = { atOnce: 64, inLine: 128 };
+const detailBounds = { atOnce: 64, maxQueued: 128 };
 
 /** How long a killed engine normally takes to restart: shorter outages are not reported to clients. */
 const engineRestartMs = 1_500;
@@ -162,7 +162,7 @@ export async function serveReadApi(
   serveAnswers(app, listCurrencies, () => catalog.currencies());
   serveAnswers(app, readStats, () => stats());
   app.register(async (scope: App) => {
-    sayErrorsPlainly(scope);
+    addErrorField(scope);
     serveAnswers(scope, listResources, discovery.list);
     serveAnswers(scope, listMerchant, discovery.merchant);
     serveAnswers(scope, searchResources, discovery.search);

@@ -81,7 +81,7 @@ function readCursor(query: DiscoverySearchQuery): number {
 }
 
 /** Adds a string `error` to error responses: clients of the protocol look for it. */
-export function sayErrorsPlainly(scope: App): void {
+export function addErrorField(scope: App): void {
   scope.addHook<object>('preSerialization', (_request, reply, payload, done) => {
     const isProblem = reply.statusCode >= 400 && 'detail' in payload;
     done(null, isProblem ? { ...payload, error: payload.detail } : payload);

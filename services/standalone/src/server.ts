@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { countServices, createKey, type Database, listKeys } from '@shirube/catalog';
 import { loadLanguage, readFirstSentences } from '@shirube/language';
-import { keepLocalPostgres } from '@shirube/local-postgres';
+import { superviseLocalPostgres } from '@shirube/local-postgres';
 import { type Logger, runService, type Settings } from '@shirube/service-kit';
 import { buildDirectory, type Directory } from './app.js';
 import { banner } from './banner.js';
@@ -40,7 +40,7 @@ interface OpenPostgres {
 /** Returns the configured Postgres, or starts one that lives as long as this process. */
 async function openPostgres(settings: Settings, log: Logger): Promise<OpenPostgres> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} };
-  const postgres = await keepLocalPostgres({
+  const postgres = await superviseLocalPostgres({
     dataDir: settings.DATA_DIR,
     patienceMilliseconds: settings.POSTGRES_PATIENCE * 1000,
     onDied: (reason) => log.error(`Postgres has died: ${reason}. Restarting it.`),

@@ -10,7 +10,7 @@ import { findAskingKey } from './authenticate.js';
 import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
 import { createWrites } from './writes.js';
 
-const bounds = { atOnce: 2, inLine: 32 };
+const bounds = { atOnce: 2, maxQueued: 32 };
 const mostKeys = 20;
 
 /** GET and POST /api/account/keys, DELETE /api/account/keys/:id. */

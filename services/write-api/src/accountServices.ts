@@ -3,7 +3,7 @@ import { listAccountServices as route } from '@shirube/contracts';
 import { type App, createLoadShedder } from '@shirube/service-kit';
 import { type CallerOptions, callerOf, secured } from './callers.js';
 
-const bounds = { atOnce: 4, inLine: 64 };
+const bounds = { atOnce: 4, maxQueued: 64 };
 
 /** GET /api/account/services. */
 export function serveAccountServices(app: App, { database, reach, requireCaller }: CallerOptions): void {

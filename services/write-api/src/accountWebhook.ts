@@ -11,7 +11,7 @@ import { type App, createLoadShedder, notFound, tooManyRequests } from '@shirube
 import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
 import { createWrites } from './writes.js';
 
-const bounds = { atOnce: 2, inLine: 32 };
+const bounds = { atOnce: 2, maxQueued: 32 };
 const noWebhook = () => notFound('webhook_not_found', 'This account has no webhook.');
 
 /** PUT, GET and DELETE /api/account/webhook, POST /api/account/webhook/test, GET /api/account/webhook/deliveries. */

@@ -12,7 +12,7 @@ interface ClaimOptions extends Omit<EditOptions, 'indexed'> {
   settings: OutboundSettings;
 }
 
-const bounds = { atOnce: 8, inLine: 32 };
+const bounds = { atOnce: 8, maxQueued: 32 };
 const proofMs = 15_000;
 
 function editingOf(request: FastifyRequest) {

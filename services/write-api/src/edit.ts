@@ -36,7 +36,7 @@ export interface EditOptions extends CallerOptions {
 }
 
 // Each holds a connection for a moment.
-const bounds = { atOnce: 8, inLine: 128 };
+const bounds = { atOnce: 8, maxQueued: 128 };
 
 /** Why a caller may not act on a service. */
 export const notTheirs = {

@@ -33,7 +33,7 @@ export function serveOrigins(
   { database, reach, requireCaller, enqueue, usualQuota, settings }: OriginOptions,
 ): void {
   const shedder = createLoadShedder(outboundBounds);
-  const writes = createWrites(reach, { atOnce: 8, inLine: 512 });
+  const writes = createWrites(reach, { atOnce: 8, maxQueued: 512 });
   const address = () => listeningAddress(app);
   const outbound = outboundBy(settings, address);
   const check = createAddressCheck(settings, address);

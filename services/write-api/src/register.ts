@@ -18,7 +18,7 @@ export const quotaOf = ({ scopes }: Caller, usualQuota: number): number | undefi
   scopes.includes('admin') || usualQuota === 0 ? undefined : usualQuota;
 
 // Concurrent registrations are stored in one batch, so many at once are efficient.
-const bounds = { atOnce: 64, inLine: 256 };
+const bounds = { atOnce: 64, maxQueued: 256 };
 
 /** Reads the idempotency key. A repeated header is a fault, since it is ambiguous. */
 function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultList): string | undefined {

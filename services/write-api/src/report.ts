@@ -5,7 +5,7 @@ import { type CallerOptions, secured, validOr400 } from './callers.js';
 import { notTheirs } from './edit.js';
 import { createWrites } from './writes.js';
 
-const bounds = { atOnce: 2, inLine: 32 };
+const bounds = { atOnce: 2, maxQueued: 32 };
 
 /** POST /api/services/:id/reports. */
 export function serveReports(app: App, { database, reach }: Omit<CallerOptions, 'requireCaller'>): void {

@@ -18,7 +18,7 @@ export interface SettlementsOptions extends CallerOptions {
   metrics: Registry;
 }
 
-const bounds = { atOnce: 2, inLine: 32 };
+const bounds = { atOnce: 2, maxQueued: 32 };
 const bodyLimit = 524_288;
 const outcomes = ['matched', 'unmatched', 'repeated', 'rejected'] as const;
 

@@ -2,7 +2,7 @@ import { importServices, migrate, openDatabase, skipToEnd } from '@shirube/catal
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BenchCase } from '../benchCase.js';
-import { madeCatalog } from '../catalog/madeCatalog.js';
+import { generateCatalog } from '../catalog/generateCatalog.js';
 import { startService } from '../processes/directory.js';
 import { memoryGrowth } from '../processes/usage.js';
 import { assertAllServed, get } from './loadCase.js';
@@ -36,8 +36,8 @@ const mostGrowth = 50;
 async function fill(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 });
   await migrate(database);
-  const made = await madeCatalog(serviceCount / copies);
-  for (let at = 0; at < made.length; at += batch) await importServices(database, made.slice(at, at + batch));
+  const generated = await generateCatalog(serviceCount / copies);
+  for (let at = 0; at < generated.length; at += batch) await importServices(database, generated.slice(at, at + batch));
   await database.query('alter table services disable trigger user');
   await database.query(
     `insert into services (id, name, description, endpoint, category, currency, price_per_request, free_quota,

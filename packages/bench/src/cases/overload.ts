@@ -19,16 +19,16 @@ const share = ({ statuses, answered }: LoadResult, ...names: string[]): number =
 /** Polls the health routes until `end` is called. */
 function watchHealth(origin: string) {
   const ended = new AbortController();
-  async function watch(): Promise<{ asked: number; ok: number }> {
-    const seen = { asked: 0, ok: 0 };
+  async function watch(): Promise<{ requests: number; ok: number }> {
+    const counts = { requests: 0, ok: 0 };
     while (!ended.signal.aborted) {
       for (const route of ['/live', '/ready']) {
-        seen.asked += 1;
-        if ((await fetch(origin + route)).ok) seen.ok += 1;
+        counts.requests += 1;
+        if ((await fetch(origin + route)).ok) counts.ok += 1;
       }
       await pause(250);
     }
-    return seen;
+    return counts;
   }
   const watching = watch();
   return {
@@ -98,7 +98,7 @@ export const overload: BenchCase = {
           `and that within ${quickMilliseconds} ms: p99 is ${during.shed.p99.toFixed(0)} ms`,
         );
         check(growth < mostGrowth, `memory grows by less than ${mostGrowth} MB: by ${growth.toFixed(0)} MB`);
-        check(health.ok === health.asked, `health routes answer: ${health.ok} times of ${health.asked}`);
+        check(health.ok === health.requests, `health routes answer: ${health.ok} times of ${health.requests}`);
         check(
           share(after, '200') === 1 && after.accepted.p99 <= 2 * before.accepted.p99,
           `back to normal ${recoverySeconds} s later: p99 at half load is ${after.accepted.p99.toFixed(0)} ms`,

@@ -16,7 +16,7 @@ export interface BenchListQuery {
 export function listQueries(catalog: readonly Registration[], count: number): BenchListQuery[] {
   const random = seededRandom(20);
   const categories = [...new Set(catalog.map(({ category }) => category))];
-  const seen = new Set<string>();
+  const used = new Set<string>();
   const queries: BenchListQuery[] = [];
   while (queries.length < count) {
     const query: BenchListQuery = {
@@ -29,8 +29,8 @@ export function listQueries(catalog: readonly Registration[], count: number): Be
       limit: 20,
     };
     const key = JSON.stringify(query);
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (used.has(key)) continue;
+    used.add(key);
     queries.push(query);
   }
   return queries;

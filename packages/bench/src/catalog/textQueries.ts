@@ -33,13 +33,13 @@ function twoWords(random: SeededRandom, language: Language, { name, description 
 
 /** Returns pairs of words, all different. */
 function wordPairs(catalog: readonly Registration[], language: Language, random: SeededRandom) {
-  const seen = new Set<string>();
+  const used = new Set<string>();
   return () => {
     for (;;) {
       const pair = twoWords(random, language, random.pick(catalog));
       const key = `${pair?.first} ${pair?.second}`;
-      if (!pair || seen.has(key)) continue;
-      seen.add(key);
+      if (!pair || used.has(key)) continue;
+      used.add(key);
       return pair;
     }
   };

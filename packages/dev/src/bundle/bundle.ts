@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { bundleStart, ownPlaces } from './ownPlaces.js';
+import { bundleBanner, preserveModulePaths } from './preserveModulePaths.js';
 
 export const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -33,8 +33,8 @@ export async function bundle(
     target: 'node20',
     legalComments: 'none',
     logLevel: 'warning',
-    banner: { js: bundleStart },
-    plugins: [ownPlaces(root)],
+    banner: { js: bundleBanner },
+    plugins: [preserveModulePaths(root)],
     ...options,
   });
 }

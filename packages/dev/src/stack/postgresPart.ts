@@ -1,4 +1,4 @@
-import { freePort, type KeptPostgres, keepLocalPostgres } from '@shirube/local-postgres';
+import { freePort, type SupervisedPostgres, superviseLocalPostgres } from '@shirube/local-postgres';
 
 /** The Postgres of the stack: either our own, which can be stopped and started, or a given one, which cannot. */
 export interface PostgresPart {
@@ -24,8 +24,8 @@ export async function startPostgres({ directory, url, onDied }: PostgresPartOpti
     return { url, start: notOurs, stop: notOurs };
   }
   const port = await freePort();
-  const start = () => keepLocalPostgres({ dataDir: directory, port, onDied });
-  let running: KeptPostgres | undefined = await start();
+  const start = () => superviseLocalPostgres({ dataDir: directory, port, onDied });
+  let running: SupervisedPostgres | undefined = await start();
   return {
     url: running.url,
     async start() {

@@ -42,16 +42,16 @@ export async function startServices(
   };
   const service = async (kind: ServiceName, name: string, own: Record<string, string>) =>
     part(serviceProgram(kind, { name, port: await freePort(), env: { ...common, ...own } }));
-  const several = async (kind: ServiceName, name: string, count: number, own: Record<string, string>) => {
-    const made: Part[] = [];
-    for (let number = 1; number <= count; number++) made.push(await service(kind, `${name}-${number}`, own));
-    return made;
+  const createServices = async (kind: ServiceName, name: string, count: number, own: Record<string, string>) => {
+    const services: Part[] = [];
+    for (let number = 1; number <= count; number++) services.push(await service(kind, `${name}-${number}`, own));
+    return services;
   };
 
   const writeApi = await service('write-api', 'write-api', { BOOTSTRAP_API_KEY: key });
-  const others = await several('write-api', 'write-api-other', writeApiCount - 1, { BOOTSTRAP_API_KEY: key });
+  const others = await createServices('write-api', 'write-api-other', writeApiCount - 1, { BOOTSTRAP_API_KEY: key });
   const writeApis = [writeApi, ...others];
-  const readApis = await several('read-api', 'read-api', readApiCount, {
+  const readApis = await createServices('read-api', 'read-api', readApiCount, {
     DATABASE_URL: readerUrl,
     MEILI_URL: searchNodes.map(({ meilisearch }) => meilisearch.url).join(),
     MEILI_API_KEY: meilisearchKeys.reader,
@@ -59,7 +59,7 @@ export async function startServices(
   const indexers: Part[] = [];
   for (const [at, { name, meilisearch }] of searchNodes.entries()) {
     const own = { SEARCH_NODE: name, MEILI_URL: meilisearch.url, MEILI_API_KEY: meilisearchKeys.indexer };
-    indexers.push(...(await several('indexer', at === 0 ? 'indexer' : `indexer-${name}`, indexerCount, own)));
+    indexers.push(...(await createServices('indexer', at === 0 ? 'indexer' : `indexer-${name}`, indexerCount, own)));
   }
   const monitor = await service('monitor', 'monitor', {});
   await Promise.all([...writeApis, ...readApis, ...indexers, monitor].map((one) => started(one.name, one.start())));

@@ -76,9 +76,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const factory: PartFactory = {
     directory,
     part(program) {
-      const made = createPart(program, { directory, onUnexpectedEnd });
-      parts.push(made);
-      return made;
+      const created = createPart(program, { directory, onUnexpectedEnd });
+      parts.push(created);
+      return created;
     },
     async started(name, starting) {
       await starting;

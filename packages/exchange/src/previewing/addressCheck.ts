@@ -8,7 +8,7 @@ export type OutboundSettings = Parameters<typeof outboundRequest>[0] & Pick<Sett
 type GuardedRequest = ReturnType<typeof outboundRequest>;
 
 /** The limits for what is requested from other hosts while a client waits. It may be slow, as these are. */
-export const outboundBounds = { atOnce: 16, inLine: 0, perCaller: 4 };
+export const outboundBounds = { atOnce: 16, maxQueued: 0, perCaller: 4 };
 // Shorter than the timeout of the gateway.
 const addressMs = 15_000;
 

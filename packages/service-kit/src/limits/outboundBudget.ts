@@ -15,7 +15,7 @@ export interface OutboundBudget {
 }
 
 /** Callers of ten hosts at once get all that they may have. */
-const timesInAll = 10;
+const totalFactor = 10;
 
 /**
  * Creates a budget for everything that is requested from other hosts because somebody asks for it: `max` requests in a
@@ -25,7 +25,7 @@ export function createOutboundBudget(counts: WindowCounts, max: number, caller: 
   const limitsOf = (host: string) => [
     { key: `outbound host ${host}`, most: max },
     { key: `outbound ${caller}`, most: max },
-    { key: 'outbound', most: timesInAll * max },
+    { key: 'outbound', most: totalFactor * max },
   ];
   /** The milliseconds until something is left; undefined if something is. */
   function shortFor(host: string): number | undefined {

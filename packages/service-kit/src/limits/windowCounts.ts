@@ -29,17 +29,17 @@ export function createWindowCounts(windowMs: number, redisUrl?: string): WindowC
   async function exchange(client: Redis): Promise<void> {
     if (exchanging || client.status !== 'ready') return;
     exchanging = true;
-    const told = [...entries]
+    const pending = [...entries]
       .filter(([, { fresh }]) => fresh > 0)
       .map(([key, entry]) => ({ key, entry, sum: entry.fresh }));
     try {
       const pipeline = client.pipeline();
-      for (const { key, entry, sum } of told) {
+      for (const { key, entry, sum } of pending) {
         const name = `shirube:rate:${entry.window}:${key}`;
         pipeline.incrby(name, sum).pexpire(name, 2 * windowMs);
       }
       const answers = (await pipeline.exec()) ?? [];
-      for (const [i, { entry, sum }] of told.entries()) {
+      for (const [i, { entry, sum }] of pending.entries()) {
         const [error, total] = answers[2 * i] ?? [];
         if (error || typeof total !== 'number') continue;
         entry.fresh -= sum;

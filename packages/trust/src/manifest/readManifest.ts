@@ -36,7 +36,7 @@ export interface Manifest {
 const mostListed = 1_000;
 
 // Of all documents that a process has fetched, one at a time is parsed and held in memory.
-const documentsRead = createLoadShedder({ atOnce: 1, inLine: 1_000 });
+const documentsRead = createLoadShedder({ atOnce: 1, maxQueued: 1_000 });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

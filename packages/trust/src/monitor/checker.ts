@@ -69,7 +69,7 @@ export function createChecker({
   checkMs = 20_000,
 }: CheckerOptions) {
   let calledAt = Number.NEGATIVE_INFINITY;
-  const documents = createLoadShedder({ atOnce: documentsAtOnce, inLine: 10_000 });
+  const documents = createLoadShedder({ atOnce: documentsAtOnce, maxQueued: 10_000 });
 
   /** Whether the failure is the monitor's own, because it reaches no host. */
   async function isSelfOutage(claimed: ClaimedCheck, { check }: Seen): Promise<boolean> {

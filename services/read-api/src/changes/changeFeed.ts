@@ -41,7 +41,7 @@ const retryMs = 1_000;
 /**
  * When a server is replaced, all its followers reconnect at once. None may be rejected, since browsers then give up.
  */
-const lookBounds = { atOnce: 4, inLine: 20_000 };
+const lookBounds = { atOnce: 4, maxQueued: 20_000 };
 const heartbeatMs = 15_000;
 
 const textOf = (events: FeedPage['changes']): string => events.map(eventText).join('');

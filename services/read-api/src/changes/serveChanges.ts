@@ -23,7 +23,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createChangeFeed } from './changeFeed.js';
 
-const bounds = { atOnce: 4, inLine: 64 };
+const bounds = { atOnce: 4, maxQueued: 64 };
 /** The limit for one process; each follower costs about 20 kB. */
 const mostFollowers = 5_000;
 

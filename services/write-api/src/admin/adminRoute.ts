@@ -5,7 +5,7 @@ import { type CallerOptions, callerOf, secured } from '../callers.js';
 import { createWrites } from '../writes.js';
 
 // There are few operators, and their requests read much.
-const bounds = { atOnce: 2, inLine: 32 };
+const bounds = { atOnce: 2, maxQueued: 32 };
 
 /** The type that a schema of the contract describes. */
 type Described<Schema> = Schema extends { static: infer Value } ? Value : unknown;

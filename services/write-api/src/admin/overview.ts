@@ -50,7 +50,7 @@ export function serveOverview(app: App, options: OverviewOptions): void {
 }
 
 // The summary reads much.
-const bounds = { atOnce: 1, inLine: 8 };
+const bounds = { atOnce: 1, maxQueued: 8 };
 
 /** GET /api/monitor/summary. */
 export function serveMonitorSummary(app: App, { database, requireCaller }: Omit<CallerOptions, 'reach'>): void {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBackoff } from '@shirube/contracts';
 import { type LocalPostgresOptions, openCluster, type RunningCluster } from './cluster.js';
 
-interface KeepOptions extends LocalPostgresOptions {
+interface SuperviseOptions extends LocalPostgresOptions {
   /** How long to retry the restart of a Postgres that has died, before giving up; forever by default. */
   patienceMilliseconds?: number;
   /** Called once when Postgres has died, with the reason, and once when it runs again. */
@@ -10,7 +10,7 @@ interface KeepOptions extends LocalPostgresOptions {
   onBack?: () => void;
 }
 
-export interface KeptPostgres {
+export interface SupervisedPostgres {
   /** Stays the same across restarts. */
   url: string;
   /** Resolves with the reason when Postgres has died and could not be restarted. */
@@ -26,7 +26,7 @@ const trustedAfter = 30_000;
  * Runs Postgres like `startLocalPostgres`, and restarts it when it dies: after a kill, or after a full disk, once there
  * is room again. Its users see broken connections, and reconnect at the same address.
  */
-export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostgres> {
+export async function superviseLocalPostgres(options: SuperviseOptions): Promise<SupervisedPostgres> {
   const { patienceMilliseconds = Number.POSITIVE_INFINITY, onDied = () => {}, onBack = () => {} } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -52,7 +52,7 @@ export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostg
     }
   }
 
-  async function keep(): Promise<Error | undefined> {
+  async function supervise(): Promise<Error | undefined> {
     let deadline = 0;
     let startedAt = Number.NEGATIVE_INFINITY;
     for (;;) {
@@ -72,12 +72,12 @@ export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostg
     }
   }
 
-  const kept = keep();
+  const supervision = supervise();
   let stopped: Promise<void> | undefined;
   return {
     url,
     lost: new Promise((resolve) => {
-      void kept.then((error) => {
+      void supervision.then((error) => {
         if (!error) return;
         const seconds = Math.round(patienceMilliseconds / 1000);
         resolve(new Error(`Postgres has died and did not come back within ${seconds} s: ${error.message}`));
@@ -87,7 +87,7 @@ export async function keepLocalPostgres(options: KeepOptions): Promise<KeptPostg
       stopped ??= (async () => {
         stopping.abort();
         await running.postmaster.stop();
-        await kept;
+        await supervision;
         // A Postgres that was being started is either stopped by the signal, or is the one in `running` now.
         await running.postmaster.stop();
         await cluster.release();

@@ -3,6 +3,6 @@ import { variedServices } from '@shirube/demo';
 import { readTaskTexts } from '@shirube/language';
 
 /** Generates any number of services, deterministically, whose texts and hosts differ as in a real catalog. */
-export async function madeCatalog(count: number): Promise<Registration[]> {
+export async function generateCatalog(count: number): Promise<Registration[]> {
   return variedServices(await readTaskTexts(), count).map(({ registration }) => registration);
 }

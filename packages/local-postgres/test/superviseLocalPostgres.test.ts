@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { isRunning, keepLocalPostgres } from '../dist/index.js';
+import { isRunning, superviseLocalPostgres } from '../dist/index.js';
 
 async function keep(t: Test) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kept-postgres-'));
@@ -15,7 +15,7 @@ async function keep(t: Test) {
   const isBack = new Promise<void>((resolve) => {
     back = resolve;
   });
-  const postgres = await keepLocalPostgres({
+  const postgres = await superviseLocalPostgres({
     dataDir,
     durable: false,
     // A busy machine takes long to compute what the backend works on.
