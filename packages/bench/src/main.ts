@@ -1,4 +1,4 @@
-import { EndWith, runProgram } from '@shirube/command-line';
+import { EndWith, runProgram } from '@shirube/cli/command-line';
 import { growth } from './growth.js';
 import { command, readOptions } from './options.js';
 import { table, writeJson } from './report.js';

@@ -1,4 +1,4 @@
-import { Argument, above, newCommand } from '@shirube/command-line';
+import { Argument, above, newCommand } from '@shirube/cli/command-line';
 import { cases } from './cases/cases.js';
 
 const named = new Argument('[case...]', 'what to measure; every case when left out');

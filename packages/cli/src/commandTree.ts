@@ -1,5 +1,5 @@
-import { type CommandUnknownOpts, newCommand } from '@shirube/command-line';
 import { editDistance, version } from '@shirube/contracts';
+import { type CommandUnknownOpts, newCommand } from './commandLine/index.js';
 import * as commands from './commands.js';
 import { program } from './program.js';
 

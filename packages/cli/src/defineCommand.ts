@@ -1,4 +1,4 @@
-import { Command, type CommandUnknownOpts, EndWith, sentenceOf } from '@shirube/command-line';
+import { Command, type CommandUnknownOpts, EndWith, sentenceOf } from './commandLine/index.js';
 import { program } from './program.js';
 
 /** The result of a command: `data` for --json, `text` for people. A failure that `text` explains has an exit code. */

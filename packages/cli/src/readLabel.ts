@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from '@shirube/command-line';
 import { codePointLength } from '@shirube/contracts';
+import { InvalidArgumentError } from './commandLine/index.js';
 
 const longest = 255;
 

@@ -1,5 +1,5 @@
-import { runProgram, sentenceOf } from '@shirube/command-line';
 import { ExchangeError } from '@shirube/exchange';
+import { runProgram, sentenceOf } from './commandLine/index.js';
 import { commandTree } from './commandTree.js';
 import { CommandError } from './program.js';
 

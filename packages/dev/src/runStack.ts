@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { newCommand, runProgram, wholeNumber } from '@shirube/command-line';
+import { newCommand, runProgram, wholeNumber } from '@shirube/cli/command-line';
 import { reasonOf } from '@shirube/contracts';
 import type { Part } from './processes/index.js';
 import { stackBanner, stackData } from './stack/describeStack.js';

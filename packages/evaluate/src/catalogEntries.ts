@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newService } from '@shirube/catalog';
-import { UsageError } from '@shirube/command-line';
+import { UsageError } from '@shirube/cli/command-line';
 import { type CatalogEntry, faultSentences, type Registration, readRegistration } from '@shirube/contracts';
 import { type DemoService, demoServices } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';

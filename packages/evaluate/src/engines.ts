@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { UsageError } from '@shirube/command-line';
+import { UsageError } from '@shirube/cli/command-line';
 import type { CatalogEntry } from '@shirube/contracts';
 import { findProgram, startMeilisearch } from '@shirube/dev/processes';
 import type { Language } from '@shirube/language';

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '@shirube/command-line';
+import { InvalidArgumentError } from '@shirube/cli/command-line';
 import type { FiguresByLanguage } from './figures.js';
 import { measures, type Quality } from './metrics.js';
 

@@ -1,4 +1,4 @@
-import { newCommand, Option, UsageError } from '@shirube/command-line';
+import { newCommand, Option, UsageError } from '@shirube/cli/command-line';
 import { demoBaseline } from './baseline.js';
 import { engineNames } from './engines.js';
 import { readMinimums } from './minimums.js';

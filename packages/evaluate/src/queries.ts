@@ -1,4 +1,4 @@
-import { UsageError } from '@shirube/command-line';
+import { UsageError } from '@shirube/cli/command-line';
 import { demoIntents } from '@shirube/demo';
 import { Type } from '@sinclair/typebox';
 import { readNdjson } from './readNdjson.js';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { EndWith, runProgram } from '@shirube/command-line';
+import { EndWith, runProgram } from '@shirube/cli/command-line';
 import { readBaseline, recordRun } from './baseline.js';
 import { readCatalogEntries } from './catalogEntries.js';
 import { evaluate, type Run } from './evaluate.js';

@@ -1,5 +1,5 @@
 import { type Account, changeAccount, createAccount, listAccounts } from '@shirube/catalog';
-import { UsageError, wholeNumber } from '@shirube/command-line';
+import { UsageError, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
 import { readLabel } from '../readLabel.js';

@@ -1,5 +1,4 @@
 import { findWebhook, removeWebhook, setWebhook } from '@shirube/catalog';
-import { UsageError } from '@shirube/command-line';
 import {
   faultSentences,
   type NewWebhook,
@@ -7,6 +6,7 @@ import {
   searchInParameters,
   type Webhook,
 } from '@shirube/contracts';
+import { UsageError } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { asOperator } from '../stack/asOperator.js';

@@ -1,5 +1,5 @@
 import { listActions } from '@shirube/catalog';
-import { wholeNumber } from '@shirube/command-line';
+import { wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { moment } from '../terminal/quantities.js';

@@ -1,6 +1,6 @@
 import { labelCategory, listCategories } from '@shirube/catalog';
-import { InvalidArgumentError } from '@shirube/command-line';
 import { CategoryId, compileFaults } from '@shirube/contracts';
+import { InvalidArgumentError } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { readLabel } from '../readLabel.js';
 import { asOperator } from '../stack/asOperator.js';

@@ -1,5 +1,5 @@
 import { listRecentChanges } from '@shirube/catalog';
-import { Option, wholeNumber } from '@shirube/command-line';
+import { Option, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { moment } from '../terminal/quantities.js';

@@ -1,7 +1,7 @@
 import { operatorAccount, recordAction } from '@shirube/catalog';
-import { Option } from '@shirube/command-line';
 import { type BadLine, conflictChoices, runImport, scannerNote, withScannerExport } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
+import { Option } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { actor } from '../stack/asOperator.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';

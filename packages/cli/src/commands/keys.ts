@@ -1,5 +1,5 @@
 import { type ApiKey, createKey, listKeys, revokeKey, scopes } from '@shirube/catalog';
-import { InvalidArgumentError, Option } from '@shirube/command-line';
+import { InvalidArgumentError, Option } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
 import { readLabel } from '../readLabel.js';

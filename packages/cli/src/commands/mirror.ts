@@ -1,7 +1,7 @@
 import { recordAction } from '@shirube/catalog';
-import { UsageError } from '@shirube/command-line';
 import { type LeftOut, mirrorList, sourceAddress } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
+import { UsageError } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { actor } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';

@@ -1,5 +1,4 @@
 import { type Database, findService, findStatus, listNewest } from '@shirube/catalog';
-import { Option, wholeNumber } from '@shirube/command-line';
 import {
   type Check,
   chainOf,
@@ -10,6 +9,7 @@ import {
 } from '@shirube/contracts';
 import { findSource } from '@shirube/exchange';
 import { findCheckSince } from '@shirube/trust';
+import { Option, wholeNumber } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';

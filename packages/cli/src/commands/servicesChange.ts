@@ -1,7 +1,7 @@
 import { assignServices, changeService, editService, findStatus, removeService } from '@shirube/catalog';
-import { Option, UsageError, wholeNumber } from '@shirube/command-line';
 import { faultSentences, patchRegistration } from '@shirube/contracts';
 import { refreshTrust, releaseService } from '@shirube/trust';
+import { Option, UsageError, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
 import { actor, asOperator } from '../stack/asOperator.js';
