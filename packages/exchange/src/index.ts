@@ -11,7 +11,3 @@ export { scannerNote, withScannerExport } from './importing/scannerExport.js';
 export { sourceAddress } from './mirroring/askSource.js';
 export { type MirrorTotals, mirrorList } from './mirroring/mirrorList.js';
 export { findSource } from './mirroring/mirrorServices.js';
-export type { LeftOut, Obstacle } from './mirroring/toRegistration.js';
-export { createAddressCheck, type OutboundSettings, outboundBounds, outboundBy } from './previewing/addressCheck.js';
-export { previewOrigin } from './previewing/previewOrigin.js';
-export { registerCandidate } from './previewing/registerCandidate.js';

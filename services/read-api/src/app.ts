@@ -19,7 +19,6 @@ import {
   searchIntent,
   searchResources,
 } from '@shirube/contracts';
-import type { OutboundSettings } from '@shirube/exchange';
 import type { Language } from '@shirube/language';
 import { isEngineAway, type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
@@ -35,6 +34,7 @@ import {
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
+import type { OutboundSettings } from '@shirube/trust/monitor';
 import { serveAgents } from './agents/serveAgents.js';
 import { serveWellKnown } from './agents/wellKnown.js';
 import { createAnswerStore } from './answers/answerCache.js';

@@ -1,5 +1,4 @@
 import { type Database, type IndexedListener, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
-import type { OutboundSettings } from '@shirube/exchange';
 import {
   type App,
   createReach,
@@ -11,6 +10,7 @@ import {
   type TranslateError,
   unavailable,
 } from '@shirube/service-kit';
+import type { OutboundSettings } from '@shirube/trust/monitor';
 import type { QueueOptions } from '@shirube/work';
 import { serveAccountKeys } from './accountKeys.js';
 import { serveAccountServices } from './accountServices.js';

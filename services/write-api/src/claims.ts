@@ -1,8 +1,14 @@
 import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
 import { claimService, proveClaim, readOwnerProof } from '@shirube/contracts';
-import { type OutboundSettings, outboundBounds, outboundBy } from '@shirube/exchange';
 import { type App, conflict, createLoadShedder, listeningAddress } from '@shirube/service-kit';
-import { describeChallenge, dnsServersOf, proofFault } from '@shirube/trust/monitor';
+import {
+  describeChallenge,
+  dnsServersOf,
+  type OutboundSettings,
+  outboundBounds,
+  outboundBy,
+  proofFault,
+} from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
 import { callerOf, secured, validOr400 } from './callers.js';
 import { type EditOptions, notTheirs } from './edit.js';

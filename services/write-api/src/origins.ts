@@ -6,6 +6,7 @@ import {
   readOriginRequest,
   registerOrigin,
 } from '@shirube/contracts';
+import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import {
   createAddressCheck,
   type OutboundSettings,
@@ -13,8 +14,7 @@ import {
   outboundBy,
   previewOrigin,
   registerCandidate,
-} from '@shirube/exchange';
-import { type App, createLoadShedder, listeningAddress } from '@shirube/service-kit';
+} from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
 import { callerOf, secured, validOr400 } from './callers.js';
 import { quotaOf, type RegisterOptions } from './register.js';

@@ -1,7 +1,6 @@
 import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
 import { type OwnerClaim, readOwnerProof } from '@shirube/contracts';
-import { outboundBy } from '@shirube/exchange';
-import { describeChallenge, dnsServersOf, proofFault } from '@shirube/trust/monitor';
+import { describeChallenge, dnsServersOf, outboundBy, proofFault } from '@shirube/trust/monitor';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { actor } from '../stack/asOperator.js';

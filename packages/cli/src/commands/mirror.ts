@@ -1,6 +1,7 @@
 import { recordAction } from '@shirube/catalog';
-import { type LeftOut, mirrorList, sourceAddress } from '@shirube/exchange';
+import { mirrorList, sourceAddress } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
+import type { LeftOut } from '@shirube/trust/monitor';
 import { UsageError } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { actor } from '../stack/asOperator.js';

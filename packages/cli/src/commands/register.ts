@@ -1,6 +1,6 @@
 import { type Candidate, type Finding, type RegistrationResults, readOriginRequest } from '@shirube/contracts';
-import { outboundBy, previewOrigin, registerCandidate } from '@shirube/exchange';
 import { readSettings } from '@shirube/service-kit/settings';
+import { outboundBy, previewOrigin, registerCandidate } from '@shirube/trust/monitor';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';

@@ -1,4 +1,5 @@
-import type { MirrorTotals, Obstacle } from '@shirube/exchange';
+import type { MirrorTotals } from '@shirube/exchange';
+import type { Obstacle } from '@shirube/trust/monitor';
 import { counted, duration } from './quantities.js';
 
 const obstacles: Record<Obstacle, string> = {

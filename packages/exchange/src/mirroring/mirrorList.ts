@@ -1,8 +1,8 @@
 import type { Database } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
+import { type LeftOut, type Obstacle, toRegistration } from '@shirube/trust/monitor';
 import { findUnlisted, mirrorServices, removeUnlisted } from './mirrorServices.js';
 import { listOf, readResources } from './readResources.js';
-import { type LeftOut, type Obstacle, toRegistration } from './toRegistration.js';
 
 const noTotals = () => ({
   /** Resources that were read. */

@@ -1,7 +1,7 @@
 import { checkAddress } from '@shirube/contracts';
-import { createAddressCheck, type OutboundSettings } from '@shirube/exchange';
 import { createPage, type Reads } from '@shirube/page';
 import { type App, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
+import { createAddressCheck, type OutboundSettings } from '@shirube/trust/monitor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createAnswer } from '../answers/answer.js';
 import type { AnswerStore } from '../answers/answerCache.js';

@@ -14,14 +14,10 @@ import {
   soundDetails,
   valueAt,
 } from '@shirube/contracts';
-import {
-  checkEndpoint,
-  compareTerms,
-  filledTemplate,
-  type ManifestResource,
-  readManifest,
-} from '@shirube/trust/monitor';
-import { toRegistration } from '../mirroring/toRegistration.js';
+import { type ManifestResource, readManifest } from '../manifest/readManifest.js';
+import { checkEndpoint, filledTemplate } from '../monitor/checkEndpoint.js';
+import { compareTerms } from '../monitor/compareTerms.js';
+import { toRegistration } from './toRegistration.js';
 
 export type PreviewOptions = Parameters<typeof readManifest>[0];
 
