@@ -1,5 +1,4 @@
-import { version } from '@shirube/contracts';
-import { DeadlinePassed } from '@shirube/service-kit/deadline';
+import { DeadlinePassed, version } from '@shirube/contracts';
 import pg from 'pg';
 
 export type Database = pg.Pool;

@@ -3,8 +3,10 @@
 export {
   areValuesRefused,
   type Database,
+  type DatabaseOptions,
   isAnswerLost,
   isDatabaseAway,
+  isDatabaseRefused,
   isDatabaseUnavailable,
   isoTime,
   openDatabase,

@@ -15,6 +15,7 @@ export * from './claim.js';
 export { compileCheck, compileFaults } from './compileFaults.js';
 export { Facets, PriceQuartiles, Stats } from './counts.js';
 export { currenciesOf, currencyFamily } from './currencies.js';
+export { DeadlinePassed, withDeadline } from './deadline.js';
 export * from './details.js';
 export * from './discovery.js';
 export * from './editDistance.js';

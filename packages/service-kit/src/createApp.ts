@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { withDeadline } from '@shirube/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { allowedMethods } from './allowedMethods.js';
 import { limitBodies, readJsonBodies, usualBodyDeadlineMs } from './bodies.js';
 import { createClientErrorHandler } from './clientErrors.js';
-import { withDeadline } from './deadline.js';
 import { drainConnections } from './drainConnections.js';
 import type { Logger } from './logger.js';
 import { refuseMalformedRequests, undecodableAddress } from './malformedRequests.js';

@@ -1,5 +1,5 @@
+export { DeadlinePassed, withDeadline } from '@shirube/contracts';
 export { type App, type AppOptions, createApp, listeningAddress } from './createApp.js';
-export { DeadlinePassed, withDeadline } from './deadline.js';
 export { entityTag, namesTag } from './entityTag.js';
 export {
   conflict,
@@ -32,6 +32,7 @@ export {
   sharedReading,
 } from './metrics.js';
 export type { MetricsAccess } from './metricsAccess.js';
+export { openCatalog } from './openCatalog.js';
 export type { TranslateError } from './problemErrors.js';
 export { createReach, type Reach } from './reach.js';
 export { readSettings, requireSetting, Settings, SettingsError, settingsTable, withoutSecrets } from './settings.js';

@@ -1,7 +1,6 @@
-import { openCatalog } from '@shirube/catalog/open';
 import { type Indexer, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { openSearch } from '@shirube/search';
-import { createMetrics, requireSetting, runService, withoutSecrets } from '@shirube/service-kit';
+import { createMetrics, openCatalog, requireSetting, runService, withoutSecrets } from '@shirube/service-kit';
 import { buildIndexerApp } from './app.js';
 
 await runService('indexer', async (settings, log, signal) => {

@@ -1,6 +1,5 @@
 import { nodesAtWork } from '@shirube/catalog';
-import { openCatalog } from '@shirube/catalog/open';
-import { createMetrics, listeningAddress, runService } from '@shirube/service-kit';
+import { createMetrics, listeningAddress, openCatalog, runService } from '@shirube/service-kit';
 import { startMonitor } from '@shirube/trust/monitor';
 import { createEnqueuer } from '@shirube/work';
 import { buildMonitorApp } from './app.js';

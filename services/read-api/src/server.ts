@@ -1,5 +1,4 @@
 import { listenForIndexed, readRotation } from '@shirube/catalog';
-import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { type CandidateCacheUse, type MeilisearchReader, openSearch } from '@shirube/search';
@@ -7,6 +6,7 @@ import {
   createApp,
   createMetrics,
   Gauge,
+  openCatalog,
   type Registry,
   reportedCheck,
   requireSetting,

@@ -1,11 +1,18 @@
 import { type Database, listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
-import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
 import { answerVerifications, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
 import { openSearch } from '@shirube/search';
-import { type App, createApp, createMetrics, type Logger, listeningAddress, type Settings } from '@shirube/service-kit';
+import {
+  type App,
+  createApp,
+  createMetrics,
+  type Logger,
+  listeningAddress,
+  openCatalog,
+  type Settings,
+} from '@shirube/service-kit';
 import { startMonitor } from '@shirube/trust/monitor';
 import { createEnqueuer } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from '@shirube/write-api';

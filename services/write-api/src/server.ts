@@ -1,7 +1,6 @@
 import { listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
-import { openCatalog } from '@shirube/catalog/open';
 import { routes } from '@shirube/contracts';
-import { createApp, createMetrics, runService } from '@shirube/service-kit';
+import { createApp, createMetrics, openCatalog, runService } from '@shirube/service-kit';
 import { createEnqueuer } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from './app.js';
 

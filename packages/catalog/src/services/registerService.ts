@@ -1,5 +1,4 @@
 import type { Registration, ServiceDetail } from '@shirube/contracts';
-import type { Reach } from '@shirube/service-kit';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
@@ -59,7 +58,10 @@ const registerIdempotently = `
  * the first registration wins, also among concurrent ones. `reach` may retry when the response was lost; the service is
  * still stored only once.
  */
-export function createRegistrar(database: Pick<Database, 'query'>, reach: Reach = (work) => work()): Register {
+export function createRegistrar(
+  database: Pick<Database, 'query'>,
+  reach: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+): Register {
   const store = coalesce(async (records: readonly BatchRecord[]) => {
     const stored = new Map((await storeServices(database, records)).map((one) => [one.id, one]));
     return records.map(({ id }) => stored.get(id));

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { chosenLabels, type Database, isShown, writeFeedCursor } from '@shirube/catalog';
-import type { CategoryLabel } from '@shirube/contracts';
-import { DeadlinePassed } from '@shirube/service-kit/deadline';
+import { type CategoryLabel, DeadlinePassed } from '@shirube/contracts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';

@@ -4,7 +4,7 @@ export class DeadlinePassed extends Error {
 
 /** Rejects with DeadlinePassed if `work` has not settled after `milliseconds`. It does not cancel `work`. */
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new DeadlinePassed(`no answer within ${milliseconds} ms`)), milliseconds);
   });

@@ -1,14 +1,8 @@
-import {
-  createSparseReport,
-  type Logger,
-  requireSetting,
-  type Settings,
-  type SparseReport,
-  waitFor,
-  withoutSecrets,
-} from '@shirube/service-kit';
-import { type Database, type DatabaseOptions, isDatabaseRefused, openDatabase } from './database.js';
-import { migrate } from './migrate.js';
+import { type Database, type DatabaseOptions, isDatabaseRefused, migrate, openDatabase } from '@shirube/catalog';
+import type { Logger } from './logger.js';
+import { requireSetting, type Settings, withoutSecrets } from './settings.js';
+import { createSparseReport, type SparseReport } from './sparseReport.js';
+import { waitFor } from './waitFor.js';
 
 /** The timeout of a migration in milliseconds, also for processes that wait for one. */
 const migrationPatience = 600_000;
@@ -32,10 +26,7 @@ export interface Catalog {
   close(): Promise<void>;
 }
 
-/**
- * Opens the catalog of DATABASE_URL, which must be set. It does not connect before the first call. Exported separately
- * from the index of the package, so that code that needs only the catalog does not load the service kit.
- */
+/** Opens the catalog of DATABASE_URL, which must be set. It does not connect before the first call. */
 export function openCatalog(settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_READ_URL'>, log: Logger): Catalog {
   const url = requireSetting(settings, 'DATABASE_URL');
   const readUrl = settings.DATABASE_READ_URL ?? url;
