@@ -54,9 +54,6 @@ export function openDatabase(
   return pool;
 }
 
-/** SQL: a time in the format of the API's responses. */
-export const isoTime = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** SQLSTATE classes 08, 53, 57P and 58: no connection, no resources, shutting down or starting, I/O errors. */
 const unavailableState = /^(?:08|53|57P|58)[0-9A-Z]+$/;
 /** Postgres is up but cannot write: the disk is full, it is out of memory, it has an I/O error, or it is read-only. */

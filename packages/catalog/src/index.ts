@@ -8,7 +8,6 @@ export {
   isDatabaseAway,
   isDatabaseRefused,
   isDatabaseUnavailable,
-  isoTime,
   openDatabase,
 } from './database.js';
 export { inTransaction } from './inTransaction.js';
@@ -29,10 +28,10 @@ export {
   whyGone,
 } from './services/editService.js';
 export { endpointDigest, resourceKeys } from './services/endpointDigest.js';
-export { findFirst } from './services/findSameEndpoint.js';
+export { findFirst, findOwnServices, listFirst } from './services/findSameEndpoint.js';
 export { createServiceFinder, findService, findStatus } from './services/findService.js';
 export { listNewest } from './services/listNewest.js';
-export { inIdOrder, lockServices } from './services/lockServices.js';
+export { lockServices } from './services/lockServices.js';
 export { newService } from './services/newService.js';
 export { findChallenge, issueChallenge, noteProof, noteUnproven, type OwnerChallenge } from './services/ownerClaims.js';
 export { countListed, countServices, readCatalog, readRevisions } from './services/readCatalog.js';
@@ -46,9 +45,8 @@ export {
 } from './services/registerService.js';
 export { registrationDigest } from './services/registrationDigest.js';
 export { scheduleChecks } from './services/scheduleChecks.js';
-export { isShown, isUnproven, ofFirstAt, type ServiceRow, serviceColumns, toService } from './services/serviceRow.js';
 export { listSitemapParts, readSitemapPart } from './services/sitemap.js';
-export { batchColumns, importServices, insertBatch, toBatchRecord } from './services/storeServices.js';
+export { addServices, importServices, toBatchRecord } from './services/storeServices.js';
 
 // Accounts and their keys.
 

@@ -1,5 +1,5 @@
 import type { AccountService } from '@shirube/contracts';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { inIdOrder } from '../services/lockServices.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 
@@ -10,16 +10,16 @@ type Row = ServiceRow & AccountService['monitor'] & { lastCheck: AccountService[
 
 // The check that can verify a service comes slightly more than a tenth of the interval after one that confirms it.
 const ownColumns = `${serviceColumns}, services.uptime_score::float8 as "uptimeScore",
-  ${isoTime('services.last_checked')} as "lastChecked", ${isoTime('monitoring.due_at')} as "nextCheckAt",
-  case when services.status = 'unverified' then ${isoTime(`(monitoring.due_at + case when confirmed_since is null
+  iso_time(services.last_checked) as "lastChecked", iso_time(monitoring.due_at) as "nextCheckAt",
+  case when services.status = 'unverified' then iso_time(monitoring.due_at + case when confirmed_since is null
     then 0.11 * (select make_interval(secs => interval_seconds) from monitors order by seen_at desc limit 1)
-    else interval '0' end)`)} end as "verifiedFrom",
+    else interval '0' end) end as "verifiedFrom",
   coalesce(
     (select reason from changes where service_id = services.id and new_status is not null order by number desc limit 1),
     (select reason from service_history where service_id = services.id and changed ? 'status' order by number desc limit 1)
   ) as reason, (
     select json_strip_nulls(json_build_object(
-      'checkedAt', ${isoTime('checked_at')}, 'verdict', verdict, 'detail', detail))
+      'checkedAt', iso_time(checked_at), 'verdict', verdict, 'detail', detail))
     from checks where service_id = services.id and not simulated order by checked_at desc limit 1
   ) as "lastCheck"`;
 

@@ -1,6 +1,6 @@
 import type { AdminAccount } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 
 /** The account of the operator, which every catalog has. Services that nobody else has registered belong to it. */
 export const operatorAccount = '00000000-0000-7000-8000-000000000000';
@@ -8,7 +8,7 @@ export const operatorAccount = '00000000-0000-7000-8000-000000000000';
 /** An owner of services, with any number of keys. */
 export type Account = Omit<AdminAccount, 'liveKeys' | 'services'>;
 
-const accountColumns = `id, name, contact, service_quota as "serviceQuota", ${isoTime('created_at')} as "createdAt"`;
+const accountColumns = `id, name, contact, service_quota as "serviceQuota", iso_time(created_at) as "createdAt"`;
 
 /** Creates an account. Names need not be unique, because accounts are identified by id. */
 export async function createAccount(

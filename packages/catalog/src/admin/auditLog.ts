@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditQuery } from '@shirube/contracts';
 import type pg from 'pg';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
 
 /** An action of an operator. */
@@ -53,7 +53,7 @@ export async function listActions(
   { before, action, subject, limit = 50 }: { [Name in keyof AuditQuery]: AuditQuery[Name] | undefined },
 ): Promise<AuditEntry[]> {
   const { rows } = await database.query<AuditEntry>(
-    `select number::text as id, ${isoTime('at')} as at, actor, action, subject, reason, detail from audit_log
+    `select number::text as id, iso_time(at) as at, actor, action, subject, reason, detail from audit_log
       where ($1::bigint is null or number < $1) and ($2::text is null or action = $2)
         and ($3::text is null or subject = $3)
       order by number desc limit $4`,

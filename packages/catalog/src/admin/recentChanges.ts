@@ -1,5 +1,5 @@
 import type { RecentChange, RecentChangesQuery } from '@shirube/contracts';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 
 /** Returns the changes of services, latest first, for operators: hidden services are included. */
 export async function listRecentChanges(
@@ -15,7 +15,7 @@ export async function listRecentChanges(
   const [transaction, number] = before?.split('.') ?? [];
   const { rows } = await database.query<RecentChange>(
     `select changes.transaction_id::text || '.' || changes.number as cursor, changes.service_id as id, services.name,
-        services.account_id as "accountId", type, ${isoTime('changes.at')} as at, coalesce(columns, '{}') as fields,
+        services.account_id as "accountId", type, iso_time(changes.at) as at, coalesce(columns, '{}') as fields,
         old_status as "from", new_status as "to", reason, changes.moderation
       from changes left join services on services.id = changes.service_id
       where type <> 'touched' and ($1::xid8 is null or (changes.transaction_id, changes.number) < ($1, $2::bigint))

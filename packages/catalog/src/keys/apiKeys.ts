@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AdminKey } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { operatorAccount } from '../accounts/accounts.js';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 
 export const scopes = ['services:write', 'settlements:write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
@@ -10,9 +10,9 @@ export type Scope = (typeof scopes)[number];
 /** Services that a key registers belong to its account. */
 export type ApiKey = AdminKey;
 
-const keyColumns = `id, name, account_id as "accountId", scopes, ${isoTime('created_at')} as "createdAt",
-  ${isoTime('expires_at')} as "expiresAt", ${isoTime('last_used_at')} as "lastUsedAt",
-  ${isoTime('revoked_at')} as "revokedAt"`;
+const keyColumns = `id, name, account_id as "accountId", scopes, iso_time(created_at) as "createdAt",
+  iso_time(expires_at) as "expiresAt", iso_time(last_used_at) as "lastUsedAt",
+  iso_time(revoked_at) as "revokedAt"`;
 
 /** Returns the SHA-256 digest of a key, which is stored instead of the key. */
 export function keyDigest(key: string): Buffer {

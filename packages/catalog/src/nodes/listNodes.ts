@@ -1,4 +1,4 @@
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { type NodeStanding, readRotation } from './rotation.js';
 
 /** A node as operators see it. */
@@ -19,7 +19,7 @@ export async function listNodes(database: Database): Promise<SearchNode[]> {
   const [standings, { rows }] = await Promise.all([
     readRotation(database),
     database.query<Omit<SearchNode, Exclude<keyof NodeStanding, 'name'>>>(
-      `select search_nodes.name, ${isoTime('joined_at')} as "joinedAt", ${isoTime('search_nodes.seen_at')} as "seenAt",
+      `select search_nodes.name, iso_time(joined_at) as "joinedAt", iso_time(search_nodes.seen_at) as "seenAt",
           greatest(0, extract(epoch from clock_timestamp() - search_nodes.seen_at))::float8 as "unseenSeconds",
           (select count(distinct service_id) from changes
             where (changes.transaction_id, changes.number) > (followers.transaction_id, followers.number)

@@ -1,4 +1,4 @@
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { touchServices } from '../log/touch.js';
 
 /** A document that the engine of a search node refuses. */
@@ -52,7 +52,7 @@ export interface SetAsideService extends RefusedDocument {
 export async function listSetAside(database: Pick<Database, 'query'>, limit = 100): Promise<SetAsideService[]> {
   const { rows } = await database.query<SetAsideService>(
     `select service_id as id, services.name, node, refused.revision::float8 as revision,
-        ${isoTime('refused_at')} as "refusedAt", reason
+        iso_time(refused_at) as "refusedAt", reason
       from refused_documents as refused left join services on services.id = service_id
       order by refused_at desc, service_id, node limit $1`,
     [limit],

@@ -1,5 +1,5 @@
 import { isServiceId, type Report, type ReportRequest } from '@shirube/contracts';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { isShown } from '../services/serviceRow.js';
 
 /**
@@ -34,7 +34,7 @@ export async function addReport(
 export async function listReports(database: Pick<Database, 'query'>, limit = 100): Promise<Report[]> {
   const { rows } = await database.query<Report>(
     `select reports.id, service_id as "serviceId", services.name as "serviceName", reason, comment,
-        ${isoTime('reports.created_at')} as "createdAt"
+        iso_time(reports.created_at) as "createdAt"
       from reports join services on services.id = service_id
       where resolved_at is null order by reports.created_at, reports.id limit $1`,
     [limit],

@@ -1,6 +1,6 @@
+import type { ServiceDetail } from '@shirube/contracts';
 import type { Database } from '../database.js';
-import { endpointDigest } from './endpointDigest.js';
-import { ofFirstAt } from './serviceRow.js';
+import { ofFirstAt, type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /** Who else has the endpoint of a service. */
 export interface SameEndpoint {
@@ -11,15 +11,9 @@ export interface SameEndpoint {
 }
 
 /**
- * The services at an endpoint. `offset 0` keeps Postgres from scanning by id for the first one, which may read the
- * whole catalog.
- */
-const servicesAt = (endpointKey: string): string =>
-  `(select id, account_id from services where endpoint_key = ${endpointKey} offset 0)`;
-
-/**
  * Selects who else has the endpoint of a row. A statement that stores services does not see them: `mate` names the
- * column of those that it stores, for endpoints that nobody had before.
+ * column of those that it stores, for endpoints that nobody had before. `offset 0` keeps Postgres from scanning by id
+ * for the first service at an endpoint, which may read the whole catalog.
  */
 export const sameEndpoint = (
   row: string,
@@ -28,7 +22,7 @@ export const sameEndpoint = (
   case when coalesce(${ofFirstAt('account_id', `${row}.endpoint_key`)}, ${mate('first_account')}) <> ${row}.account_id
     then coalesce(${ofFirstAt('id', `${row}.endpoint_key`)}, ${mate('first_id')}) end as duplicated,
   coalesce((
-    select own.id from ${servicesAt(`${row}.endpoint_key`)} as own
+    select own.id from (select id, account_id from services where endpoint_key = ${row}.endpoint_key offset 0) as own
     where own.account_id = ${row}.account_id and own.id < ${row}.id
     order by own.id limit 1
   ), ${mate('own_id')}) as earlier`;
@@ -51,15 +45,25 @@ export async function findFirst(
   return rows[0]?.service_id;
 }
 
-/** Returns the first service of an account at an endpoint; undefined if it has none. */
-export async function findOwnAt(
+/** Returns the ids of the services that come first at endpoints, of any account, by the keys of the endpoints. */
+export async function listFirst(database: Pick<Database, 'query'>, endpointKeys: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ id: string | null }>(
+    `select ${ofFirstAt('id', 'key')} as id from unnest($1::text[]) as key`,
+    [endpointKeys],
+  );
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Returns the first service of an account at each endpoint, by the key of the endpoint. */
+export async function findOwnServices(
   database: Pick<Database, 'query'>,
   accountId: string,
-  endpoint: string,
-): Promise<string | undefined> {
-  const { rows } = await database.query<{ id: string }>(
-    `select own.id from ${servicesAt('$1')} as own where own.account_id = $2 order by own.id limit 1`,
-    [endpointDigest(endpoint), accountId],
+  endpointKeys: readonly string[],
+): Promise<Map<string, ServiceDetail>> {
+  const { rows } = await database.query<ServiceRow & { endpoint_key: string }>(
+    `select distinct on (endpoint_key) endpoint_key, ${serviceColumns} from services
+      where endpoint_key = any($1) and account_id = $2 order by endpoint_key, id`,
+    [endpointKeys, accountId],
   );
-  return rows[0]?.id;
+  return new Map(rows.map((row) => [row.endpoint_key, toService(row)]));
 }

@@ -1,6 +1,6 @@
 import { isServiceId, type ServiceDetail, type StatusRecord } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { isShown, type ServiceRow, serviceColumns, toService } from './serviceRow.js';
 
 /**
@@ -30,7 +30,7 @@ export async function findService(database: Pick<Database, 'query'>, id: string)
 
 /** Returns the status record of a service, that of a hidden one only on request; undefined if there is none. */
 export async function findStatus(
-  database: Database,
+  database: Pick<Database, 'query'>,
   id: string,
   { hidden = false } = {},
 ): Promise<StatusRecord | undefined> {
@@ -38,7 +38,7 @@ export async function findStatus(
   const { rows } = await database.query<StatusRecord>({
     name: 'find-status',
     text: `select id, trust_score as "trustScore", status, uptime_score::float8 as "uptimeScore",
-        ${isoTime('last_checked')} as "lastChecked", tx_count::float8 as "txCount",
+        iso_time(last_checked) as "lastChecked", tx_count::float8 as "txCount",
         total_revenue::float8 as "totalRevenue"
       from services where id = $1 and ($2 or ${isShown})`,
     values: [id, hidden],

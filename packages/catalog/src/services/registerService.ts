@@ -2,7 +2,7 @@ import type { Registration, ServiceDetail } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { inTransaction } from '../inTransaction.js';
-import { findOwnAt, type SameEndpoint, sameEndpoint } from './findSameEndpoint.js';
+import { findOwnServices, type SameEndpoint, sameEndpoint } from './findSameEndpoint.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';
 import { type ServiceRow, serviceColumns, toService } from './serviceRow.js';
@@ -108,9 +108,10 @@ export const registerAbsent = (
 ): Promise<string | undefined> =>
   inTransaction(database, async (client) => {
     await lockEndpoints(client, accountId);
-    const own = await findOwnAt(client, accountId, service.endpoint);
-    if (own !== undefined) return own;
-    const [stored] = await storeServices(client, [toBatchRecord(service, accountId, usualQuota)]);
+    const record = toBatchRecord(service, accountId, usualQuota);
+    const own = (await findOwnServices(client, accountId, [record.endpoint_key])).get(record.endpoint_key);
+    if (own) return own.id;
+    const [stored] = await storeServices(client, [record]);
     return stored?.isRefused ? undefined : service.id;
   });
 

@@ -2,13 +2,14 @@ import {
   chainOf,
   detailsOf,
   endpointHost,
+  type FullService,
   type Moderation,
   type Registration,
   type ServiceDetail,
 } from '@shirube/contracts';
 import { operatorAccount } from '../accounts/accounts.js';
 import { titleCase } from '../categories/categoryLabels.js';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 import { type SameEndpoint, sameEndpoint } from './findSameEndpoint.js';
 import { newService } from './newService.js';
@@ -29,19 +30,22 @@ export async function importServices(
 /** Columns of the JSON records that `toBatchRecord` makes, for json_to_recordset. */
 export const batchColumns = `id uuid, account_id uuid, name text, description text, endpoint text, endpoint_key text, endpoint_host text, category text, label text,
   currency text, price_per_request text, free_quota bigint, payment_address text, network text, chain text,
-  created_at timestamptz, details json, usual_quota integer`;
+  created_at timestamptz, updated_at timestamptz, trust_score integer, status text, uptime_score numeric,
+  last_checked timestamptz, tx_count bigint, total_revenue numeric, details json, observed json, usual_quota integer`;
 
 /** Stores the rows of `rows` (with the columns of a batch), and any new categories. */
-export const insertBatch = (rows: string) => `
+const insertBatch = (rows: string) => `
   new_categories as (
     insert into categories (id, label) select distinct category, label from ${rows} order by category
     on conflict (id) do nothing
   ), stored as (
     insert into services (id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request,
-      free_quota, payment_address, network, chain, created_at, updated_at, details)
+      free_quota, payment_address, network, chain, created_at, updated_at, trust_score, status, uptime_score, last_checked,
+      tx_count, total_revenue, details, observed)
     select id, account_id, name, description, endpoint, endpoint_key, endpoint_host, category, currency, price_per_request, free_quota,
-      payment_address, network, chain, created_at, created_at, details
-    from ${rows}
+      payment_address, network, chain, created_at, updated_at, trust_score, status, coalesce(uptime_score, 0), last_checked,
+      coalesce(tx_count, 0), coalesce(total_revenue, 0), details, observed
+    from ${rows} order by id
     -- Only what was stored before, when the answer to that was lost.
     on conflict (id) do nothing
     returning id, account_id, endpoint_key, moderation, moderation_reason, moderated_at
@@ -65,12 +69,15 @@ export const allowRecords = `
 
 export type BatchRecord = ReturnType<typeof toBatchRecord>;
 
+/** What is known of a service of another directory, besides what its detail shows. */
+type CheckedFields = Pick<FullService, 'uptimeScore' | 'lastChecked' | 'txCount' | 'totalRevenue' | 'observed'>;
+
 /**
  * Converts a service of an account to a batch record. `usualQuota` is the quota of accounts that have none of their
  * own; without it, the account may have any number of services, as the operator's always may.
  */
 export function toBatchRecord(
-  service: Omit<ServiceDetail, 'supportedChains'>,
+  service: Omit<ServiceDetail, 'supportedChains'> & Partial<CheckedFields>,
   accountId = operatorAccount,
   usualQuota?: number | undefined,
 ) {
@@ -91,6 +98,14 @@ export function toBatchRecord(
     network: service.x402Config.network,
     chain: chainOf(service.x402Config.network),
     created_at: service.createdAt,
+    updated_at: service.updatedAt,
+    trust_score: service.trustScore,
+    status: service.status,
+    uptime_score: service.uptimeScore,
+    last_checked: service.lastChecked,
+    tx_count: service.txCount,
+    total_revenue: service.totalRevenue,
+    observed: service.observed,
     details: detailsOf(service),
     usual_quota: accountId === operatorAccount ? undefined : usualQuota,
   };
@@ -108,9 +123,23 @@ export const storeRecords = (rows: string) => `
     not exists (select from ${rows} as chosen where chosen.id = records.id)
       and not exists (select from services where services.id = records.id) as "isRefused",
     case when moderation is not null then
-      json_build_object('state', moderation, 'reason', moderation_reason, 'at', ${isoTime('moderated_at')}) end as moderation,
+      json_build_object('state', moderation, 'reason', moderation_reason, 'at', iso_time(moderated_at)) end as moderation,
     ${sameEndpoint('records', (column) => `mates.${column}`)}
   from records left join stored using (id) left join mates using (id)`;
+
+/** Stores services that are new by their ids, all or none. Returns their ids, in order. */
+export async function addServices(
+  database: Pick<Database, 'query'>,
+  records: readonly BatchRecord[],
+): Promise<string[]> {
+  if (records.length === 0) return [];
+  const { rows } = await database.query<{ id: string }>(
+    `with batch as (select * from json_to_recordset($1) as batch (${batchColumns})), ${insertBatch('batch')}
+      select id from stored order by id`,
+    [JSON.stringify(records)],
+  );
+  return rows.map(({ id }) => id);
+}
 
 const insertAll = `
   with records as (select * from json_to_recordset($1) as records (${batchColumns})), ${allowRecords},

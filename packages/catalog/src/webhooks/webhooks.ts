@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NewWebhook, SavedSearch, Webhook, WebhookDelivery, WebhookRequest } from '@shirube/contracts';
-import { type Database, isoTime } from '../database.js';
+import type { Database } from '../database.js';
 
 /**
  * Sets the webhook address of an account, with a new secret, which is returned only here. Pending deliveries are sent
@@ -37,7 +37,7 @@ export async function listSavedSearches(database: Database): Promise<{ accountId
 /** Returns the webhook of an account, and the state of its deliveries. */
 export async function findWebhook(database: Database, accountId: string): Promise<Webhook | undefined> {
   const { rows } = await database.query<Webhook & { search: SavedSearch | null }>(
-    `select webhooks.url, webhooks.search, ${isoTime('webhooks.created_at')} as "createdAt",
+    `select webhooks.url, webhooks.search, iso_time(webhooks.created_at) as "createdAt",
         (count(deliveries.id) filter (where delivered_at is null and failed_at is null))::float8 as pending,
         count(delivered_at)::float8 as delivered, count(failed_at)::float8 as failed,
         (array_agg(last_error order by number desc) filter (where last_error is not null))[1] as "lastError"

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Database, isShown, readCatalog, type ServiceRow, serviceColumns, toService } from '@shirube/catalog';
+import { type Database, listNewest, readCatalog } from '@shirube/catalog';
 import type { ChangesPage, ExportDocument, Service, ServiceDetail } from '@shirube/contracts';
 import { applyChange } from './eventFollower.js';
 
@@ -19,10 +19,8 @@ async function get(url: string): Promise<Response> {
 }
 
 export async function inPostgres(database: Database): Promise<View> {
-  const { rows } = await database.query<ServiceRow>(
-    `select ${serviceColumns} from services where ${isShown} order by id`,
-  );
-  return rows.map((row) => registered(toService(row)));
+  const { services } = await listNewest(database, { limit: 100_000 });
+  return byId(services.filter(({ moderation }) => moderation?.state !== 'hidden'));
 }
 
 /** Returns what lists show: of copies that one account has registered, only the first. */

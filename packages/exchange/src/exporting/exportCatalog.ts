@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { chosenLabels, type Database, isShown, writeFeedCursor } from '@shirube/catalog';
+import { chosenLabels, type Database, writeFeedCursor } from '@shirube/catalog';
 import { type CategoryLabel, DeadlinePassed } from '@shirube/contracts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -22,6 +22,8 @@ interface Snapshot {
   state: string;
   labels: CategoryLabel[] | null;
 }
+
+const isShown = "services.moderation is distinct from 'hidden'";
 
 // Every exported change of a service raises its revision, except for checks. There are few labels.
 const snapshotOf = `

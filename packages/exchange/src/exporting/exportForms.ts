@@ -31,8 +31,7 @@ const scannerLine = `
   ${idAndName} || ${endpoint} || ',"category":' || to_json(categories.label) || ${price} || ${paymentAndTrust} || '}'`;
 
 /** The SQL of a timestamp as JSON; null if there is none. */
-const moment = (column: string) =>
-  `coalesce('"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null')`;
+const moment = (column: string) => `coalesce('"' || iso_time(${column}) || '"', 'null')`;
 
 const fullLine = `
   ${idAndName}

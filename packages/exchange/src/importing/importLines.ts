@@ -1,4 +1,4 @@
-import { batchColumns, type Database, insertBatch, newService, toBatchRecord } from '@shirube/catalog';
+import { addServices, type Database, inTransaction, newService, toBatchRecord } from '@shirube/catalog';
 import type { Registration } from '@shirube/contracts';
 
 /** A registration in an import file. `occurrence` counts the equal registrations before it in the same file. */
@@ -26,55 +26,55 @@ export interface NewLines {
   removed: number;
 }
 
-const importAll = `
-  with batch as (
-    select * from json_to_recordset($1) as batch (${batchColumns}, digest text, occurrence integer)
-  ), noted as (
-    insert into imported_lines (digest, occurrence, service_id)
-    select decode(digest, 'hex'), occurrence, id from batch
-    -- Always in the same order: two imports of one file at once wait for each other, and never deadlock.
-    order by digest, occurrence
-    on conflict (digest, occurrence) do update set service_id = excluded.service_id
-      where $2 and not exists (select from services where services.id = imported_lines.service_id)
-    returning service_id
-  ), fresh as (
-    select batch.* from batch join noted on noted.service_id = batch.id
-  ), ${insertBatch('fresh')}
-  select array(select id from stored order by id) as ids, (
-    select count(*)::int from batch
-    join imported_lines on imported_lines.digest = decode(batch.digest, 'hex')
-      and imported_lines.occurrence = batch.occurrence
-    where not exists (select from services where services.id = imported_lines.service_id)
-  ) as removed`;
-
 /**
- * Stores the lines that no import has stored before, and records them in the same statement: all or none, so that an
- * import can be interrupted anywhere and run again. A service that was removed since stays removed, unless `restore` is
- * set. The services belong to the operator if no account is given.
+ * Stores the lines that no import has stored before, and records them in the same transaction, so that an import can be
+ * interrupted anywhere and run again. A service that was removed since stays removed, unless `restore` is set. The
+ * services belong to the operator if no account is given.
  */
-export async function importLines(
-  database: Pick<Database, 'query'>,
+export async function addLines(
+  client: Pick<Database, 'query'>,
   lines: readonly ImportLine[],
   { restore, accountId }: ImportChoice,
 ): Promise<ImportedLines> {
-  const records = lines.map(({ registration, digest, occurrence }) => ({
-    ...toBatchRecord(newService(registration), accountId),
-    digest,
-    occurrence,
-  }));
-  return storeRecords(database, importAll, records, restore);
+  const records = lines.map(({ registration }) => toBatchRecord(newService(registration), accountId));
+  const { rows } = await client.query<{ fresh: string[]; removed: number }>(
+    `with batch as (
+        select decode(digest, 'hex') as digest, occurrence, id
+        from unnest($1::text[], $2::integer[], $3::uuid[]) as batch (digest, occurrence, id)
+      ), noted as (
+        insert into imported_lines (digest, occurrence, service_id) select digest, occurrence, id from batch
+        -- Always in the same order: two imports of one file at once wait for each other, and never deadlock.
+        order by digest, occurrence
+        on conflict (digest, occurrence) do update set service_id = excluded.service_id
+          where $4 and not exists (select from services where services.id = imported_lines.service_id)
+        returning service_id
+      )
+      select array(select service_id from noted) as fresh, (
+        select count(*)::int from batch join imported_lines using (digest, occurrence)
+        where not exists (select from services where services.id = imported_lines.service_id)
+      ) as removed`,
+    [
+      lines.map(({ digest }) => digest),
+      lines.map(({ occurrence }) => occurrence),
+      records.map(({ id }) => id),
+      restore,
+    ],
+  );
+  const { fresh = [], removed = 0 } = rows[0] ?? {};
+  const isFresh = new Set(fresh);
+  const ids = await addServices(
+    client,
+    records.filter(({ id }) => isFresh.has(id)),
+  );
+  return { ids, removed };
 }
 
-/** Runs a statement that stores records, and returns the outcome. */
-export async function storeRecords(
-  database: Pick<Database, 'query'>,
-  statement: string,
-  records: readonly object[],
-  restore: boolean,
-): Promise<ImportedLines> {
-  const { rows } = await database.query<ImportedLines>(statement, [JSON.stringify(records), restore]);
-  return rows[0] ?? { ids: [], removed: 0 };
-}
+/** Imports lines in a transaction of their own: all or none. */
+export const importLines = (
+  database: Database,
+  lines: readonly ImportLine[],
+  choice: ImportChoice,
+): Promise<ImportedLines> => inTransaction(database, (client) => addLines(client, lines, choice));
 
 /** Counts how many of the lines an import would store, and how many were removed since they were stored. */
 export async function countNewLines(

@@ -2,15 +2,13 @@ import {
   type Database,
   editService,
   endpointDigest,
+  findOwnServices,
   inTransaction,
   lockEndpoints,
   registrationDigest,
-  type ServiceRow,
-  serviceColumns,
-  toService,
 } from '@shirube/catalog';
 import { ExchangeError } from '../exchangeError.js';
-import { countNewLines, type ImportedLines, type ImportLine, importLines, type NewLines } from './importLines.js';
+import { addLines, countNewLines, type ImportedLines, type ImportLine, type NewLines } from './importLines.js';
 
 /** What to do with a line whose endpoint the account has registered already. */
 export const conflictChoices = ['update', 'skip', 'fail'] as const;
@@ -37,12 +35,8 @@ async function findOwn(
   lines: readonly ImportLine[],
   accountId: string,
 ): Promise<Known> {
-  const { rows } = await database.query<ServiceRow & { endpoint_key: string }>(
-    `select distinct on (endpoint_key) endpoint_key, ${serviceColumns} from services
-      where endpoint_key = any($1) and account_id = $2 order by endpoint_key, id`,
-    [lines.map(keyOf), accountId],
-  );
-  return new Map(rows.map((row) => [row.endpoint_key, { id: row.id, digest: registrationDigest(toService(row)) }]));
+  const own = await findOwnServices(database, accountId, lines.map(keyOf));
+  return new Map([...own].map(([key, service]) => [key, { id: service.id, digest: registrationDigest(service) }]));
 }
 
 /** Splits lines into `fresh`, the first line of each endpoint that is new to the account, and `known`, all others. */
@@ -107,7 +101,7 @@ export async function importOwn(
     await lockEndpoints(client, accountId);
     const { fresh, known } = split(lines, await findOwn(client, lines, accountId));
     if (onConflict === 'fail') await refuseNew(client, known);
-    return { stored: await importLines(client, fresh, { restore, accountId }), known };
+    return { stored: await addLines(client, fresh, { restore, accountId }), known };
   });
   const updated = new Set<string>();
   if (known.length === 0 || onConflict !== 'update') return { ...stored, updated: [] };

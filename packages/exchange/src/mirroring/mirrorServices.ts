@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
-  batchColumns,
+  addServices,
   type Database,
   editService,
-  insertBatch,
   inTransaction,
   lockServices,
   newService,
@@ -40,21 +39,29 @@ interface KnownRow {
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const addNew = `
-  with batch as (
-    select * from json_to_recordset($2) as batch (${batchColumns}, key text, digest text)
-  ), noted as (
-    insert into mirrored_services (source, key, service_id, digest)
-    select $1, decode(key, 'hex'), id, decode(digest, 'hex') from batch
-    where endpoint_key not in (select endpoint_key from services where endpoint_key = any ($3))
-    -- In the same order for everybody: two that read one list at once wait for each other, and cannot deadlock.
-    order by key
-    on conflict (source, key) do nothing
-    returning service_id
-  ), fresh as (
-    select batch.* from batch join noted on noted.service_id = batch.id
-  ), ${insertBatch('fresh')}
-  select array(select id from stored order by id) as ids`;
+type MirrorRecord = ReturnType<typeof toBatchRecord> & { key: string; digest: string };
+
+/** Adds services whose endpoints nobody has here, and records where they come from: all or none. */
+function addNew(database: Database, source: string, records: readonly MirrorRecord[]): Promise<string[]> {
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into mirrored_services (source, key, service_id, digest)
+        select $1, decode(key, 'hex'), id, decode(digest, 'hex')
+        from json_to_recordset($2) as batch (id uuid, endpoint_key text, key text, digest text)
+        where endpoint_key not in (select endpoint_key from services where endpoint_key = any ($3))
+        -- In the same order for everybody: two that read one list at once wait for each other, and cannot deadlock.
+        order by key
+        on conflict (source, key) do nothing
+        returning service_id as id`,
+      [source, JSON.stringify(records), records.map(({ endpoint_key }) => endpoint_key)],
+    );
+    const fresh = new Set(rows.map(({ id }) => id));
+    return addServices(
+      client,
+      records.filter(({ id }) => fresh.has(id)),
+    );
+  });
+}
 
 /**
  * Mirrors the list of a source, which identifies services by endpoint: new services are added, in one statement, and
@@ -111,11 +118,10 @@ export async function mirrorServices(
     digest,
   }));
   if (records.length > 0) {
-    const add = async (some: readonly (typeof records)[number][]) => {
-      const endpoints = some.map(({ endpoint_key }) => endpoint_key);
-      const { rows } = await database.query<{ ids: string[] }>(addNew, [source, JSON.stringify(some), endpoints]);
-      return { ids: rows[0]?.ids ?? [], taken: some.length };
-    };
+    const add = async (some: readonly MirrorRecord[]) => ({
+      ids: await addNew(database, source, some),
+      taken: some.length,
+    });
     for (const { ids, taken } of await storeEach(records, add, refuse)) {
       result.added.push(...ids);
       result.taken += taken - ids.length;

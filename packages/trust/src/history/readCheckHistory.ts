@@ -1,4 +1,4 @@
-import { type Database, isShown } from '@shirube/catalog';
+import { type Database, findStatus } from '@shirube/catalog';
 import { type CheckHistory, type HistoryWindow, isServiceId, type Verdict } from '@shirube/contracts';
 import { checksByHour, hoursSince, isAnswered, isAsked, sumColumns, sumsOfHours } from './checkSql.js';
 
@@ -82,15 +82,14 @@ export async function readCheckHistory(
   if (!isServiceId(id)) return undefined;
   const { hours, step, rows: text } = windows[window];
   const from = new Date(now.getTime() - hours * 3_600_000);
-  const [{ rows: services }, { rows: all }] = await Promise.all([
-    database.query<{ id: string }>(`select id from services where id = $1 and ${isShown}`, [id]),
+  const [service, { rows: all }] = await Promise.all([
+    findStatus(database, id),
     database.query<StepRow>({
       name: `check-history-${step}`,
       text: `select *, ${isAsked} as is_asked, ${isAnswered} as is_answered from (${text}) as steps order by at, verdict`,
       values: [id, from],
     }),
   ]);
-  const [service] = services;
   if (!service) return undefined;
   // Real checks are never mixed with sample data.
   const real = all.filter((row) => !row.simulated);

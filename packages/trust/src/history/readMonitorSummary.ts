@@ -1,4 +1,4 @@
-import { type Database, isoTime } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 import type { MonitorSummary, ServiceStatus, Verdict } from '@shirube/contracts';
 import { isFailing, readMonitorStatus } from '../schedule/monitors.js';
 import { checksByHour, hoursSince } from './checkSql.js';
@@ -14,7 +14,7 @@ const verdictsByDay = `
 
 const failing = `
   select host, count(*)::float8 as services, count(failing_since)::float8 as failing,
-    ${isoTime('min(failing_since)')} as since
+    iso_time(min(failing_since)) as since
   from monitoring
   where not simulated and host in (select host from monitoring where ${isFailing})
   group by host order by count(failing_since) desc, host limit $1`;
@@ -29,7 +29,7 @@ export async function listFailingHosts(
 }
 
 const changed = `
-  select changes.service_id as id, services.name, ${isoTime('changes.at')} as at, old_status as "from", new_status as "to", reason
+  select changes.service_id as id, services.name, iso_time(changes.at) as at, old_status as "from", new_status as "to", reason
   from changes left join services on services.id = changes.service_id
   where changes.at > now() - interval '7 days' and new_status is not null
   order by changes.at desc, changes.number desc limit 100`;

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type Database, isoTime, listen } from '@shirube/catalog';
+import { type Database, listen } from '@shirube/catalog';
 import type { Check } from '@shirube/contracts';
 import { declaredOf } from './seenCheck.js';
 
@@ -13,7 +13,7 @@ export async function findCheckSince(
   since: Date,
 ): Promise<Check | undefined> {
   const { rows } = await database.query<{ found: Check }>(
-    `select json_strip_nulls(json_build_object('checkedAt', ${isoTime('checked_at')}, 'verdict', verdict, 'detail', detail,
+    `select json_strip_nulls(json_build_object('checkedAt', iso_time(checked_at), 'verdict', verdict, 'detail', detail,
         'method', method, 'httpStatus', http_status, 'durationMs', duration_ms, 'declared', ${declaredOf},
         'observed', observed)) as found
       from checks where service_id = $1 and checked_at >= $2 and not simulated order by checked_at desc limit 1`,

@@ -1,4 +1,4 @@
-import { type Database, endpointDigest, inIdOrder, inTransaction, isUnproven } from '@shirube/catalog';
+import { type Database, endpointDigest, findFirst, inTransaction } from '@shirube/catalog';
 import {
   type Details,
   detailsDifference,
@@ -35,7 +35,8 @@ export interface SettledCheck {
 /** The registered fields that a check compares. */
 const compared = ['endpoint', 'network', 'payTo', 'price', 'currency'] as const;
 
-interface StandingRow extends Standing, Pick<ClaimedCheck, (typeof compared)[number]> {
+interface StandingRow extends Omit<Standing, 'isUnproven'>, Pick<ClaimedCheck, (typeof compared)[number]> {
+  isProven: boolean;
   /** The digest of the address on another host that the endpoint redirects to. */
   leadsTo: string | null;
   details: Details | null;
@@ -48,7 +49,8 @@ async function lockStanding(client: pg.PoolClient, claimed: ClaimedCheck): Promi
     name: 'lock-standing',
     text: `select endpoint, network, payment_address as "payTo", price_per_request as price, currency, status,
         status_held as "statusHeld", confirmed_since as "confirmedSince", contradictions,
-        failing_since as "failingSince", failures, leads_to as "leadsTo", details, services.observed, ${isUnproven} as "isUnproven"
+        failing_since as "failingSince", failures, leads_to as "leadsTo", details, services.observed,
+        owner_verified is not null as "isProven"
       from services join monitoring on service_id = id
       where id = $1 and exists (select from monitored_hosts where host = $2 and claim = $3)
       for update of services, monitoring`,
@@ -166,7 +168,8 @@ async function settle(
       return { recorded: false, isChanged: false };
     }
     const check = describedOtherwise(row, seen);
-    const after = judgeCheck(row, check, intervalSeconds);
+    const isUnproven = !row.isProven && (await findFirst(client, claimed.serviceId, 'endpoint_key')) !== undefined;
+    const after = judgeCheck({ ...row, isUnproven }, check, intervalSeconds);
     const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
     const observed = keptTerms(check.observed);
     await client.query({
@@ -238,7 +241,10 @@ export const optOutSeconds = 7 * 86_400;
 export async function leaveHostAlone(database: Database, claimed: ClaimedCheck): Promise<string[]> {
   return inTransaction(database, async (client) => {
     // An operator may set their status meanwhile.
-    await client.query(inIdOrder('id in (select service_id from monitoring where host = $1)'), [claimed.host]);
+    await client.query(
+      'select from services where id in (select service_id from monitoring where host = $1) order by id for update',
+      [claimed.host],
+    );
     const { rows } = await client.query<{ id: string }>(
       `update services set status = 'unverified', status_reason = 'opted_out'
         from monitoring

@@ -1,4 +1,4 @@
-import { type Database, isoTime, isShown } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 import { isServiceId, type OwnerVerified, type Trust, type TrustCap, type TrustParts } from '@shirube/contracts';
 import { noSettlements, trustOf } from './trustOf.js';
 
@@ -15,11 +15,11 @@ export async function findTrust(database: Pick<Database, 'query'>, id: string): 
   >({
     name: 'find-trust',
     text: `select services.id, services.trust_score as "trustScore", coalesce(monitoring.trust_held, false) as "isHeld",
-        coalesce(monitoring.simulated, false) as "isSimulated", ${isoTime('trust.made_at')} as "madeAt", trust.parts,
+        coalesce(monitoring.simulated, false) as "isSimulated", iso_time(trust.made_at) as "madeAt", trust.parts,
         services.owner_verified as owner
       from services left join trust on trust.service_id = services.id
       left join monitoring on monitoring.service_id = services.id
-      where services.id = $1 and ${isShown}`,
+      where services.id = $1 and services.moderation is distinct from 'hidden'`,
     values: [id],
   });
   const [row] = rows;

@@ -1,4 +1,4 @@
-import { type Database, isoTime } from '@shirube/catalog';
+import type { Database } from '@shirube/catalog';
 
 /** Settlements that belong to no service, by payee. */
 export interface UnmatchedPayee {
@@ -25,7 +25,7 @@ export async function countSettlements(database: Database, limit = 100): Promise
         from settlements`,
     ),
     database.query<UnmatchedPayee>(
-      `select network, pay_to as "payTo", count(*)::float8 as settlements, ${isoTime('max(settled_at)')} as "lastSettledAt",
+      `select network, pay_to as "payTo", count(*)::float8 as settlements, iso_time(max(settled_at)) as "lastSettledAt",
           max(resource) as resource
         from settlements where service_id is null
         group by network, pay_to order by count(*) desc, network, pay_to limit $1`,

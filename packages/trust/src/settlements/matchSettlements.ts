@@ -1,4 +1,4 @@
-import { type Database, ofFirstAt } from '@shirube/catalog';
+import { type Database, listFirst } from '@shirube/catalog';
 
 /** The fields that a settlement is matched by. */
 export interface Payment {
@@ -13,7 +13,7 @@ const match = `
   ), candidate as (
     select line.n, services.id, key.place,
       services.chain = line.network and lower(services.payment_address) = lower(line.pay_to) as is_payee,
-      services.id = ${ofFirstAt('id', 'services.endpoint_key')} as is_first,
+      services.id = any ($2::uuid[]) as is_first,
       services.status = 'verified' as is_verified, services.leads_to is null as is_itself
     from line cross join unnest(line.keys) with ordinality as key (value, place)
     join services on services.endpoint_key = key.value
@@ -47,7 +47,8 @@ export async function matchSettlements(
     pay_to: payTo,
     keys: resourceKeys,
   }));
-  const { rows } = await database.query<{ n: number; id: string }>(match, [JSON.stringify(lines)]);
+  const first = await listFirst(database, [...new Set(settlements.flatMap(({ resourceKeys }) => resourceKeys))]);
+  const { rows } = await database.query<{ n: number; id: string }>(match, [JSON.stringify(lines), first]);
   const ids = new Map(rows.map(({ n, id }) => [n, id]));
   return settlements.map((_, n) => ids.get(n));
 }
