@@ -54,6 +54,22 @@ export function openDatabase(
   return pool;
 }
 
+/** Runs `work` in one transaction, which is rolled back if the work fails. */
+export async function inTransaction<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // Destroying the connection rolls back the transaction, whatever state it is in.
+    client.release(true);
+    throw error;
+  }
+}
+
 /** SQLSTATE classes 08, 53, 57P and 58: no connection, no resources, shutting down or starting, I/O errors. */
 const unavailableState = /^(?:08|53|57P|58)[0-9A-Z]+$/;
 /** Postgres is up but cannot write: the disk is full, it is out of memory, it has an I/O error, or it is read-only. */

@@ -4,13 +4,13 @@ export {
   areValuesRefused,
   type Database,
   type DatabaseOptions,
+  inTransaction,
   isAnswerLost,
   isDatabaseAway,
   isDatabaseRefused,
   isDatabaseUnavailable,
   openDatabase,
 } from './database.js';
-export { inTransaction } from './inTransaction.js';
 export { listen } from './listen.js';
 export { migrate, missingMigrations, remakeCatalog, UnknownMigrations } from './migrate.js';
 export { grantReader } from './readerRole.js';

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { Database } from './database.js';
-import { inTransaction } from './inTransaction.js';
+import { type Database, inTransaction } from './database.js';
 
 /**
  * Tables that the read API does not need: owners, key digests, payments, visitors' reports, operators' actions, and

@@ -1,9 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { type ConnectRules, guardedConnector } from './guardedConnector.js';
-import { portOf } from './portRules.js';
 import { readBody } from './readBody.js';
 import { RequestFault, toFault } from './requestFault.js';
-import { untilDeadline } from './untilDeadline.js';
 
 /** Which addresses may be requested, and the timeout of each phase. */
 export interface OutboundRules {
@@ -63,6 +61,40 @@ const headerLimit = 32 * 1024;
  * RequestFault.
  */
 export type GuardedRequest = (url: string, request: OutboundRequest) => Promise<Answer>;
+
+/** Parses a list of ports and ranges, such as 80,443,8000-8999; undefined if it is malformed. */
+export function readPorts(text: string): ((port: number) => boolean) | undefined {
+  const ranges = text.split(',').map((part) => /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(part));
+  const read = ranges.map((range) => range && ([Number(range[1]), Number(range[2] ?? range[1])] as const));
+  if (!read.every((range) => range !== null && range[0] > 0 && range[0] <= range[1] && range[1] <= 65_535)) {
+    return undefined;
+  }
+  return (port) => read.some((range) => range !== null && port >= range[0] && port <= range[1]);
+}
+
+const standard: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
+/** Returns the port of an http or https address; undefined for other protocols. */
+const portOf = ({ protocol, port }: URL): number | undefined =>
+  standard[protocol] === undefined ? undefined : port === '' ? standard[protocol] : Number(port);
+
+/**
+ * Returns a signal that aborts with the given one, or after the timeout. Call `release` when the work is done.
+ * `AbortSignal.any` alone leaks memory on every request into a signal that lives as long as the process: Node 20 never
+ * frees it.
+ */
+export function untilDeadline(parent: AbortSignal | undefined, milliseconds: number) {
+  const deadline = AbortSignal.timeout(milliseconds);
+  if (!parent) return { signal: deadline, release: () => {} };
+  const ended = new AbortController();
+  const end = () => ended.abort(parent.reason);
+  if (parent.aborted) end();
+  parent.addEventListener('abort', end);
+  return {
+    signal: AbortSignal.any([ended.signal, deadline]),
+    release: () => parent.removeEventListener('abort', end),
+  };
+}
 
 export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
   const { connectMs = 5_000, headersMs = 10_000, bodyMs = 5_000, totalMs = 20_000 } = rules;

@@ -6,8 +6,8 @@ export {
   type GuardedRequest,
   type OutboundRequest,
   type OutboundRules,
+  readPorts,
+  untilDeadline,
 } from './guardedRequest.js';
-export { readPorts } from './portRules.js';
 export { type FaultKind, RequestFault } from './requestFault.js';
 export { resolveTexts } from './resolveName.js';
-export { untilDeadline } from './untilDeadline.js';

@@ -1,7 +1,6 @@
 import type { AuditEntry, AuditQuery } from '@shirube/contracts';
 import type pg from 'pg';
-import type { Database } from '../database.js';
-import { inTransaction } from '../inTransaction.js';
+import { type Database, inTransaction } from '../database.js';
 
 /** An action of an operator. */
 export interface AdminAction {

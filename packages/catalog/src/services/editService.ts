@@ -9,8 +9,7 @@ import {
 import type pg from 'pg';
 import { recordAction } from '../admin/auditLog.js';
 import { titleCase } from '../categories/categoryLabels.js';
-import type { Database } from '../database.js';
-import { inTransaction } from '../inTransaction.js';
+import { type Database, inTransaction } from '../database.js';
 import { endpointDigest } from './endpointDigest.js';
 import { registrationDigest } from './registrationDigest.js';
 import { rescheduleChanged } from './scheduleChecks.js';

@@ -1,7 +1,6 @@
 import type { Registration, ServiceDetail } from '@shirube/contracts';
 import { coalesce } from '../coalesce.js';
-import type { Database } from '../database.js';
-import { inTransaction } from '../inTransaction.js';
+import { type Database, inTransaction } from '../database.js';
 import { findOwnServices, type SameEndpoint, sameEndpoint } from './findSameEndpoint.js';
 import { newService } from './newService.js';
 import { registrationDigest } from './registrationDigest.js';

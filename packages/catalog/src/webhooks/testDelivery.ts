@@ -1,5 +1,4 @@
-import type { Database } from '../database.js';
-import { inTransaction } from '../inTransaction.js';
+import { type Database, inTransaction } from '../database.js';
 
 export type TestOutcome =
   | { outcome: 'added'; id: string }

@@ -6,5 +6,5 @@ export {
   Option,
 } from '@commander-js/extra-typings';
 export { newCommand, sentenceOf } from './newCommand.js';
-export { above, wholeNumber } from './numbers.js';
+export { above, readLabel, wholeNumber } from './readOptions.js';
 export { EndWith, runProgram, UsageError } from './runProgram.js';

@@ -1,13 +1,10 @@
 import { type Account, changeAccount, createAccount, listAccounts } from '@shirube/catalog';
-import { UsageError, wholeNumber } from '../commandLine/index.js';
+import { readLabel, UsageError, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
-import { readLabel } from '../readLabel.js';
-import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { requireAccount } from '../stack/requireAccount.js';
-import { count, counted, moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
+import { asOperator, requireAccount } from '../stack/operator.js';
+import { count, counted, facts, moment, table } from '../terminal/format.js';
 
 const readQuota = (text: string) => (text === 'default' ? text : wholeNumber(0, 1_000_000_000)(text));
 

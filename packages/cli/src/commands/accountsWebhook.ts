@@ -9,11 +9,9 @@ import {
 import { UsageError } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
-import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { requireAccount } from '../stack/requireAccount.js';
-import { count, moment } from '../terminal/quantities.js';
-import { facts } from '../terminal/table.js';
+import { asOperator, requireAccount } from '../stack/operator.js';
+import { count, facts, moment } from '../terminal/format.js';
 
 const searchFact = ({ search }: Webhook | NewWebhook): [string, string][] =>
   search ? [['search', JSON.stringify(search)]] : [];

@@ -2,8 +2,7 @@ import { listActions } from '@shirube/catalog';
 import { wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { moment } from '../terminal/quantities.js';
-import { table } from '../terminal/table.js';
+import { moment, table } from '../terminal/format.js';
 
 export const auditList = defineCommand({
   path: 'audit list',

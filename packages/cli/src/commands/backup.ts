@@ -7,8 +7,8 @@ import { above, sentenceOf, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalogAsItIs } from '../stack/openCatalog.js';
 import { stopOnSignal } from '../stopOnSignal.js';
+import { count } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
-import { count } from '../terminal/quantities.js';
 
 /** Writes a backup. The file gets its final name only when it is complete. */
 function backUp(file: string, quiet: boolean) {

@@ -1,12 +1,10 @@
 import { labelCategory, listCategories } from '@shirube/catalog';
 import { CategoryId, compileFaults } from '@shirube/contracts';
-import { InvalidArgumentError } from '../commandLine/index.js';
+import { InvalidArgumentError, readLabel } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
-import { readLabel } from '../readLabel.js';
-import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { count, counted } from '../terminal/quantities.js';
-import { table } from '../terminal/table.js';
+import { asOperator } from '../stack/operator.js';
+import { count, counted, table } from '../terminal/format.js';
 
 const categoryFaults = compileFaults(CategoryId);
 

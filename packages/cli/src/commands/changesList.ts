@@ -2,8 +2,7 @@ import { listRecentChanges } from '@shirube/catalog';
 import { Option, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { moment } from '../terminal/quantities.js';
-import { table } from '../terminal/table.js';
+import { moment, table } from '../terminal/format.js';
 
 const types = ['created', 'updated', 'status', 'deleted'] as const;
 

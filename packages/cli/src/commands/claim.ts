@@ -3,11 +3,10 @@ import { type OwnerClaim, readOwnerProof } from '@shirube/contracts';
 import { describeChallenge, dnsServersOf, outboundBy, proofFault } from '@shirube/trust/monitor';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
-import { actor } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
-import { plainText } from '../terminal/table.js';
-import { requireService } from './services.js';
+import { actor, requireService } from '../stack/operator.js';
+import { plainText } from '../terminal/format.js';
 
 const proofMs = 15_000;
 

@@ -11,8 +11,7 @@ import { checkPublicAddress } from '../doctor/checkPublicAddress.js';
 import { checkQueue } from '../doctor/checkQueue.js';
 import { type Finding, fault, ok } from '../doctor/finding.js';
 import { connectCatalog } from '../stack/openCatalog.js';
-import { count } from '../terminal/quantities.js';
-import { table } from '../terminal/table.js';
+import { count, table } from '../terminal/format.js';
 
 /** Checks the parts in the order of their dependencies. Parts that depend on a faulty one are skipped. */
 async function examine(): Promise<Finding[]> {

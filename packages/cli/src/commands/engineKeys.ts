@@ -2,7 +2,7 @@ import { reasonOf } from '@shirube/contracts';
 import { readSettings, requireSetting, withoutSecrets } from '@shirube/service-kit/settings';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
-import { facts } from '../terminal/table.js';
+import { facts } from '../terminal/format.js';
 
 export const engineKeys = defineCommand({
   path: 'engine keys',

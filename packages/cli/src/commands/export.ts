@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type ExportFormat, exportCatalog } from '@shirube/exchange';
 import { defineCommand } from '../defineCommand.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
-import { count } from '../terminal/quantities.js';
+import { count } from '../terminal/format.js';
 
 /** Writes the export to a file, which gets its name only when it is complete. A failed export leaves nothing behind. */
 async function exportToFile({ database, settings }: Catalog, file: string, format: ExportFormat): Promise<number> {

@@ -3,16 +3,14 @@ import { type BadLine, conflictChoices, runImport, scannerNote, withScannerExpor
 import { readSettings } from '@shirube/service-kit/settings';
 import { Option } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
-import { actor } from '../stack/asOperator.js';
 import { hasLocalCatalog, withCatalog } from '../stack/openCatalog.js';
 import { openInput } from '../stack/openInput.js';
 import { openQueue } from '../stack/openQueue.js';
-import { requireAccount } from '../stack/requireAccount.js';
+import { actor, requireAccount } from '../stack/operator.js';
 import { stopOnSignal } from '../stopOnSignal.js';
+import { counted, plainText } from '../terminal/format.js';
 import { importSummary } from '../terminal/importSummary.js';
 import { startProgress } from '../terminal/progress.js';
-import { counted } from '../terminal/quantities.js';
-import { plainText } from '../terminal/table.js';
 
 function describeBad({ line, faults, more }: BadLine): string {
   const parts = faults.map(({ path, message }) => `${path} ${message}`.trim());

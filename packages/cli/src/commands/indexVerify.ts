@@ -6,9 +6,8 @@ import { CommandError, program } from '../program.js';
 import { meilisearchIndex } from '../stack/engineStatus.js';
 import { type Catalog, withCatalog } from '../stack/openCatalog.js';
 import { openQueue } from '../stack/openQueue.js';
+import { count, counted, facts } from '../terminal/format.js';
 import { type Progress, startProgress } from '../terminal/progress.js';
-import { count, counted } from '../terminal/quantities.js';
-import { facts } from '../terminal/table.js';
 
 const shownIds = 10;
 const notRunning =

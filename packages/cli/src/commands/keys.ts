@@ -1,13 +1,10 @@
 import { type ApiKey, createKey, listKeys, revokeKey, scopes } from '@shirube/catalog';
-import { InvalidArgumentError, Option } from '../commandLine/index.js';
+import { InvalidArgumentError, Option, readLabel } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
-import { readLabel } from '../readLabel.js';
-import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { requireAccount } from '../stack/requireAccount.js';
-import { moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
+import { asOperator, requireAccount } from '../stack/operator.js';
+import { facts, moment, table } from '../terminal/format.js';
 
 const milliseconds: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;

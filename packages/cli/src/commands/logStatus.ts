@@ -1,8 +1,7 @@
 import { listNodes, readLogStanding } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { count, duration, moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
+import { count, duration, facts, moment, table } from '../terminal/format.js';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -4,14 +4,13 @@ import { readSettings } from '@shirube/service-kit/settings';
 import type { LeftOut } from '@shirube/trust/monitor';
 import { UsageError } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
-import { actor } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { openQueue } from '../stack/openQueue.js';
-import { requireAccount } from '../stack/requireAccount.js';
+import { actor, requireAccount } from '../stack/operator.js';
 import { stopOnSignal } from '../stopOnSignal.js';
+import { plainText } from '../terminal/format.js';
 import { mirrorSummary } from '../terminal/mirrorSummary.js';
 import { startProgress } from '../terminal/progress.js';
-import { plainText } from '../terminal/table.js';
 
 export const mirror = defineCommand({
   path: 'mirror',

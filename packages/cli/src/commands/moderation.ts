@@ -1,13 +1,11 @@
 import { listModerated, listReports, type ModerationAction, moderateService, resolveReport } from '@shirube/catalog';
+import { readLabel } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
-import { readLabel } from '../readLabel.js';
-import { actor, asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
-import { moment } from '../terminal/quantities.js';
-import { plainText, table } from '../terminal/table.js';
-import { requireService } from './services.js';
+import { actor, asOperator, requireService } from '../stack/operator.js';
+import { moment, plainText, table } from '../terminal/format.js';
 
 const moderating = (action: ModerationAction, spec: { summary: string; notes: string; done: string }) =>
   defineCommand({

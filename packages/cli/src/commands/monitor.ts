@@ -2,10 +2,9 @@ import type { MonitorSummary } from '@shirube/contracts';
 import { type MonitorStatus, pauseMonitors, readMonitorStatus, readMonitorSummary } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { program } from '../program.js';
-import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { count, counted, duration, moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
+import { asOperator } from '../stack/operator.js';
+import { count, counted, duration, facts, moment, table } from '../terminal/format.js';
 
 function describeMonitors({ pausedAt, monitors }: MonitorStatus): string {
   if (pausedAt) return `paused since ${moment(pausedAt.toISOString(), '')}`;

@@ -3,9 +3,9 @@ import { listenForChecks, type RequestOutcome, requestCheck } from '@shirube/tru
 import { defineCommand } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
+import { requireService } from '../stack/operator.js';
+import { facts, plainText } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
-import { facts, plainText } from '../terminal/table.js';
-import { requireService } from './services.js';
 
 const patienceSeconds = 60;
 

@@ -1,10 +1,9 @@
 import { drainNode, listNodes, removeNode, type SearchNode, undrainNode } from '@shirube/catalog';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
-import { asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { count, counted, duration, moment } from '../terminal/quantities.js';
-import { table } from '../terminal/table.js';
+import { asOperator } from '../stack/operator.js';
+import { count, counted, duration, moment, table } from '../terminal/format.js';
 
 /** Returns the node with this name. Throws a CommandError if there is none. */
 function requireNode(nodes: readonly SearchNode[], name: string): SearchNode {

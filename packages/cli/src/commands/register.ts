@@ -5,8 +5,8 @@ import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
-import { requireAccount } from '../stack/requireAccount.js';
-import { plainText } from '../terminal/table.js';
+import { requireAccount } from '../stack/operator.js';
+import { plainText } from '../terminal/format.js';
 
 type Result = RegistrationResults['results'][number];
 

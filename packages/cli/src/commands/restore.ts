@@ -6,8 +6,8 @@ import { CommandError } from '../program.js';
 import { withCatalogAsItIs } from '../stack/openCatalog.js';
 import { openInput } from '../stack/openInput.js';
 import { stopOnSignal } from '../stopOnSignal.js';
+import { count } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
-import { count } from '../terminal/quantities.js';
 
 /** Counts other Shirube processes on the database. They would continue with the state that they have in memory. */
 const others = `select count(*)::integer as others from pg_stat_activity

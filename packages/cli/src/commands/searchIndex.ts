@@ -9,14 +9,13 @@ import {
 import { isServiceId } from '@shirube/contracts';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
-import { actor, asOperator } from '../stack/asOperator.js';
 import { describeEngine, embeddedExplained, engineStatus, meilisearchIndex } from '../stack/engineStatus.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
+import { actor, asOperator } from '../stack/operator.js';
 import { stopOnSignal } from '../stopOnSignal.js';
+import { count, counted, duration, facts, moment, table } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
-import { count, counted, duration, moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
 
 const shownFailures = 100;
 

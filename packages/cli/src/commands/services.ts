@@ -1,4 +1,4 @@
-import { type Database, findService, findStatus, listNewest } from '@shirube/catalog';
+import { findStatus, listNewest } from '@shirube/catalog';
 import {
   type Check,
   chainOf,
@@ -11,18 +11,9 @@ import { findSource } from '@shirube/exchange';
 import { findCheckSince } from '@shirube/trust';
 import { Option, wholeNumber } from '../commandLine/index.js';
 import { defineCommand, type Outcome } from '../defineCommand.js';
-import { CommandError } from '../program.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { requireAccount } from '../stack/requireAccount.js';
-import { count, counted, moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
-
-/** Returns the service with this id. Throws a CommandError if there is none. */
-export async function requireService(database: Database, id: string): Promise<ServiceDetail> {
-  const service = await findService(database, id);
-  if (!service) throw new CommandError(`There is no service with the id ${id}.`);
-  return service;
-}
+import { requireAccount, requireService } from '../stack/operator.js';
+import { count, counted, facts, moment, table } from '../terminal/format.js';
 
 /** Formats a service and its status record for people. */
 export function describeService(

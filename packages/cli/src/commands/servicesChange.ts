@@ -4,13 +4,11 @@ import { refreshTrust, releaseService } from '@shirube/trust';
 import { Option, UsageError, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';
-import { actor, asOperator } from '../stack/asOperator.js';
 import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
-import { requireAccount } from '../stack/requireAccount.js';
-import { counted } from '../terminal/quantities.js';
-import { plainText } from '../terminal/table.js';
-import { describeService, requireService, statuses } from './services.js';
+import { actor, asOperator, requireAccount, requireService } from '../stack/operator.js';
+import { counted, plainText } from '../terminal/format.js';
+import { describeService, statuses } from './services.js';
 
 export const servicesSet = defineCommand({
   path: 'services set',

@@ -1,8 +1,7 @@
 import { countSettlements } from '@shirube/trust';
 import { defineCommand } from '../defineCommand.js';
 import { withCatalog } from '../stack/openCatalog.js';
-import { count, moment } from '../terminal/quantities.js';
-import { facts, table } from '../terminal/table.js';
+import { count, facts, moment, table } from '../terminal/format.js';
 
 export const settlementsStatus = defineCommand({
   path: 'settlements status',

@@ -3,7 +3,7 @@ import { reasonOf } from '@shirube/contracts';
 import { withoutSecrets } from '@shirube/service-kit/settings';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration } from '../terminal/quantities.js';
+import { counted, duration } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Far more than an indexer needs, which is a second at most. */

@@ -2,7 +2,7 @@ import { countListed, nodeProgress } from '@shirube/catalog';
 import { program } from '../program.js';
 import { engineStatus, settingsState } from '../stack/engineStatus.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { count, counted } from '../terminal/quantities.js';
+import { count, counted } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Whether the search engine responds, has the current settings, and holds as many services as the catalog. */

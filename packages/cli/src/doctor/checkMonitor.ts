@@ -1,7 +1,7 @@
 import { listFailingHosts, type MonitorStatus, readMonitorStatus } from '@shirube/trust';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration, moment } from '../terminal/quantities.js';
+import { counted, duration, moment } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 const part = 'monitor';

@@ -1,7 +1,7 @@
 import { listNodes } from '@shirube/catalog';
 import { program } from '../program.js';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration } from '../terminal/quantities.js';
+import { counted, duration } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Nodes are in rotation relative to each other, so all of them may be behind. */

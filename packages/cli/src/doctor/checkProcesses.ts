@@ -1,6 +1,6 @@
 import { version } from '@shirube/contracts';
 import type { Catalog } from '../stack/openCatalog.js';
-import { counted, duration } from '../terminal/quantities.js';
+import { counted, duration } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 /** Leases last 5 s and lag is measured in seconds, so a larger clock offset has visible effects. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { reasonOf } from '@shirube/contracts';
 import type { Settings } from '@shirube/service-kit/settings';
-import { counted } from '../terminal/quantities.js';
+import { counted } from '../terminal/format.js';
 import { type Finding, fault, ok, warning } from './finding.js';
 
 const part = 'certificate';

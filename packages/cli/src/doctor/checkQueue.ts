@@ -1,7 +1,7 @@
 import { reasonOf } from '@shirube/contracts';
 import { withoutSecrets } from '@shirube/service-kit/settings';
 import type { Catalog } from '../stack/openCatalog.js';
-import { count } from '../terminal/quantities.js';
+import { count } from '../terminal/format.js';
 import { type Finding, fault, ok } from './finding.js';
 
 /** Whether the job queue responds. */

@@ -1,7 +1,7 @@
 import { reasonOf } from '@shirube/contracts';
 import type { MeilisearchStatus, SearchIndex } from '@shirube/search';
 import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
-import { counted } from '../terminal/quantities.js';
+import { counted } from '../terminal/format.js';
 
 /** The state of the search engine, as far as it is visible from outside the services. */
 export type EngineStatus =

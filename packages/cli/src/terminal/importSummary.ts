@@ -1,5 +1,5 @@
 import type { ImportTotals, OnConflict } from '@shirube/exchange';
-import { count, counted, duration } from './quantities.js';
+import { count, counted, duration } from './format.js';
 
 /** Summarizes an import for people. */
 export function importSummary(

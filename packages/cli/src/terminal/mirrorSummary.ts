@@ -1,6 +1,6 @@
 import type { MirrorTotals } from '@shirube/exchange';
 import type { Obstacle } from '@shirube/trust/monitor';
-import { counted, duration } from './quantities.js';
+import { counted, duration } from './format.js';
 
 const obstacles: Record<Obstacle, string> = {
   form: 'no resource, or no way to pay',

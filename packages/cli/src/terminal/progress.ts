@@ -1,4 +1,4 @@
-import { count, duration } from './quantities.js';
+import { count, duration } from './format.js';
 
 /** Shows the progress of a long command on standard error: a bar on a terminal, otherwise a line every few seconds. */
 export interface Progress {

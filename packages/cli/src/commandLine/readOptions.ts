@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { codePointLength } from '@shirube/contracts';
 
 /** Parses an option that must be a whole number in this range. */
 export const wholeNumber = (from: number, to: number) => (text: string) => {
@@ -11,3 +12,14 @@ export const above = (least: number) => (text: string) => {
   if (Number(text) > least) return Number(text);
   throw new InvalidArgumentError(`It must be a number above ${least}.`);
 };
+
+const longest = 255;
+
+/** Reads a short text from the command line and trims it. It must not be blank or have control characters. */
+export function readLabel(given: string): string {
+  const text = given.trim();
+  if (text === '' || codePointLength(text) > longest || /\p{Cc}/u.test(text) || !text.isWellFormed()) {
+    throw new InvalidArgumentError(`It must have 1 to ${longest} characters and no control characters.`);
+  }
+  return text;
+}
