@@ -2,7 +2,7 @@ import { singleFlight } from '@shirube/contracts';
 import { type Database, isStoringRefused } from './database.js';
 
 /** Tracks whether the catalog is usable. Postgres still answers reads when its disk is full. */
-export interface CatalogWatch {
+interface CatalogWatch {
   /** Called with every error that a user of the catalog gets. */
   failed(error: unknown): void;
   /** Resolves if the catalog responds. After a failed write, it also requires that there is room again. */

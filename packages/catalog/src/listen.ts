@@ -2,7 +2,7 @@ import type { Database } from './database.js';
 
 const reconnectMs = 1_000;
 
-export interface ChannelListener {
+interface ChannelListener {
   /** Resolves when it listens, or when the first attempt has failed. */
   ready(): Promise<void>;
   close(): Promise<void>;

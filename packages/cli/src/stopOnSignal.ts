@@ -1,7 +1,7 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 };
 
 /** Aborts `signal` on the first request to stop. On the second one the process exits at once. */
-export interface StopRequest {
+interface StopRequest {
   signal: AbortSignal;
   /** The exit status for the signal that was received, 0 if there was none. */
   exitCode(): number;

@@ -9,5 +9,5 @@ export {
   readPorts,
   untilDeadline,
 } from './guardedRequest.js';
-export { type FaultKind, RequestFault } from './requestFault.js';
+export { RequestFault } from './requestFault.js';
 export { resolveTexts } from './resolveName.js';

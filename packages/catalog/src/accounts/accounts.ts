@@ -54,7 +54,7 @@ export async function lockAccount(client: Pick<Database, 'query'>, id: string): 
 }
 
 /** What an operator may change of an account. */
-export interface AccountChange {
+interface AccountChange {
   name?: string | undefined;
   /** An empty one removes it. */
   contact?: string | undefined;

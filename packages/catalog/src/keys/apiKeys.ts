@@ -24,7 +24,7 @@ function generateKey(): string {
   return `shk_${randomBytes(32).toString('base64url')}`;
 }
 
-export interface NewKey {
+interface NewKey {
   name: string;
   scopes: readonly Scope[];
   /**

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 
 /** The oldest write transaction: no entry after it can be read from the log before it ends. */
-export interface LogHolder {
+interface LogHolder {
   pid: number;
   database: string;
   application: string;

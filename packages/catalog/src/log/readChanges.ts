@@ -8,7 +8,7 @@ import { findLogEnd, isSettled } from './readLog.js';
 export const changesChannel = 'shirube_changes';
 
 /** A change with the cursor after it. */
-export interface FeedChange {
+interface FeedChange {
   change: Change;
   cursor: FeedCursor;
   /** The account of the service; null if the service is gone. */

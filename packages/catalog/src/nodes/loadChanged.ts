@@ -4,7 +4,7 @@ import type { LogEntry } from '../log/readLog.js';
 import { type EntryRow, entryColumns, isListed, toEntry } from '../services/serviceRow.js';
 
 /** Services in their current state, and the ids of those that are gone from lists and searches. */
-export interface ChangedServices {
+interface ChangedServices {
   entries: CatalogEntry[];
   gone: string[];
   /** Those of both that the node has set aside. */

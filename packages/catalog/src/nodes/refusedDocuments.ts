@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import { touchServices } from '../log/touch.js';
 
 /** A document that the engine of a search node refuses. */
-export interface RefusedDocument {
+interface RefusedDocument {
   id: string;
   revision: number;
   reason: string;

@@ -3,7 +3,7 @@ import type { Database } from '../database.js';
 import { scheduleChecks } from './scheduleChecks.js';
 
 /** What an operator may set on a service. */
-export interface ServiceChange {
+interface ServiceChange {
   status?: ServiceStatus | undefined;
   trustScore?: number | undefined;
 }

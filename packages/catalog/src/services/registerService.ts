@@ -29,7 +29,7 @@ export interface RegisterOptions {
   usualQuota?: number | undefined;
 }
 
-export type RegisterOutcome =
+type RegisterOutcome =
   | ({ outcome: 'created' | 'repeated'; service: ServiceDetail } & SameEndpoint)
   /** The service was registered under this key before, and has been removed since. */
   | { outcome: 'removed'; id: string }

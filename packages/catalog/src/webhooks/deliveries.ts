@@ -48,7 +48,7 @@ export async function addDeliveries(database: Database, entries: readonly LogEnt
 }
 
 /** A service that the saved search of an account finds after a log entry. */
-export interface SavedSearchMatch {
+interface SavedSearchMatch {
   accountId: string;
   entry: LogEntry;
   /** Deliver only if the account was not notified of this service before. */

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../database.js';
 
-export type TestOutcome =
+type TestOutcome =
   | { outcome: 'added'; id: string }
   | { outcome: 'no_webhook' }
   /** There was one a moment ago. The next can be requested after `seconds`. */

@@ -4,7 +4,7 @@ import { type Settings, withoutSecrets } from '@shirube/service-kit/settings';
 import { counted } from '../terminal/format.js';
 
 /** The state of the search engine, as far as it is visible from outside the services. */
-export type EngineStatus =
+type EngineStatus =
   | { engine: 'embedded' }
   | ({ engine: 'meilisearch'; url: string } & (MeilisearchStatus | { fault: string }));
 

@@ -43,7 +43,7 @@ function inOrder(tables: readonly TableRow[]): TableRow[] {
   return ordered;
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Gets the number of rows that have been read, and the approximate fraction of all rows. */
   onProgress(rows: number, fraction: number | undefined): void;
   onDigest(digest: string): void;

@@ -9,7 +9,7 @@ import { ExchangeError } from '../exchangeError.js';
 import { type FrameReader, frameReader, readHead } from './archive.js';
 import { copyStatement } from './backupCatalog.js';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Whether existing data may be overwritten. */
   replace: boolean;
   onProgress(rows: number): void;

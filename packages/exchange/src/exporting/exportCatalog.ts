@@ -7,7 +7,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type ExportFormat, exportForms } from './exportForms.js';
 
 /** An export of one snapshot of the catalog. It holds a connection until it is read or closed. */
-export interface CatalogExport {
+interface CatalogExport {
   /** Equal for equal catalogs, whenever they are exported. */
   version: string;
   /** Streams the export in constant memory: the database waits while the reader does. */

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import type { CategoryLabel } from '@shirube/contracts';
 
 /** The origin of an export: where and when it was made, and the cursor to continue from in the feed of changes. */
-export interface ExportOrigin {
+interface ExportOrigin {
   source: string;
   exportedAt: string;
   cursor: string;
@@ -12,7 +12,7 @@ export interface ExportOrigin {
 }
 
 /** A format of the export: one line of JSON for each service, and how the lines are wrapped. */
-export interface ExportForm {
+interface ExportForm {
   /** The SQL expression of a line. */
   line: string;
   wrap(origin: ExportOrigin): Transform;

@@ -6,7 +6,7 @@ interface Ending {
 }
 
 /** Verifies that the lines of a full export are complete and unchanged. */
-export interface ExportSeal {
+interface ExportSeal {
   add(line: string): void;
   /** Compares the lines with the last line of the export. Returns the fault; undefined if there is none. */
   fault(ending: unknown): string | undefined;

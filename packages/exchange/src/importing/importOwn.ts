@@ -14,13 +14,13 @@ import { addLines, countNewLines, type ImportedLines, type ImportLine, type NewL
 export const conflictChoices = ['update', 'skip', 'fail'] as const;
 export type OnConflict = (typeof conflictChoices)[number];
 
-export interface OwnChoice {
+interface OwnChoice {
   accountId: string;
   restore: boolean;
   onConflict: OnConflict;
 }
 
-export interface ImportedOwn extends ImportedLines {
+interface ImportedOwn extends ImportedLines {
   /** Ids of the services that were changed. */
   updated: string[];
 }

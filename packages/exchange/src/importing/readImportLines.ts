@@ -20,11 +20,11 @@ export interface BadLine extends Faults {
 export type ImportItem = ImportLine | { service: FullService };
 
 /** The result of reading a line: an item to store, or every reason why the line is bad. */
-export type ReadLine = { number: number; position: number } & ({ good: ImportItem } | { bad: BadLine });
+type ReadLine = { number: number; position: number } & ({ good: ImportItem } | { bad: BadLine });
 
 const faulty = (message: string): Faults => ({ faults: [{ path: '', message }] });
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Gets the category labels that a full export begins with. */
   onLabels(labels: CategoryLabel[]): Promise<void>;
   /** Whether to read full exports that are truncated or changed, too. */

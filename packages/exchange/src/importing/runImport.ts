@@ -25,7 +25,7 @@ const noTotals = () => ({
 });
 export type ImportTotals = ReturnType<typeof noTotals>;
 
-export interface ImportOptions {
+interface ImportOptions {
   /** The account that will own the services. */
   accountId: string;
   /** Whether to restore services that were removed since an earlier import. */

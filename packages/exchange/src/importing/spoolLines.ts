@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Line, readLines } from './readLines.js';
 
 /** Lines that are held in a temporary file, because there may be too many for memory. */
-export interface Spool {
+interface Spool {
   add(line: Line & { text: string }): Promise<void>;
   /** Yields the lines, with their numbers. */
   lines(): AsyncGenerator<Line>;

@@ -7,7 +7,7 @@ const triesAtMost = 4;
 const longestWaitMs = 60_000;
 
 /** The response of a source. */
-export interface SourceAnswer {
+interface SourceAnswer {
   status: number;
   ok: boolean;
   text: string;

@@ -24,7 +24,7 @@ const noTotals = () => ({
 });
 export type MirrorTotals = ReturnType<typeof noTotals>;
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** The account that will own the services. */
   accountId: string;
   /** Whether to remove services of this list that it no longer contains. */

@@ -3,7 +3,7 @@ import { ExchangeError } from '../exchangeError.js';
 import { askSource } from './askSource.js';
 
 /** A page of a facilitator's list. */
-export interface ResourcePage {
+interface ResourcePage {
   items: unknown[];
   /** The total, as the facilitator states it. */
   total: number | undefined;

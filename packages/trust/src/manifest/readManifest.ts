@@ -82,7 +82,7 @@ const documents = [
   ['/.well-known/x402', wellKnownResources],
 ] as const;
 
-export interface ReadManifestOptions {
+interface ReadManifestOptions {
   request: GuardedRequest;
   userAgent: string;
   /** Any address of the origin. */

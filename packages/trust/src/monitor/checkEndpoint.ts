@@ -4,7 +4,7 @@ import type { SeenCheck } from '../schedule/seenCheck.js';
 import { compareTerms, type Declared } from './compareTerms.js';
 import { type Challenge, challengeHeader, readChallenge } from './readChallenge.js';
 
-export interface CheckEndpointOptions {
+interface CheckEndpointOptions {
   request: GuardedRequest;
   userAgent: string;
   endpoint: string;
@@ -27,7 +27,7 @@ const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH'] satisfies Met
 const isMethod = (method: string | undefined): method is Method => method !== undefined && methods.includes(method);
 
 /** The header with which a host opts out of checks. */
-export const optOutHeader = 'shirube-monitor';
+const optOutHeader = 'shirube-monitor';
 const redirects = 3;
 
 /** Placeholders in a path or a query: {id}, <id> or :id, escaped or not. */

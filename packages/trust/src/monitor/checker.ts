@@ -19,7 +19,7 @@ import { checkEndpoint, type Seen } from './checkEndpoint.js';
 import type { MonitorMetrics } from './monitorMetrics.js';
 import { type createSelfOutage, isUnreached, othersNeeded, pickOthers } from './selfOutage.js';
 
-export interface CheckerOptions {
+interface CheckerOptions {
   database: Database;
   request: GuardedRequest;
   userAgent: () => string;

@@ -12,7 +12,7 @@ import {
 import type { Offer } from './readChallenge.js';
 
 /** The result of comparing a challenge with the registered terms. */
-export interface Comparison {
+interface Comparison {
   verdict: Extract<Verdict, 'ok' | 'wrong_price' | 'wrong_address' | 'wrong_network' | 'wrong_asset' | 'bad_challenge'>;
   detail?: string;
   /** The offer that the verdict is about. */

@@ -13,7 +13,7 @@ const holdersOf = ({ accountId, host }: DueHost): string[] => [
   getDomain(host, { allowPrivateDomains: true }) ?? host,
 ];
 
-export interface FairShares extends Shares {
+interface FairShares extends Shares {
   /** Returns the number of running checks. */
   underWay(): number;
   /** Counts a check as running until the returned function is called. */

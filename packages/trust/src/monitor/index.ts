@@ -1,10 +1,7 @@
-export { type Manifest, type ManifestResource, readManifest } from '../manifest/readManifest.js';
-export { describeChallenge, type ProofOptions, proofFault } from '../ownership/proveOwner.js';
+export { describeChallenge, proofFault } from '../ownership/proveOwner.js';
 export { createAddressCheck, type OutboundSettings, outboundBounds, outboundBy } from '../preview/addressCheck.js';
 export { previewOrigin } from '../preview/previewOrigin.js';
 export { registerCandidate } from '../preview/registerCandidate.js';
 export { type LeftOut, type Obstacle, toRegistration } from '../preview/toRegistration.js';
-export { checkEndpoint, filledTemplate, isTemplate } from './checkEndpoint.js';
-export { compareTerms } from './compareTerms.js';
 export { dnsServersOf, outboundRequest, userAgentOf } from './startChecks.js';
 export { startMonitor } from './startMonitor.js';

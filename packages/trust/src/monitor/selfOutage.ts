@@ -65,7 +65,7 @@ interface Sighting extends Party {
   failed: boolean;
 }
 
-export interface SelfOutageOptions {
+interface SelfOutageOptions {
   /** Called once when the monitor turns out to be offline, and not again until it was online. */
   onOffline?: () => void;
   now?: () => number;

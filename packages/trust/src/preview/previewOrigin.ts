@@ -19,7 +19,7 @@ import { checkEndpoint, filledTemplate } from '../monitor/checkEndpoint.js';
 import { compareTerms } from '../monitor/compareTerms.js';
 import { toRegistration } from './toRegistration.js';
 
-export type PreviewOptions = Parameters<typeof readManifest>[0];
+type PreviewOptions = Parameters<typeof readManifest>[0];
 
 /** The limit for the resources of one origin, a few at a time. More must be registered one by one. */
 const mostAsked = 50;

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '@shirube/catalog';
 import { makeDue } from './requestCheck.js';
 
 /** A service whose last check was well. */
-export interface Canary {
+interface Canary {
   serviceId: string;
   accountId: string;
   host: string;

@@ -26,7 +26,7 @@ export interface ClaimedCheck {
 }
 
 /** The claim of a process that died expires after this time. A check takes less. */
-export const checkClaimSeconds = 90;
+const checkClaimSeconds = 90;
 
 /** A host whose row is locked is being claimed, or made due, by another process. */
 const lockHosts = `

@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** The outcome of a check, with a reason if the status has changed. */
-export interface Judgement extends Standing {
+interface Judgement extends Standing {
   reason?: StatusReason;
 }
 

@@ -24,7 +24,7 @@ export interface CheckPolicy {
 }
 
 /** The outcome of a check: recorded, with the new status if it has changed, or obsolete. */
-export interface SettledCheck {
+interface SettledCheck {
   recorded: boolean;
   status?: ServiceStatus;
   reason?: StatusReason;
@@ -235,7 +235,7 @@ export async function postponeCheck(database: Database, claimed: ClaimedCheck, s
 }
 
 /** How long a host that has opted out is left alone, before it is asked again. */
-export const optOutSeconds = 7 * 86_400;
+const optOutSeconds = 7 * 86_400;
 
 /** Stops checking a host that has opted out. Its services are no longer verified from then on. */
 export async function leaveHostAlone(database: Database, claimed: ClaimedCheck): Promise<string[]> {

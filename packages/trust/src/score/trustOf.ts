@@ -1,7 +1,7 @@
 import type { ServiceStatus, TrustCap, TrustParts } from '@shirube/contracts';
 
 /** An hour in which a service was checked. The number of checks does not matter, so nobody gains by more of them. */
-export interface ObservedHour {
+interface ObservedHour {
   hour: Date;
   /** Checks that sent a request. */
   asked: number;
@@ -26,7 +26,7 @@ export interface TrustFacts {
 }
 
 /** Settlements of the last 90 days. */
-export interface PaidFacts {
+interface PaidFacts {
   transactions: number;
   /** Days with at least one settlement. */
   days: number;

@@ -1,7 +1,7 @@
 import type { Database } from '@shirube/catalog';
 
 /** Settlements that belong to no service, by payee. */
-export interface UnmatchedPayee {
+interface UnmatchedPayee {
   network: string;
   payTo: string;
   settlements: number;
@@ -10,7 +10,7 @@ export interface UnmatchedPayee {
   resource: string | null;
 }
 
-export interface SettlementCounts {
+interface SettlementCounts {
   total: number;
   unmatched: number;
   /** The payees with the most settlements first. */

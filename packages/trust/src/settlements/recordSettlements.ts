@@ -4,7 +4,7 @@ import { countEarned } from './countEarned.js';
 import { matchSettlementsAgain } from './matchAgain.js';
 import { matchSettlements } from './matchSettlements.js';
 
-export interface RecordedSettlements {
+interface RecordedSettlements {
   matched: number;
   unmatched: number;
   /** Already known, or duplicates within the input. */
