@@ -95,7 +95,7 @@ export {
   skipToEnd,
 } from './log/followers.js';
 export { findLogHolder } from './log/logHolder.js';
-export { type FeedCursor, isBehind, type Position, readFeedCursor, writeFeedCursor } from './log/position.js';
+export { type FeedCursor, isAfter, type Position, readFeedCursor, writeFeedCursor } from './log/position.js';
 export { pruneLog } from './log/pruneLog.js';
 export {
   type ChangeFilter,

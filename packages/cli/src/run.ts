@@ -8,9 +8,9 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     return await runProgram(commandTree, args);
   } catch (error) {
-    const isTold = error instanceof CommandError || error instanceof ExchangeError;
-    const told = isTold ? error.message : sentenceOf(error);
-    process.stderr.write(`shirube: ${told}\n`);
+    const isExplained = error instanceof CommandError || error instanceof ExchangeError;
+    const message = isExplained ? error.message : sentenceOf(error);
+    process.stderr.write(`shirube: ${message}\n`);
     return 1;
   }
 }

@@ -2,7 +2,7 @@ import {
   countListed,
   type Database,
   findLogEnd,
-  isBehind,
+  isAfter,
   loadChanged,
   markFilled,
   nodeFollower,
@@ -96,7 +96,7 @@ export async function rebuildIndex({
       for (let entries = 0; ; ) {
         const page = await readLog(database, at, pageSize);
         if (!page) throw new Error('the log was pruned during the rebuild');
-        if (page.entries.length === 0 || !isBehind(end, at)) return { position: at, entries };
+        if (page.entries.length === 0 || !isAfter(end, at)) return { position: at, entries };
         const changed = await loadChanged(database, page.entries);
         await apply([
           ...changed.entries.map((entry) => ({ upsert: entry })),

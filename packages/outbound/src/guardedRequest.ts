@@ -113,33 +113,33 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
     return url;
   }
 
-  async function askOnce(agent: Agent, url: URL, asked: OutboundRequest, signal: AbortSignal): Promise<Answer> {
+  async function askOnce(agent: Agent, url: URL, options: OutboundRequest, signal: AbortSignal): Promise<Answer> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: agent,
-      method: asked.method,
-      headers: { 'accept-encoding': 'identity', ...asked.headers },
-      ...(asked.body === undefined ? {} : { body: asked.body }),
+      method: options.method,
+      headers: { 'accept-encoding': 'identity', ...options.headers },
+      ...(options.body === undefined ? {} : { body: options.body }),
       signal,
     });
     // The body may fail while nobody reads it; that must not be an unhandled error.
     body.on('error', () => {});
-    const answer = { status: statusCode, headers, method: asked.method, url: url.href };
-    if (!asked.wantsBody?.(answer)) {
+    const answer = { status: statusCode, headers, method: options.method, url: url.href };
+    if (!options.wantsBody?.(answer)) {
       body.destroy();
       return { ...answer, body: undefined };
     }
     const encoding = headers['content-encoding'];
-    return { ...answer, body: await readBody(body, [encoding ?? []].flat().join(), asked.mostBytes ?? bodyLimit) };
+    return { ...answer, body: await readBody(body, [encoding ?? []].flat().join(), options.mostBytes ?? bodyLimit) };
   }
 
-  return async (address, asked) => {
-    const { signal, release } = untilDeadline(asked.signal, totalMs);
+  return async (address, options) => {
+    const { signal, release } = untilDeadline(options.signal, totalMs);
     const agent = new Agent({
       connect: guardedConnector({
         allowPrivate: rules.allowPrivate,
         servers: rules.dnsServers,
         ca: rules.ca,
-        beforeConnect: asked.beforeConnect,
+        beforeConnect: options.beforeConnect,
         connectMs,
       }),
       // The connector applies the connect timeout.
@@ -152,13 +152,18 @@ export function createGuardedRequest(rules: OutboundRules): GuardedRequest {
     });
     try {
       let url = checked(parsed(address));
-      let { method, body } = asked;
-      for (let left = asked.redirects ?? 0; ; left -= 1) {
-        if ((await asked.beforeRequest?.(url, signal)) === false) throw new RequestFault('refused', 'over_budget');
-        const answer = await askOnce(agent, url, { ...asked, method, ...(body === undefined ? {} : { body }) }, signal);
+      let { method, body } = options;
+      for (let left = options.redirects ?? 0; ; left -= 1) {
+        if ((await options.beforeRequest?.(url, signal)) === false) throw new RequestFault('refused', 'over_budget');
+        const answer = await askOnce(
+          agent,
+          url,
+          { ...options, method, ...(body === undefined ? {} : { body }) },
+          signal,
+        );
         const location = [answer.headers.location ?? []].flat()[0];
         if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
-        if ((asked.redirects ?? 0) === 0) return answer;
+        if ((options.redirects ?? 0) === 0) return answer;
         const next = parsed(location, url.href);
         if (next.host !== url.host) return { ...answer, leadsTo: next.href };
         if (left === 0) throw new RequestFault('protocol', 'too_many_redirects');

@@ -2,9 +2,9 @@ import type { Database } from '@shirube/catalog';
 import type { HistoryWindow } from '@shirube/contracts';
 import { register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { keepHistory } from '../dist/history/keepHistory.js';
 import { readCheckHistory } from '../dist/history/readCheckHistory.js';
 import { readMonitorSummary } from '../dist/history/readMonitorSummary.js';
+import { rollUpHistory } from '../dist/history/rollUpHistory.js';
 import { markSimulated } from '../dist/history/simulatePast.js';
 import { readMonitorStatus } from '../dist/schedule/monitors.js';
 import { findTrust } from '../dist/score/findTrust.js';
@@ -91,8 +91,8 @@ t.test('checks are summed up before they are forgotten, once, and nothing looks 
     await check(database, id, { ago, price: '0.01' }, { ago: `${days} days 31 minutes`, verdict: 'timeout' });
   }
   const raw = await size(database, 'checks');
-  await keepHistory(database);
-  await keepHistory(database);
+  await rollUpHistory(database);
+  await rollUpHistory(database);
   t.ok((await size(database, 'checks')) < raw);
   t.equal(await size(database, 'checks'), 4);
   t.ok((await size(database, 'check_days')) >= 36);
@@ -110,7 +110,7 @@ t.test('what is older than is kept is gone', async (t) => {
   const database = await testCatalog(t);
   const { id } = await register(database);
   await check(database, id, { ago: '100 days' }, { ago: '800 days' }, { ago: '20 days' });
-  await keepHistory(database);
+  await rollUpHistory(database);
   t.equal(await size(database, 'checks'), 0);
   t.equal(await size(database, 'check_hours'), 1);
   t.equal(await size(database, 'check_days'), 2);
@@ -155,7 +155,7 @@ t.test('the operator sees verdicts by day, hosts that fail and what changed', as
   await register(database, { endpoint: 'https://bad.example.com/b' });
   await check(database, good.id, { ago: '1 minute' }, { ago: '3 days' });
   await check(database, bad.id, { ago: '1 minute', verdict: 'dns' }, { ago: '20 days', verdict: 'dns' });
-  await keepHistory(database);
+  await rollUpHistory(database);
   await database.query('update monitoring set failing_since = now() where service_id = $1', [bad.id]);
   await database.query("update services set status = 'inactive', status_reason = 'failing' where id = $1", [bad.id]);
   const summary = await readMonitorSummary(database);

@@ -17,7 +17,7 @@ import { listenForChecks } from '../dist/schedule/awaitCheck.js';
 import { type ClaimedCheck, claimChecks } from '../dist/schedule/claimChecks.js';
 import { reportMonitor } from '../dist/schedule/monitors.js';
 import { requestCheck } from '../dist/schedule/requestCheck.js';
-import { leaveHostAlone, settleCheck } from '../dist/schedule/settleCheck.js';
+import { backOffHost, settleCheck } from '../dist/schedule/settleCheck.js';
 
 async function scheduleOf(database: Database, id: string) {
   const { rows } = await database.query(
@@ -149,7 +149,7 @@ t.test('a host that has opted out is left alone by every name', async (t) => {
   const database = await testCatalog(t);
   await runMonitor(database);
   await register(database, { endpoint: 'https://api.example.com/' });
-  await leaveHostAlone(database, await claimOne(database));
+  await backOffHost(database, await claimOne(database));
   const { id } = await register(database, { endpoint: 'https://%61pi.example.com./' });
   t.match(await requestCheck(database, id), { outcome: 'opted_out' });
   t.match(await claimChecks(database, { limit: 10, isFar: true }, everybody), { claimed: [] });
@@ -161,7 +161,7 @@ t.test('a status that an operator sets while the host opts out stays', async (t)
   await database.query("update services set status = 'verified'");
   const operator = await openTransaction(t, database);
   await changeService(operator, id, { status: 'verified' });
-  const left = leaveHostAlone(database, await claimOne(database));
+  const left = backOffHost(database, await claimOne(database));
   await lockAwaited(database);
   await operator.query('commit');
   t.same(await left, []);

@@ -1,11 +1,18 @@
 import { operatorAccount } from '@shirube/catalog';
 import t from 'tap';
-import { type Asked, createSelfOutage, pickOthers } from '../dist/monitor/selfOutage.js';
+import { type CheckedHost, createSelfOutage, pickOthers } from '../dist/monitor/selfOutage.js';
 
 /** Hosts of the operator, who is not involved in the failures. */
-const of = (...names: string[]): Asked[] =>
+const of = (...names: string[]): CheckedHost[] =>
   names.map((name) => ({ host: `${name}.example`, accountId: operatorAccount }));
-const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [Asked, Asked, Asked, Asked, Asked, Asked];
+const [a, b, c, d, e, gone] = of('a', 'b', 'c', 'd', 'e', 'gone') as [
+  CheckedHost,
+  CheckedHost,
+  CheckedHost,
+  CheckedHost,
+  CheckedHost,
+  CheckedHost,
+];
 
 function watching() {
   let time = 0;
@@ -16,7 +23,7 @@ function watching() {
       said += 1;
     },
   });
-  const seen = (failed: boolean, ...hosts: Asked[]) => {
+  const seen = (failed: boolean, ...hosts: CheckedHost[]) => {
     for (const host of hosts) selfOutage.note(host, failed);
   };
   const pass = (seconds: number) => {

@@ -12,7 +12,7 @@ import { readSettlement } from '@shirube/contracts';
 import { until } from '@shirube/testing';
 import { lockAwaited, openTransaction, outstanding, register, testCatalog } from '@shirube/testing/catalog';
 import t from 'tap';
-import { keepHistory } from '../dist/history/keepHistory.js';
+import { rollUpHistory } from '../dist/history/rollUpHistory.js';
 import { keepRecords } from '../dist/monitor/keepRecords.js';
 import { findTrust } from '../dist/score/findTrust.js';
 import { refreshOldTrust, refreshTrust } from '../dist/score/refreshTrust.js';
@@ -49,7 +49,7 @@ t.test('a page that asks for no payment proves nothing, however free the service
     age: { facts: { since: null } },
   };
   for (const summedUp of [false, true]) {
-    if (summedUp) await keepHistory(database);
+    if (summedUp) await rollUpHistory(database);
     await refreshTrust(database, [free.id, unknown.id]);
     for (const { id } of [free, unknown]) {
       const trust = await findTrust(database, id);

@@ -4,7 +4,7 @@ import { inIdOrder } from '../services/lockServices.js';
 import { type ServiceRow, serviceColumns, toService } from '../services/serviceRow.js';
 
 /** Greater than every possible id. */
-const behindAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Row = ServiceRow & AccountService['monitor'] & { lastCheck: AccountService['lastCheck'] | null };
 
@@ -48,7 +48,7 @@ function toAccountService({
 export async function listAccountServices(
   database: Database,
   accountId: string,
-  { after = behindAll, query, limit }: { after?: string | undefined; query?: string | undefined; limit: number },
+  { after = afterAll, query, limit }: { after?: string | undefined; query?: string | undefined; limit: number },
 ): Promise<{ services: AccountService[]; total: number }> {
   const [{ rows }, { rows: counts }] = await Promise.all([
     database.query<Row>({

@@ -11,7 +11,7 @@ interface LogHolder {
 }
 
 /** Shorter transactions are not reported. */
-const toldAfterSeconds = 2;
+const reportAfterSeconds = 2;
 
 /** Returns the transaction that holds back the log, if one has done so for more than a moment. */
 export async function findLogHolder(database: Pick<Database, 'query'>): Promise<LogHolder | undefined> {
@@ -22,7 +22,7 @@ export async function findLogHolder(database: Pick<Database, 'query'>): Promise<
       from pg_stat_activity
       where backend_xid is not null and xact_start < clock_timestamp() - make_interval(secs => $1)
       order by age(backend_xid) desc limit 1`,
-    values: [toldAfterSeconds],
+    values: [reportAfterSeconds],
   });
   return rows[0];
 }

@@ -7,7 +7,7 @@ export interface Position {
 export const beginning: Position = { transaction: 0n, number: 0n };
 
 /** Whether `one` is after `other` in the log. */
-export const isBehind = (one: Position, other: Position): boolean =>
+export const isAfter = (one: Position, other: Position): boolean =>
   one.transaction > other.transaction || (one.transaction === other.transaction && one.number > other.number);
 
 /** A position in the log for external followers. It is valid for one feed only. */

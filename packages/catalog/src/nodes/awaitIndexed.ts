@@ -3,7 +3,7 @@ import { coalesce } from '../coalesce.js';
 import type { Database } from '../database.js';
 import { listen } from '../listen.js';
 import { advancedChannel } from '../log/followers.js';
-import { isBehind } from '../log/position.js';
+import { isAfter } from '../log/position.js';
 import { lastEntryOf } from './nodeProgress.js';
 import { cursorsInUse } from './rotation.js';
 
@@ -18,7 +18,7 @@ export interface IndexedListener {
 }
 
 const quietMs = 50;
-const askAgainMs = 1_000;
+const retryMs = 1_000;
 
 /**
  * Listens until closed, and reconnects by itself. `onIndexed` is called when an index has changed: at once if a caller
@@ -27,9 +27,9 @@ const askAgainMs = 1_000;
 export function listenForIndexed(database: Database, onIndexed: () => void = () => {}): IndexedListener {
   const advances = new EventEmitter().setMaxListeners(0);
   // All waiting callers are woken together and share one query.
-  const readCursors = coalesce(async (asked: readonly string[]) => {
+  const readCursors = coalesce(async (ids: readonly string[]) => {
     const cursors = await cursorsInUse(database);
-    return asked.map(() => cursors);
+    return ids.map(() => cursors);
   });
   let calledAt = Number.NEGATIVE_INFINITY;
   let later: NodeJS.Timeout | undefined;
@@ -60,10 +60,10 @@ export function listenForIndexed(database: Database, onIndexed: () => void = () 
         for (;;) {
           // Queried again even without a notification: a node may leave the rotation, and a notification may be lost.
           const heard = once(advances, 'advanced', {
-            signal: AbortSignal.any([patience, AbortSignal.timeout(askAgainMs)]),
+            signal: AbortSignal.any([patience, AbortSignal.timeout(retryMs)]),
           }).catch(() => {});
           const cursors = target ? await readCursors(id) : [];
-          if (!target || !cursors.some((cursor) => isBehind(target, cursor))) {
+          if (!target || !cursors.some((cursor) => isAfter(target, cursor))) {
             // The notification may still be on its way.
             call();
             return true;

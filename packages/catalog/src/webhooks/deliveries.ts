@@ -24,9 +24,9 @@ function eventsOf(entry: LogEntry) {
   const common = { service_id, at: at.toISOString() };
   return [
     ...(moderation
-      ? [{ ...common, id: deliveryId(entry, 'moderation'), type: 'service.moderation', said: moderation }]
+      ? [{ ...common, id: deliveryId(entry, 'moderation'), type: 'service.moderation', details: moderation }]
       : []),
-    ...(status ? [{ ...common, id: deliveryId(entry), type: 'service.status', said: status }] : []),
+    ...(status ? [{ ...common, id: deliveryId(entry), type: 'service.status', details: status }] : []),
   ];
 }
 
@@ -36,10 +36,10 @@ export async function addDeliveries(database: Database, entries: readonly LogEnt
   if (events.length === 0) return;
   await database.query(
     `insert into webhook_deliveries (id, account_id, service_id, event)
-      select told.id, account_id, service_id, jsonb_build_object('type', type, 'at', at,
-        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint)) || said
+      select batch.id, account_id, service_id, jsonb_build_object('type', type, 'at', at,
+        'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint)) || batch.details
       from json_to_recordset($1)
-        as told (id uuid, service_id uuid, at text, type text, said jsonb, place integer)
+        as batch (id uuid, service_id uuid, at text, type text, details jsonb, place integer)
       join services on services.id = service_id join webhooks using (account_id)
       order by place
       on conflict (id) do nothing`,
@@ -58,7 +58,7 @@ interface SavedSearchMatch {
 /** Adds deliveries to accounts for services that their saved searches find. */
 export async function addMatches(database: Database, matches: readonly SavedSearchMatch[]): Promise<void> {
   if (matches.length === 0) return;
-  const told = matches.map(({ accountId, entry, onlyFirst }, place) => ({
+  const batch = matches.map(({ accountId, entry, onlyFirst }, place) => ({
     id: deliveryId(entry, accountId),
     account_id: accountId,
     service_id: entry.serviceId,
@@ -69,21 +69,21 @@ export async function addMatches(database: Database, matches: readonly SavedSear
   }));
   await database.query(
     `insert into webhook_deliveries (id, account_id, service_id, event)
-      select told.id, told.account_id, service_id, jsonb_build_object('type', 'service.match', 'at', at,
+      select batch.id, batch.account_id, service_id, jsonb_build_object('type', 'service.match', 'at', at,
         'service', jsonb_build_object('id', services.id, 'name', services.name, 'endpoint', services.endpoint),
         'change', change)
-      from json_to_recordset($1) as told (
+      from json_to_recordset($1) as batch (
         id uuid, account_id uuid, service_id uuid, at text, change text, only_first boolean, place integer
       )
-      join services on services.id = service_id join webhooks on webhooks.account_id = told.account_id
+      join services on services.id = service_id join webhooks on webhooks.account_id = batch.account_id
       where not only_first or not exists (
         select from webhook_deliveries as earlier
-        where earlier.account_id = told.account_id and earlier.service_id = told.service_id
+        where earlier.account_id = batch.account_id and earlier.service_id = batch.service_id
           and earlier.event ->> 'type' = 'service.match'
       )
       order by place
       on conflict (id) do nothing`,
-    [JSON.stringify(told)],
+    [JSON.stringify(batch)],
   );
 }
 

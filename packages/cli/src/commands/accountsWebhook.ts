@@ -49,8 +49,8 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
           subject: account.id,
           detail,
         });
-        const shown = facts([['url', webhook.url], ...searchFact(webhook), ['secret', webhook.secret]]);
-        return { data: webhook, text: `${shown}\n\nStore the secret now: it cannot be shown again.` };
+        const summary = facts([['url', webhook.url], ...searchFact(webhook), ['secret', webhook.secret]]);
+        return { data: webhook, text: `${summary}\n\nStore the secret now: it cannot be shown again.` };
       }
       const webhook = await findWebhook(database, account.id);
       if (!webhook) throw new CommandError(`The account ${account.name} has no webhook.`);
@@ -62,7 +62,7 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
         });
         return { data: webhook, text: `The webhook ${webhook.url} is removed.` };
       }
-      const shown = facts([
+      const summary = facts([
         ['url', webhook.url],
         ...searchFact(webhook),
         ['since', moment(webhook.createdAt, '')],
@@ -71,7 +71,7 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
         ['failed', count(webhook.failed)],
         ['last error', webhook.lastError ?? 'none'],
       ]);
-      return { data: webhook, text: shown };
+      return { data: webhook, text: summary };
     });
   },
 });

@@ -38,14 +38,14 @@ function backUp(file: string, quiet: boolean) {
 }
 
 /** Writes a backup into a folder at an interval until stopped, and keeps the latest ones. */
-async function backUpEvery(folder: string, hours: number, kept: number): Promise<undefined> {
+async function backUpEvery(folder: string, hours: number, most: number): Promise<undefined> {
   const stop = stopOnSignal();
   while (!stop.signal.aborted) {
     const file = join(folder, `shirube-${new Date().toISOString().replaceAll(':', '')}.backup`);
-    const told = await backUp(file, true).then(({ text }) => text, sentenceOf);
-    process.stdout.write(`${told}\n`);
-    const made = (await readdir(folder)).filter((name) => /^shirube-.*\.backup$/.test(name)).sort();
-    for (const name of made.slice(0, Math.max(0, made.length - kept))) await rm(join(folder, name));
+    const message = await backUp(file, true).then(({ text }) => text, sentenceOf);
+    process.stdout.write(`${message}\n`);
+    const backups = (await readdir(folder)).filter((name) => /^shirube-.*\.backup$/.test(name)).sort();
+    for (const name of backups.slice(0, Math.max(0, backups.length - most))) await rm(join(folder, name));
     await delay(hours * 3_600_000, undefined, { signal: stop.signal }).catch(() => {});
   }
   stop.release();

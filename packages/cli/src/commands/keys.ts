@@ -49,14 +49,14 @@ export const keysCreate = defineCommand({
   async run({ name, scope, account: idOrName, expires: expiresAt }) {
     const key = await withCatalog({ create: true }, async ({ database }) => {
       const account = idOrName === undefined ? undefined : await requireAccount(database, idOrName);
-      const asked = { name, scopes: [...new Set(scope)], accountId: account?.id, expiresAt };
+      const request = { name, scopes: [...new Set(scope)], accountId: account?.id, expiresAt };
       return asOperator(
         database,
-        (client) => createKey(client, asked),
-        ({ id, accountId }) => ({ action: 'keys create', subject: id, detail: { ...asked, accountId } }),
+        (client) => createKey(client, request),
+        ({ id, accountId }) => ({ action: 'keys create', subject: id, detail: { ...request, accountId } }),
       );
     });
-    const shown = facts([
+    const summary = facts([
       ['key', key.key],
       ['id', key.id],
       ['name', key.name],
@@ -64,7 +64,7 @@ export const keysCreate = defineCommand({
       ['scopes', key.scopes.join(', ')],
       ['expires', moment(key.expiresAt, 'never')],
     ]);
-    return { data: key, text: `${shown}\n\nStore the key now: it cannot be shown again.` };
+    return { data: key, text: `${summary}\n\nStore the key now: it cannot be shown again.` };
   },
 });
 

@@ -26,7 +26,7 @@ export const logStatus = defineCommand({
         pending > 0 ? duration(lagSeconds) : '',
         moment(seenAt, ''),
       ]);
-      const shown = facts([
+      const summary = facts([
         ['entries', count(log.entries)],
         ['oldest', moment(log.oldestAt, 'none')],
         ['newest', moment(log.newestAt, 'none')],
@@ -34,7 +34,7 @@ export const logStatus = defineCommand({
       ]);
       return {
         data: { ...log, queue: queue ?? null },
-        text: `${shown}\n\n${table(['FOLLOWER', 'ACTIVE', 'PENDING', 'OLDEST', 'SEEN'], rows)}`,
+        text: `${summary}\n\n${table(['FOLLOWER', 'ACTIVE', 'PENDING', 'OLDEST', 'SEEN'], rows)}`,
       };
     }),
 });

@@ -52,17 +52,17 @@ export const monitorCheck = defineCommand({
         progress.advance(waited, waited / patienceSeconds);
       }, 1000);
       try {
-        const asked = await requestCheck(database, id);
-        const isNew = asked.outcome === 'requested';
-        if (!isNew && asked.outcome !== 'checked') throw new CommandError(refusals[asked.outcome]);
-        const check = isNew ? await listener.wait(id, asked.since, patienceSeconds * 1000) : asked.check;
+        const request = await requestCheck(database, id);
+        const isNew = request.outcome === 'requested';
+        if (!isNew && request.outcome !== 'checked') throw new CommandError(refusals[request.outcome]);
+        const check = isNew ? await listener.wait(id, request.since, patienceSeconds * 1000) : request.check;
         if (!check) throw new CommandError(`The check did not finish within ${patienceSeconds} s.`);
         const { status } = await requireService(database, id);
         return {
           data: { id, status, isNew, check },
           text: [
             describeCheck(status, check),
-            ...(isNew ? [] : [`This result is from a moment ago. The next check is possible in ${asked.seconds} s.`]),
+            ...(isNew ? [] : [`This result is from a moment ago. The next check is possible in ${request.seconds} s.`]),
           ].join('\n\n'),
           exitCode: verdicts[check.verdict] === 'good' ? 0 : 1,
         };

@@ -21,8 +21,8 @@ const describeResult = ({ endpoint, outcome, id = '', faults }: Result): string 
   [plainText(`${endpoint} ${outcomes[outcome]} ${id}`.trimEnd()), ...sentences(faults)].join('\n');
 const describeCandidate = ({ endpoint, registration, faults }: Candidate): string => {
   const price = registration?.pricing;
-  const said = price ? `would be registered: ${price.pricePerRequest} ${price.currency}` : outcomes.faulty;
-  return [plainText(`${endpoint} ${said}`), ...sentences(faults)].join('\n');
+  const outcome = price ? `would be registered: ${price.pricePerRequest} ${price.currency}` : outcomes.faulty;
+  return [plainText(`${endpoint} ${outcome}`), ...sentences(faults)].join('\n');
 };
 
 async function readOrigin(url: string) {

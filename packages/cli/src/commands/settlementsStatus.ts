@@ -11,7 +11,7 @@ that matches no service, or several equally well, is kept until a service that i
 are counted by payment address, the most frequent first, at most 100.`,
   async run() {
     const counts = await withCatalog({}, ({ database }) => countSettlements(database));
-    const shown = facts([
+    const summary = facts([
       ['settlements', count(counts.total)],
       ['matched', count(counts.total - counts.unmatched)],
       ['unmatched', count(counts.unmatched)],
@@ -26,6 +26,6 @@ are counted by payment address, the most frequent first, at most 100.`,
         resource ?? '',
       ]),
     );
-    return { data: counts, text: counts.payees.length > 0 ? `${shown}\n\n${payees}` : shown };
+    return { data: counts, text: counts.payees.length > 0 ? `${summary}\n\n${payees}` : summary };
   },
 });

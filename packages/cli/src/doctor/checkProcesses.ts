@@ -10,15 +10,15 @@ const wrongSeconds = 60;
 /** Whether the clock of this machine agrees with the clock of Postgres, which all processes share. */
 export async function checkClock({ database }: Catalog): Promise<Finding> {
   const part = 'clock';
-  const asked = Date.now();
+  const startedAt = Date.now();
   const { rows } = await database.query<{ now: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   );
-  const now = rows[0]?.now ?? asked;
+  const now = rows[0]?.now ?? startedAt;
   // Only the offset that the round-trip time does not explain.
-  const off = Math.max(asked - now, now - Date.now(), 0) / 1_000;
+  const off = Math.max(startedAt - now, now - Date.now(), 0) / 1_000;
   if (off <= noticedSeconds) return ok(part, 'agrees with that of Postgres');
-  const finding = `${duration(off)} ${now < asked ? 'ahead of' : 'behind'} that of Postgres`;
+  const finding = `${duration(off)} ${now < startedAt ? 'ahead of' : 'behind'} that of Postgres`;
   const advice = 'Synchronise the clocks of both machines with NTP.';
   return off > wrongSeconds ? fault(part, finding, advice) : warning(part, finding, advice);
 }
@@ -35,10 +35,10 @@ export async function checkVersions({ database }: Catalog): Promise<Finding> {
   );
   const others = rows.filter((row) => row.version !== version);
   if (others.length === 0) return ok(part, `${version} everywhere`);
-  const named = others.map((row) => `${row.version} (${counted(row.connections, 'connection')} from ${row.from})`);
+  const names = others.map((row) => `${row.version} (${counted(row.connections, 'connection')} from ${row.from})`);
   return warning(
     part,
-    `${named.join('; ')}; this command is ${version}`,
+    `${names.join('; ')}; this command is ${version}`,
     'This is fine during a rolling upgrade. Otherwise restart the processes of the other version, or use that version here.',
   );
 }

@@ -20,7 +20,7 @@ export function startProgress(unit: string, { quiet }: { quiet: boolean }): Prog
   const bar = stream.isTTY && !quiet;
   const interval = bar ? redrawMs : lineEveryMs;
   const started = Date.now();
-  let shown = started;
+  let shownAt = started;
   let drawn = '';
 
   function describe(done: number, fraction: number | undefined): string {
@@ -41,8 +41,8 @@ export function startProgress(unit: string, { quiet }: { quiet: boolean }): Prog
 
   return {
     advance(done, fraction) {
-      if (quiet || Date.now() - shown < interval) return;
-      shown = Date.now();
+      if (quiet || Date.now() - shownAt < interval) return;
+      shownAt = Date.now();
       const text = describe(done, fraction);
       if (bar) draw(text);
       else stream.write(`${text}\n`);

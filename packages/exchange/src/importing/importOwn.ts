@@ -41,12 +41,12 @@ async function findOwn(
 
 /** Splits lines into `fresh`, the first line of each endpoint that is new to the account, and `known`, all others. */
 function split(lines: readonly ImportLine[], own: Known): { fresh: ImportLine[]; known: ImportLine[] } {
-  const seen = new Set(own.keys());
+  const endpoints = new Set(own.keys());
   const fresh: ImportLine[] = [];
   const known: ImportLine[] = [];
   for (const line of lines) {
-    (seen.has(keyOf(line)) ? known : fresh).push(line);
-    seen.add(keyOf(line));
+    (endpoints.has(keyOf(line)) ? known : fresh).push(line);
+    endpoints.add(keyOf(line));
   }
   return { fresh, known };
 }

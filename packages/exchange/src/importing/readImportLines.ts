@@ -39,7 +39,7 @@ export async function* readImportLines(
   chunks: AsyncIterable<Buffer>,
   { onLabels, force }: ReadOptions,
 ): AsyncGenerator<ReadLine> {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   const lines = readLines(chunks);
   let position = 0;
 
@@ -48,8 +48,8 @@ export async function* readImportLines(
     if ('faults' in read) return read;
     const { registration } = read;
     const digest = registrationDigest(registration);
-    const occurrence = seen.get(digest) ?? 0;
-    seen.set(digest, occurrence + 1);
+    const occurrence = occurrences.get(digest) ?? 0;
+    occurrences.set(digest, occurrence + 1);
     return { good: { registration, digest, occurrence } };
   }
 

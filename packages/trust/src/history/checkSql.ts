@@ -1,24 +1,24 @@
 import { type VerdictKind, verdicts } from '@shirube/contracts';
 
-const named = (kind: VerdictKind): string =>
+const verdictsOf = (kind: VerdictKind): string =>
   Object.entries(verdicts)
     .filter(([, of]) => of === kind)
     .map(([verdict]) => `'${verdict}'`)
     .join(', ');
 
 /** SQL: whether a request was sent at all. */
-export const isAsked = `verdict not in (${named('silent')})`;
+export const isAsked = `verdict not in (${verdictsOf('silent')})`;
 /** SQL: whether there was a response, even a wrong one. */
-export const isAnswered = `verdict not in (${named('silent')}, ${named('failure')})`;
+export const isAnswered = `verdict not in (${verdictsOf('silent')}, ${verdictsOf('failure')})`;
 /**
  * SQL for a raw check: whether there was a response that says nothing about the registered terms. Mirrors kindOf in the
  * contracts.
  */
-export const isNeutral = `(case when verdict in (${named('good')}) then not observed ? 'price' when verdict = 'no_challenge'
+export const isNeutral = `(case when verdict in (${verdictsOf('good')}) then not observed ? 'price' when verdict = 'no_challenge'
   then coalesce((declared ->> 'freeQuota')::bigint, 0) > 0 or coalesce(declared ->> 'price' ~ '^[0.]+$', false)
   else false end)`;
 /** SQL for a raw check: whether it confirmed the registered terms. */
-export const isGood = `(verdict in (${named('good')}) and observed ? 'price')`;
+export const isGood = `(verdict in (${verdictsOf('good')}) and observed ? 'price')`;
 
 /** SQL: aggregates of raw checks, in the columns of check_hours. */
 export const sumsOfChecks = `count(*)::integer as checks, (count(*) filter (where ${isGood}))::integer as good,

@@ -38,14 +38,14 @@ const sum = (rows: readonly StepRow[], of: (row: StepRow) => number): number =>
 
 /** Summarizes some rows. */
 function summary(rows: readonly StepRow[]) {
-  const asked = sum(rows, (row) => (row.is_asked ? row.checks : 0));
+  const requested = sum(rows, (row) => (row.is_asked ? row.checks : 0));
   const answered = sum(rows, (row) => (row.is_answered ? row.checks : 0));
   const timed = sum(rows, (row) => row.timed);
   const counts = new Map<Verdict, number>();
   for (const { verdict, checks } of rows) counts.set(verdict, (counts.get(verdict) ?? 0) + checks);
   return {
     checks: sum(rows, (row) => row.checks),
-    uptime: asked > 0 ? Number(((100 * answered) / asked).toFixed(2)) : null,
+    uptime: requested > 0 ? Number(((100 * answered) / requested).toFixed(2)) : null,
     responseMs: timed > 0 ? Math.round(sum(rows, (row) => Number(row.total_ms)) / timed) : null,
     verdicts: [...counts].map(([verdict, checks]) => ({ verdict, checks })),
   };

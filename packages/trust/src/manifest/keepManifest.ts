@@ -48,7 +48,7 @@ export async function registeredResources(
 /**
  * Returns, by service id, what the documents of an origin say about the services that they mention or used to mention.
  */
-async function whatIsSaid(database: Database, origin: string, resources: readonly ManifestResource[]) {
+async function declaredDetails(database: Database, origin: string, resources: readonly ManifestResource[]) {
   const keyed = resources.map((resource) => ({ ...resource, key: endpointDigest(resource.endpoint) }));
   const { rows } = await database.query<Listed>(
     `select id, endpoint, endpoint_key as key, coalesce(details -> 'call' ->> 'method', method) as method
@@ -57,7 +57,7 @@ async function whatIsSaid(database: Database, origin: string, resources: readonl
       order by id limit ${mostFilled}`,
     [endpointHost(origin), keyed.map(({ key }) => key)],
   );
-  const said = new Map<string, { endpoint: string; details: Details | undefined }>();
+  const declared = new Map<string, { endpoint: string; details: Details | undefined }>();
   for (const { id, endpoint, key, method } of rows.filter(
     ({ endpoint }) => new URL(endpoint).host === new URL(origin).host,
   )) {
@@ -65,9 +65,9 @@ async function whatIsSaid(database: Database, origin: string, resources: readonl
     await new Promise(setImmediate);
     const same = keyed.filter((resource) => resource.key === key);
     const resource = same.find((each) => each.method === method) ?? same[0];
-    said.set(id, { endpoint, details: resource && soundDetails(resource.details) });
+    declared.set(id, { endpoint, details: resource && soundDetails(resource.details) });
   }
-  return said;
+  return declared;
 }
 
 /**
@@ -79,18 +79,18 @@ export async function keepManifest(
   origin: string,
   resources: readonly ManifestResource[],
 ): Promise<string[]> {
-  const said = await whatIsSaid(database, origin, resources);
+  const declared = await declaredDetails(database, origin, resources);
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<{ id: string; endpoint: string; observed: Observed | null }>(
       'select id, endpoint, observed from services where id = any ($1) order by id for update',
-      [[...said.keys()]],
+      [[...declared.keys()]],
     );
     const changed = rows.flatMap(({ id, endpoint, observed }) => {
-      const { manifest: before, ...seen } = observed ?? {};
-      const { endpoint: readFor, details: manifest } = said.get(id) ?? {};
+      const { manifest: before, ...others } = observed ?? {};
+      const { endpoint: readFor, details: manifest } = declared.get(id) ?? {};
       // A service that has moved meanwhile is at another endpoint.
       if (endpoint !== readFor || JSON.stringify(manifest) === JSON.stringify(before)) return [];
-      return [{ id, observed: { ...seen, ...(manifest ? { manifest } : {}) } }];
+      return [{ id, observed: { ...others, ...(manifest ? { manifest } : {}) } }];
     });
     if (changed.length === 0) return [];
     await client.query(

@@ -24,7 +24,7 @@ export function createCanaries(
       'MONITOR_CANARIES has an invalid value. Expected: addresses, such as https://example.com/,https://example.org/.',
     );
   }
-  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  let latest: { at: number; answer: Promise<boolean> } | undefined;
 
   async function ask(): Promise<boolean> {
     const signal = AbortSignal.timeout(patienceMs);
@@ -39,8 +39,8 @@ export function createCanaries(
     async answer() {
       if (addresses.length === 0) return undefined;
       const now = performance.now();
-      if (!asked || now - asked.at > rememberedMs) asked = { at: now, answer: ask() };
-      return asked.answer;
+      if (!latest || now - latest.at > rememberedMs) latest = { at: now, answer: ask() };
+      return latest.answer;
     },
   };
 }

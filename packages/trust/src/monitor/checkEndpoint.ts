@@ -74,7 +74,7 @@ function withoutChallenge({ status, leadsTo }: Answer): { verdict: Verdict; rank
 }
 
 const isBlocked = ({ answer }: Try) => withoutChallenge(answer).verdict === 'blocked';
-const saysNo = ({ answer: { headers } }: Try) =>
+const optsOut = ({ answer: { headers } }: Try) =>
   /^\s*(?:no|off|none)\s*$/i.test([headers[optOutHeader] ?? []].flat().join());
 
 const uncompared = ({ offers }: Challenge): Pick<SeenCheck, 'verdict' | 'detail' | 'observed'> =>
@@ -112,15 +112,15 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
 
   const tries: Try[] = [];
   const tried = (method: string) => tries.some(({ answer }) => answer.method === method);
-  const asked = new Set<Method>();
+  const requested = new Set<Method>();
   /** Returns the method to try next, based on the responses so far. */
   function next(): Method | undefined {
     const last = tries.at(-1);
     if (!last) return isMethod(options.method) ? options.method : 'GET';
-    if (saysNo(last) || isBlocked(last)) return undefined;
+    if (optsOut(last) || isBlocked(last)) return undefined;
     if (last.challenge) {
       const { method } = last.challenge;
-      return isMethod(method) && !asked.has(method) && !tried(method) ? method : undefined;
+      return isMethod(method) && !requested.has(method) && !tried(method) ? method : undefined;
     }
     if (last.answer.status === 402) return undefined;
     const allowed = [last.answer.headers.allow ?? []]
@@ -129,14 +129,14 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
       .toUpperCase()
       .split(/\s*,\s*/);
     return (
-      (['GET', 'POST'] as const).find((method) => !asked.has(method)) ??
-      (['PUT', 'PATCH'] as const).find((method) => !asked.has(method) && allowed.includes(method))
+      (['GET', 'POST'] as const).find((method) => !requested.has(method)) ??
+      (['PUT', 'PATCH'] as const).find((method) => !requested.has(method) && allowed.includes(method))
     );
   }
 
   try {
     for (let method = next(); method && tries.length < 4; method = next()) {
-      asked.add(method);
+      requested.add(method);
       tries.push(await attempt(method));
     }
   } catch (error) {
@@ -153,12 +153,12 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
   }
 
   const challenged = tries.findLast(({ challenge }) => challenge);
-  const telling =
+  const informative =
     challenged ??
     tries.reduce((best, other) =>
       withoutChallenge(other.answer).rank < withoutChallenge(best.answer).rank ? other : best,
     );
-  const { answer, durationMs, challenge } = telling;
+  const { answer, durationMs, challenge } = informative;
   const judged = challenge
     ? {
         ...(declared ? compareTerms(declared, challenge.offers) : uncompared(challenge)),
@@ -174,7 +174,7 @@ export async function checkEndpoint(options: CheckEndpointOptions): Promise<Seen
       };
   return {
     check: { ...evidence, ...judged, method: answer.method, httpStatus: answer.status, durationMs },
-    optedOut: tries.some(saysNo),
+    optedOut: tries.some(optsOut),
     challenge,
   };
 }

@@ -7,13 +7,7 @@ import { readManifest } from '../manifest/readManifest.js';
 import { takeAddressTurn, takeHostTurn } from '../schedule/addressTurns.js';
 import { callCanaries, listCanaries } from '../schedule/canaries.js';
 import type { ClaimedCheck } from '../schedule/claimChecks.js';
-import {
-  type CheckPolicy,
-  declaredTerms,
-  leaveHostAlone,
-  postponeCheck,
-  settleCheck,
-} from '../schedule/settleCheck.js';
+import { backOffHost, type CheckPolicy, declaredTerms, postponeCheck, settleCheck } from '../schedule/settleCheck.js';
 import type { Canaries } from './canaries.js';
 import { checkEndpoint, type Seen } from './checkEndpoint.js';
 import type { MonitorMetrics } from './monitorMetrics.js';
@@ -106,7 +100,7 @@ export function createChecker({
 
   async function settle(claimed: ClaimedCheck, seen: Seen): Promise<void> {
     if (seen.optedOut) {
-      const changed = await leaveHostAlone(database, claimed);
+      const changed = await backOffHost(database, claimed);
       enqueue(changed);
       log.info({ host: claimed.host }, 'the host has opted out of checks');
       return;
@@ -194,7 +188,7 @@ export function createChecker({
       if ((await turn) !== undefined) throw new RequestFault('refused', 'address_busy');
       taken.add(address);
     }
-    const requestInTurn: GuardedRequest = (url, asked) => request(url, { ...asked, beforeConnect });
+    const requestInTurn: GuardedRequest = (url, options) => request(url, { ...options, beforeConnect });
     return { requestInTurn, mustWait: () => turn };
   }
 
@@ -202,13 +196,13 @@ export function createChecker({
   function documentsInTurn(claimed: ClaimedCheck, deadline: AbortSignal): GuardedRequest {
     const { host, accountId } = claimed;
     const { gapSeconds } = policy;
-    return async (url, asked) => {
+    return async (url, options) => {
       for (;;) {
         let seconds: number | undefined = documentEverySeconds;
         if (await takeHostTurn(database, { host, accountId, gapSeconds })) {
           const { requestInTurn, mustWait } = takingTurns(claimed);
           try {
-            return await documents.pass(() => requestInTurn(url, asked));
+            return await documents.pass(() => requestInTurn(url, options));
           } catch (error) {
             seconds = await mustWait();
             if (seconds === undefined) throw error;

@@ -72,13 +72,13 @@ export function compareTerms(declared: Declared, offers: readonly Offer[]): Comp
   const all = offers.map((offer) => compareOffer(declared, offer));
   const [first] = all;
   if (!first) return { verdict: 'bad_challenge', detail: 'no_offer', observed: {} };
-  const astray = all.find(({ verdict }) => verdict === 'wrong_address');
-  if (astray) return astray;
+  const mismatched = all.find(({ verdict }) => verdict === 'wrong_address');
+  if (mismatched) return mismatched;
 
   const payable = all.filter(({ detail }) => detail !== 'unknown_scheme');
-  const [elsewhere] = payable;
-  if (!elsewhere) return first;
+  const [otherOffer] = payable;
+  if (!otherOffer) return first;
   const here = payable.find(({ observed: { network = '' } }) => idOf(network) === idOf(declared.network));
-  if (!here) return { verdict: 'wrong_network', observed: elsewhere.observed };
+  if (!here) return { verdict: 'wrong_network', observed: otherOffer.observed };
   return payable.find(({ verdict }) => verdict !== 'ok') ?? here;
 }

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import type { DueHost, Shares } from '../schedule/dueHosts.js';
 
 /** An account or a domain may have this many times as many running checks as there are free slots. */
-const timesTheRoom = 2;
+const checksPerFreeSlot = 2;
 
 /**
  * Returns the account and the registrable domain of a check. Each customer of a hosting platform has its own domain
@@ -41,7 +41,7 @@ export function createFairShares(slots: number): FairShares {
     },
     fullAccounts() {
       const counts = counted();
-      const most = timesTheRoom * (slots - underWay.size);
+      const most = checksPerFreeSlot * (slots - underWay.size);
       return [...new Set([...underWay].map(({ accountId }) => accountId))].filter(
         (account) => (counts.get(account) ?? 0) >= most,
       );
@@ -52,7 +52,7 @@ export function createFairShares(slots: number): FairShares {
       for (const one of due) {
         if (chosen.length >= limit) break;
         const holders = holdersOf(one);
-        const most = timesTheRoom * (slots - underWay.size - chosen.length);
+        const most = checksPerFreeSlot * (slots - underWay.size - chosen.length);
         if (holders.some((holder) => (counts.get(holder) ?? 0) >= most)) continue;
         chosen.push(one);
         for (const holder of holders) counts.set(holder, (counts.get(holder) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type { Database } from '@shirube/catalog';
 import type { SparseReport } from '@shirube/service-kit';
 import { repeat } from '@shirube/work';
-import { keepHistory } from '../history/keepHistory.js';
+import { rollUpHistory } from '../history/rollUpHistory.js';
 import { pruneManifestTurns } from '../manifest/keepManifest.js';
 import { pruneAddressTurns } from '../schedule/addressTurns.js';
 import { refreshOldTrust, refreshTrust } from '../score/refreshTrust.js';
@@ -39,7 +39,7 @@ export function keepRecords(
     if (changed.length > 0) enqueue(changed);
   }
   async function sumUp(): Promise<void> {
-    await keepHistory(database);
+    await rollUpHistory(database);
     await pruneAddressTurns(database);
     await pruneManifestTurns(database);
     const { changed } = await refreshOldTrust(database);

@@ -7,7 +7,7 @@ const unreached: ReadonlySet<Verdict> = new Set(['dns', 'timeout', 'refused', 't
 export const isUnreached = (verdict: Verdict): boolean => unreached.has(verdict);
 
 /** The host of a check, and the account of its service. */
-export interface Asked {
+export interface CheckedHost {
   host: string;
   accountId: string;
 }
@@ -31,7 +31,7 @@ interface Party {
   account: string;
 }
 
-function partyOf({ host, accountId }: Asked): Party {
+function partyOf({ host, accountId }: CheckedHost): Party {
   const domain = getDomain(host) ?? host;
   return { domain, account: accountId === operatorAccount ? domain : accountId };
 }
@@ -51,7 +51,7 @@ function independent<One extends Party>(parties: readonly One[]): One[] {
 }
 
 /** Picks candidates that are independent of the failed host and of each other, as many as are needed for a decision. */
-export function pickOthers<One extends Asked>(candidates: readonly One[], failed: Asked): One[] {
+export function pickOthers<One extends CheckedHost>(candidates: readonly One[], failed: CheckedHost): One[] {
   const parties = candidates.map((one) => ({ one, ...partyOf(one) }));
   const others = parties.filter((party) => isApart(party, partyOf(failed)));
   return independent(others)
@@ -87,24 +87,25 @@ export function createSelfOutage({ onOffline = () => {}, now = Date.now }: SelfO
     return [...sightings.values()];
   }
 
-  const mostFail = (seen: readonly Sighting[]): boolean =>
-    independent(seen.filter(({ failed }) => failed)).length > independent(seen.filter(({ failed }) => !failed)).length;
+  const mostFail = (results: readonly Sighting[]): boolean =>
+    independent(results.filter(({ failed }) => failed)).length >
+    independent(results.filter(({ failed }) => !failed)).length;
 
   return {
     offlineSince: () => (offlineSince === undefined ? undefined : new Date(offlineSince)),
     /** Records the result for a host that was well before. */
-    note(asked: Asked, failed: boolean): void {
+    note(checked: CheckedHost, failed: boolean): void {
       // Inserted again at the end, so that the oldest come first.
-      sightings.delete(asked.host);
-      sightings.set(asked.host, { ...partyOf(asked), failed, at: now() });
+      sightings.delete(checked.host);
+      sightings.set(checked.host, { ...partyOf(checked), failed, at: now() });
     },
     /**
      * Tells whether the host or the monitor is at fault when a check that began at `beganAt` failed, from the results
      * for other hosts since then.
      */
-    judgeFailure(failed: Asked, beganAt: number): Standing {
+    judgeFailure(failed: CheckedHost, beganAt: number): Standing {
       const party = partyOf(failed);
-      const others = latest().filter((seen) => seen.at >= beganAt && isApart(seen, party));
+      const others = latest().filter((one) => one.at >= beganAt && isApart(one, party));
       if (independent(others).length < othersNeeded) return 'unsure';
       if (!mostFail(others) || now() < trustedUntil) return 'online';
       if (offlineSince === undefined) {

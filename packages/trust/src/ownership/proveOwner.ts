@@ -87,11 +87,11 @@ const recordFault: Prove = async ({ token, dns }, _challenge, { dnsServers }) =>
  * Anyone can register any payment address, so a signature with its key proves ownership only if the endpoint is paid at
  * that address.
  */
-const signatureFault: Prove = async ({ signature: asked }, { service }, options, signature) => {
+const signatureFault: Prove = async ({ signature: expected }, { service }, options, signature) => {
   const { endpoint, x402Config, pricing, call } = service;
-  if (!asked) return `Signatures on the network ${x402Config.network} are not supported: use another proof.`;
+  if (!expected) return `Signatures on the network ${x402Config.network} are not supported: use another proof.`;
   const { network, paymentAddress } = x402Config;
-  if (!isSignedBy({ network, address: paymentAddress }, asked.message, signature))
+  if (!isSignedBy({ network, address: paymentAddress }, expected.message, signature))
     return `The signature does not match the message of this challenge and the address ${paymentAddress}.`;
   const { check } = await checkEndpoint({
     ...options,

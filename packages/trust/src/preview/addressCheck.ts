@@ -15,8 +15,8 @@ const addressMs = 15_000;
 /** Takes each request from a budget, also those for documents and after redirects. */
 const spending =
   (request: GuardedRequest, { spend }: OutboundBudget): GuardedRequest =>
-  (url, asked) =>
-    request(url, { ...asked, beforeRequest: ({ href }, signal) => spend(endpointHost(href), signal) });
+  (url, options) =>
+    request(url, { ...options, beforeRequest: ({ href }, signal) => spend(endpointHost(href), signal) });
 
 /**
  * Creates a function that returns the outbound requests for these settings, within a budget if there is one, and the

@@ -22,7 +22,7 @@ import { toRegistration } from './toRegistration.js';
 type PreviewOptions = Parameters<typeof readManifest>[0];
 
 /** The limit for the resources of one origin, a few at a time. More must be registered one by one. */
-const mostAsked = 50;
+const mostResources = 50;
 const atOnce = 4;
 
 /** Requests a resource as a client that has not paid, and derives a registration from the challenge. */
@@ -44,12 +44,12 @@ export async function previewResource(
   const { check, optedOut, challenge } = await checkEndpoint({ ...options, endpoint: address, method });
   const advice = optedOut ? optedOutAdvice : adviceOf(check);
   if (advice) faults.push({ code: check.verdict, ...advice });
-  const asked = {
+  const request = {
     endpoint,
     ...(check.method === undefined ? {} : { method: check.method }),
     ...(check.httpStatus === undefined ? {} : { httpStatus: check.httpStatus }),
   };
-  if (optedOut || !challenge) return { ...asked, accepts: [], faults };
+  if (optedOut || !challenge) return { ...request, accepts: [], faults };
 
   const { serviceName, description, tags } = challenge.resource;
   const item = {
@@ -63,17 +63,17 @@ export async function previewResource(
   const mapped = toRegistration(item);
   if ('obstacle' in mapped) {
     if (!advice) faults.push({ code: 'payment', ...obstacleAdvice(mapped.obstacle, mapped.detail) });
-    return { ...asked, accepts, faults };
+    return { ...request, accepts, faults };
   }
   const { pricing, x402Config } = mapped.registration;
   const declared = { price: pricing.pricePerRequest, currency: pricing.currency, payTo: x402Config.paymentAddress };
   const { verdict } = compareTerms({ ...declared, network: x402Config.network }, challenge.offers);
   if (verdict !== 'ok') faults.push({ code: verdict, ...disagreeingAdvice });
-  const said = { ...challenge.details, ...detailsOf(details) };
-  const read = readRegistration({ ...mapped.registration, ...said });
-  if (!('faults' in read)) return { ...asked, registration: read.registration, accepts, faults };
+  const declaredDetails = { ...challenge.details, ...detailsOf(details) };
+  const read = readRegistration({ ...mapped.registration, ...declaredDetails });
+  if (!('faults' in read)) return { ...request, registration: read.registration, accepts, faults };
   faults.push(...read.faults.map((fault) => ({ code: 'details', ...leftOutAdvice(fault) })));
-  return { ...asked, registration: { ...mapped.registration, ...soundDetails(said) }, accepts, faults };
+  return { ...request, registration: { ...mapped.registration, ...soundDetails(declaredDetails) }, accepts, faults };
 }
 
 /** Reads what an origin sells, requests the price of each resource, and creates registrations for the valid ones. */
@@ -81,21 +81,21 @@ export async function previewOrigin(options: PreviewOptions): Promise<Preview> {
   const pasted = endpointKey(options.url);
   const isOwn = ({ endpoint }: { endpoint: string }) => endpointKey(endpoint) === pasted;
   const { source, declared, resources, faults } = await readManifest(options, (all) =>
-    [...all.filter(isOwn), ...all.filter((resource) => !isOwn(resource))].slice(0, mostAsked),
+    [...all.filter(isOwn), ...all.filter((resource) => !isOwn(resource))].slice(0, mostResources),
   );
   const isPage = new URL(options.url).pathname === '/' && resources.length > 0;
   const all = resources.some(isOwn) || isPage ? resources : [{ endpoint: options.url, details: {} }, ...resources];
   const findings = faults.map((fault) => ({ code: 'manifest', ...fault }));
-  if (declared > resources.length || all.length > mostAsked) {
+  if (declared > resources.length || all.length > mostResources) {
     findings.push({
       code: 'manifest',
-      message: `${source} declares ${declared} paid resources, and the first ${mostAsked} were checked: register the others by their addresses.`,
-      messageJa: `${source}に有料リソースが${declared}件あり、最初の${mostAsked}件だけを確認しました。残りはアドレスを指定して登録してください。`,
+      message: `${source} declares ${declared} paid resources, and the first ${mostResources} were checked: register the others by their addresses.`,
+      messageJa: `${source}に有料リソースが${declared}件あり、最初の${mostResources}件だけを確認しました。残りはアドレスを指定して登録してください。`,
     });
   }
-  const asked = all.slice(0, mostAsked);
+  const chosen = all.slice(0, mostResources);
   const candidates: Candidate[] = [];
-  const waiting = asked.entries();
+  const waiting = chosen.entries();
   const work = async () => {
     for (const [place, resource] of waiting) candidates[place] = await previewResource(resource, options);
   };

@@ -82,10 +82,10 @@ function readPayment(accepted: Members): Payment | Pick<LeftOut, 'obstacle' | 'd
 
 /** Converts a resource of a facilitator's list to a registration, or returns why that is not possible. */
 export function toRegistration(item: unknown): Mapped {
-  const { resource: named, type = 'http', accepts, description, serviceName, tags, metadata } = members(item);
+  const { resource: value, type = 'http', accepts, description, serviceName, tags, metadata } = members(item);
   // Version 2 describes resources in the challenge as objects, and some lists do too.
-  const described = members(named);
-  const resource = firstText(named, described.url);
+  const described = members(value);
+  const resource = firstText(value, described.url);
   const leftOut = (obstacle: Obstacle, detail: string): LeftOut => ({
     resource: resource ?? '',
     obstacle,

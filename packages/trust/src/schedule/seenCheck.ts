@@ -9,29 +9,29 @@ export interface SeenCheck extends Omit<Check, 'checkedAt'> {
 }
 
 /** Longer than any address that can be registered, so a truncated value never looks like an address. */
-const mostKept = 160;
+const longestStored = 160;
 
 /** Truncates untrusted text, and replaces characters that may not be storable. */
-const kept = (text: string): string => text.slice(0, mostKept).replace(/[^ -~]/g, '?');
+const storable = (text: string): string => text.slice(0, longestStored).replace(/[^ -~]/g, '?');
 
 /** Returns the observed terms in the form in which they are stored. */
-export const keptTerms = (terms: PaymentTerms): PaymentTerms =>
+export const storedTerms = (terms: PaymentTerms): PaymentTerms =>
   Object.fromEntries(
-    Object.entries(terms).map(([name, value]) => [name, typeof value === 'string' ? kept(value) : value]),
+    Object.entries(terms).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
   );
 
 /** The maximum number of payment options that are stored of a challenge. */
 const mostAccepted = 20;
 
 /** Returns what is stored of a challenge apart from the terms. */
-export const keptObserved = ({ details, accepts = [] }: Observed): Observed => ({
+export const storedObservation = ({ details, accepts = [] }: Observed): Observed => ({
   ...(details ? { details } : {}),
   accepts: accepts.slice(0, mostAccepted).map(({ scheme, network, asset, amount, payTo }) => ({
-    scheme: kept(scheme),
-    network: kept(network),
-    asset: kept(asset),
-    amount: kept(amount),
-    payTo: kept(payTo),
+    scheme: storable(scheme),
+    network: storable(network),
+    asset: storable(asset),
+    amount: storable(amount),
+    payTo: storable(payTo),
   })),
 });
 

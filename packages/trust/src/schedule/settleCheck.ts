@@ -14,7 +14,14 @@ import { checkedChannel } from './awaitCheck.js';
 import type { ClaimedCheck } from './claimChecks.js';
 import { judgeCheck, type Standing } from './judgeCheck.js';
 import { secondsUntilNext } from './nextCheck.js';
-import { differingTerms, isRefusedValue, keptObserved, keptTerms, type SeenCheck, unrecordable } from './seenCheck.js';
+import {
+  differingTerms,
+  isRefusedValue,
+  type SeenCheck,
+  storedObservation,
+  storedTerms,
+  unrecordable,
+} from './seenCheck.js';
 
 export interface CheckPolicy {
   /** The time between two checks of a service that is well. */
@@ -123,7 +130,7 @@ function describedOtherwise({ details, observed }: StandingRow, check: SeenCheck
 /** Stores what the challenge says apart from the terms; false if that is unchanged. */
 async function keepObserved(client: pg.PoolClient, id: string, row: StandingRow, seen: Observed | undefined) {
   const manifest = row.observed?.manifest;
-  const observed = seen && { ...keptObserved(seen), ...(manifest ? { manifest } : {}) };
+  const observed = seen && { ...storedObservation(seen), ...(manifest ? { manifest } : {}) };
   if (!observed || JSON.stringify(observed) === JSON.stringify(row.observed)) return false;
   // The index holds the payment options (network, coin, price) besides the registered one.
   const ways = ({ accepts }: Observed) => JSON.stringify(waysToPay(row, accepts));
@@ -171,7 +178,7 @@ async function settle(
     const isUnproven = !row.isProven && (await findFirst(client, claimed.serviceId, 'endpoint_key')) !== undefined;
     const after = judgeCheck({ ...row, isUnproven }, check, intervalSeconds);
     const { verdict, detail, method, httpStatus, durationMs, checkedAt } = check;
-    const observed = keptTerms(check.observed);
+    const observed = storedTerms(check.observed);
     await client.query({
       name: 'record-check',
       text: recordCheck,
@@ -197,7 +204,7 @@ async function settle(
         gapSeconds,
       ],
     });
-    const isSeenAnew = await keepObserved(client, claimed.serviceId, row, check.seen);
+    const isObservationChanged = await keepObserved(client, claimed.serviceId, row, check.seen);
     // A separate statement, because a change of status creates a new revision.
     if (after.status !== row.status) {
       await client.query('update services set status = $2, status_reason = $3 where id = $1', [
@@ -206,16 +213,16 @@ async function settle(
         after.reason,
       ]);
     }
-    const elsewhere = newLead(row, check);
-    if (elsewhere !== row.leadsTo) {
+    const redirectTarget = newLead(row, check);
+    if (redirectTarget !== row.leadsTo) {
       await client.query('update services set leads_to = $2, revision = revision + 1 where id = $1', [
         claimed.serviceId,
-        elsewhere,
+        redirectTarget,
       ]);
     }
     return {
       recorded: true,
-      isChanged: after.status !== row.status || elsewhere !== row.leadsTo || isSeenAnew,
+      isChanged: after.status !== row.status || redirectTarget !== row.leadsTo || isObservationChanged,
       ...(after.status === row.status ? {} : { status: after.status }),
       ...(after.reason === undefined ? {} : { reason: after.reason }),
     };
@@ -238,7 +245,7 @@ export async function postponeCheck(database: Database, claimed: ClaimedCheck, s
 const optOutSeconds = 7 * 86_400;
 
 /** Stops checking a host that has opted out. Its services are no longer verified from then on. */
-export async function leaveHostAlone(database: Database, claimed: ClaimedCheck): Promise<string[]> {
+export async function backOffHost(database: Database, claimed: ClaimedCheck): Promise<string[]> {
   return inTransaction(database, async (client) => {
     // An operator may set their status meanwhile.
     await client.query(

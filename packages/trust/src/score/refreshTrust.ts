@@ -4,7 +4,7 @@ import { readTrustFacts, type ServiceFacts } from './readTrustFacts.js';
 import { trustCap, trustOf, trustScore, uptimeOf } from './trustOf.js';
 
 /** A service whose trust was recomputed. */
-interface MadeTrust {
+interface ComputedTrust {
   id: string;
   /** The parts, with the cap on their sum. */
   parts: TrustParts & { cap?: TrustCap };
@@ -15,28 +15,28 @@ interface MadeTrust {
 }
 
 const store = `
-  with made as (
-    select * from json_to_recordset($1) as made (id uuid, parts jsonb, score integer, uptime numeric,
+  with computed as (
+    select * from json_to_recordset($1) as computed (id uuid, parts jsonb, score integer, uptime numeric,
       proven_since timestamptz, observed_since timestamptz)
   ), before as (
     select services.id, services.revision, coalesce(monitoring.trust_held, false) as held
-    from made join services using (id) left join monitoring on monitoring.service_id = services.id
+    from computed join services using (id) left join monitoring on monitoring.service_id = services.id
     -- What is known of another endpoint or payee says nothing about the current one.
-    where services.observed_since is not distinct from made.observed_since
-  ), kept as (
+    where services.observed_since is not distinct from computed.observed_since
+  ), stored as (
     insert into trust (service_id, parts, made_at)
-    select id, parts, $2 from made join before using (id) order by id
+    select id, parts, $2 from computed join before using (id) order by id
     on conflict (service_id) do update set parts = excluded.parts, made_at = excluded.made_at
   ), changed as (
-    update services set trust_made_at = $2, proven_since = made.proven_since,
-      trust_score = case when before.held then services.trust_score else made.score end,
-      uptime_score = coalesce(made.uptime, services.uptime_score)
-    from made join before using (id) where services.id = made.id
+    update services set trust_made_at = $2, proven_since = computed.proven_since,
+      trust_score = case when before.held then services.trust_score else computed.score end,
+      uptime_score = coalesce(computed.uptime, services.uptime_score)
+    from computed join before using (id) where services.id = computed.id
     returning services.id, services.revision
   )
   select changed.id from changed join before using (id) where changed.revision > before.revision`;
 
-function makeTrust({ id, observedSince, ...facts }: ServiceFacts, now: Date): MadeTrust {
+function computeTrust({ id, observedSince, ...facts }: ServiceFacts, now: Date): ComputedTrust {
   const parts = trustOf(facts, now);
   const cap = trustCap(facts);
   return {
@@ -59,14 +59,14 @@ export async function refreshTrust(database: Database, ids: readonly string[], n
     ({ hours, settlements }) => hours.length > 0 || settlements.transactions > 0,
   );
   if (known.length === 0) return [];
-  const made = known.map((facts) => makeTrust(facts, now));
+  const computed = known.map((facts) => computeTrust(facts, now));
   const { rows } = await inTransaction(database, async (client) => {
     // An operator may set their trust meanwhile.
     await lockServices(
       client,
-      made.map(({ id }) => id),
+      computed.map(({ id }) => id),
     );
-    return client.query<{ id: string }>({ name: 'store-trust', text: store, values: [JSON.stringify(made), now] });
+    return client.query<{ id: string }>({ name: 'store-trust', text: store, values: [JSON.stringify(computed), now] });
   });
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import {
   type Database,
   type FeedCursor,
   type FeedPage,
-  isBehind,
+  isAfter,
   listen,
   passesFilter,
   readChanges,
@@ -99,7 +99,7 @@ export function createChangeFeed({ database, report, patienceMs = 10_000 }: Chan
         void catchUp(follower);
         continue;
       }
-      const unread = events.filter(({ cursor }) => isBehind(cursor, follower.position));
+      const unread = events.filter(({ cursor }) => isAfter(cursor, follower.position));
       write(follower, unread, unread.length === events.length ? bytes : textOf(unread));
     }
   }

@@ -37,21 +37,21 @@ const forget = [
 
 // Aggregated checks serve only as evidence. An account keeps as many as its services need at the usual interval, plus
 // some more, however often they are checked.
-const kept = '5000 + 30 * count(distinct service_id)';
+const allowed = '5000 + 30 * count(distinct service_id)';
 const prune = `
   with crowded as (
-    select account_id, ${kept} as kept from checks join services on id = service_id where not simulated
-    group by account_id having count(*) > ${kept}
+    select account_id, ${allowed} as allowed from checks join services on id = service_id where not simulated
+    group by account_id having count(*) > ${allowed}
   ), ranked as (
-    select checks.ctid as row, kept, row_number() over (partition by account_id order by checked_at desc) as place
+    select checks.ctid as row, allowed, row_number() over (partition by account_id order by checked_at desc) as place
     from crowded join services using (account_id) join checks on service_id = id
     where not simulated
   )
   delete from checks using ranked, check_rollup
-  where checks.ctid = ranked.row and place > kept and checked_at < hours_until`;
+  where checks.ctid = ranked.row and place > allowed and checked_at < hours_until`;
 
 /** Aggregates checks by hour and by day, and prunes old ones. Concurrent calls are safe. */
-export async function keepHistory(database: Database): Promise<void> {
+export async function rollUpHistory(database: Database): Promise<void> {
   const { rowCount: hoursSummed } = await database.query(sumHours);
   for (const statement of [sumDays, ...forget]) await database.query(statement);
   if (hoursSummed) await database.query(prune);
