@@ -78,6 +78,7 @@ export {
 export { type AdminAction, audited, listActions, recordAction, type TransactionWork } from './admin/auditLog.js';
 export { readLogStanding } from './admin/logStanding.js';
 export { listModerated, type ModerationAction, moderateService } from './admin/moderate.js';
+export { countOtherProcesses, listVersions, readClock } from './admin/processes.js';
 export { listRecentChanges } from './admin/recentChanges.js';
 
 // The log and its followers.

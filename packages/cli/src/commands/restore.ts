@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@shirube/catalog';
+import { countOtherProcesses, type Database } from '@shirube/catalog';
 import { checkBackup, restoreCatalog } from '@shirube/exchange';
 import { defineCommand, type Outcome } from '../defineCommand.js';
 import { CommandError } from '../program.js';
@@ -9,16 +9,13 @@ import { stopOnSignal } from '../stopOnSignal.js';
 import { count } from '../terminal/format.js';
 import { startProgress } from '../terminal/progress.js';
 
-/** Counts other Shirube processes on the database. They would continue with the state that they have in memory. */
-const others = `select count(*)::integer as others from pg_stat_activity
-  where datname = current_database() and application_name like 'shirube%' and pid <> pg_backend_pid()`;
-
 /** The connections of a process that has just exited take a moment to close. */
 const patienceMilliseconds = 5_000;
 
+/** Other processes would continue with the state that they have in memory. */
 async function requireStopped(database: Database): Promise<void> {
   const deadline = Date.now() + patienceMilliseconds;
-  while ((await database.query<{ others: number }>(others)).rows[0]?.others) {
+  while ((await countOtherProcesses(database)) > 0) {
     if (Date.now() > deadline)
       throw new CommandError('Shirube is still running on this catalog. Stop it before you restore.');
     await delay(100);

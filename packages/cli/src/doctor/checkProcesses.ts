@@ -1,3 +1,4 @@
+import { listVersions, readClock } from '@shirube/catalog';
 import { version } from '@shirube/contracts';
 import type { Catalog } from '../stack/openCatalog.js';
 import { counted, duration } from '../terminal/format.js';
@@ -11,10 +12,7 @@ const wrongSeconds = 60;
 export async function checkClock({ database }: Catalog): Promise<Finding> {
   const part = 'clock';
   const startedAt = Date.now();
-  const { rows } = await database.query<{ now: number }>(
-    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
-  );
-  const now = rows[0]?.now ?? startedAt;
+  const now = await readClock(database);
   // Only the offset that the round-trip time does not explain.
   const off = Math.max(startedAt - now, now - Date.now(), 0) / 1_000;
   if (off <= noticedSeconds) return ok(part, 'agrees with that of Postgres');
@@ -26,14 +24,7 @@ export async function checkClock({ database }: Catalog): Promise<Finding> {
 /** Whether every process that is connected to the catalog has the same version as this command. */
 export async function checkVersions({ database }: Catalog): Promise<Finding> {
   const part = 'versions';
-  // Processes before 0.2.0 do not report their version.
-  const { rows } = await database.query<{ version: string; connections: number; from: string }>(
-    `select coalesce(nullif(split_part(application_name, ' ', 2), ''), 'before 0.2.0') as version,
-        count(*)::float8 as connections, string_agg(distinct coalesce(host(client_addr), 'this machine'), ', ') as from
-      from pg_stat_activity
-      where datname = current_database() and application_name ~ '^shirube( [0-9]|$)' group by 1 order by 1`,
-  );
-  const others = rows.filter((row) => row.version !== version);
+  const others = (await listVersions(database)).filter((row) => row.version !== version);
   if (others.length === 0) return ok(part, `${version} everywhere`);
   const names = others.map((row) => `${row.version} (${counted(row.connections, 'connection')} from ${row.from})`);
   return warning(
