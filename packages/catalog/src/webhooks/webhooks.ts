@@ -56,42 +56,16 @@ export async function removeWebhook(database: Pick<Database, 'query'>, accountId
   return rowCount === 1;
 }
 
-interface DeliveryRow {
-  id: string;
-  type: string;
-  service_id: string | null;
-  created_at: Date;
-  attempts: number;
-  attempted_at: Date | null;
-  delivered_at: Date | null;
-  failed_at: Date | null;
-  next_attempt_at: Date;
-  last_error: string | null;
-}
-
 /** Returns the deliveries of an account, newest first. */
 export async function listDeliveries(database: Database, accountId: string, limit: number): Promise<WebhookDelivery[]> {
-  const { rows } = await database.query<DeliveryRow>(
-    `select id, event ->> 'type' as type, service_id, created_at, attempts, attempted_at, delivered_at, failed_at,
-        next_attempt_at, last_error
+  const { rows } = await database.query<{ delivery: WebhookDelivery }>(
+    `select json_strip_nulls(json_build_object('id', id, 'type', event ->> 'type', 'serviceId', service_id,
+        'createdAt', iso_time(created_at), 'attempts', attempts, 'attemptedAt', iso_time(attempted_at),
+        'deliveredAt', iso_time(delivered_at), 'failedAt', iso_time(failed_at),
+        'nextAttemptAt', case when delivered_at is null and failed_at is null then iso_time(next_attempt_at) end,
+        'lastError', last_error)) as delivery
       from webhook_deliveries where account_id = $1 order by number desc limit $2`,
     [accountId, limit],
   );
-  return rows.map(toDelivery);
-}
-
-function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const isPending = !row.delivered_at && !row.failed_at;
-  return {
-    id: row.id,
-    type: row.type,
-    ...(row.service_id && { serviceId: row.service_id }),
-    createdAt: row.created_at.toISOString(),
-    attempts: row.attempts,
-    ...(row.attempted_at && { attemptedAt: row.attempted_at.toISOString() }),
-    ...(row.delivered_at && { deliveredAt: row.delivered_at.toISOString() }),
-    ...(row.failed_at && { failedAt: row.failed_at.toISOString() }),
-    ...(isPending && { nextAttemptAt: row.next_attempt_at.toISOString() }),
-    ...(row.last_error && { lastError: row.last_error }),
-  };
+  return rows.map(({ delivery }) => delivery);
 }
