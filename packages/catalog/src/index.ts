@@ -68,8 +68,6 @@ export {
   listAccountKeys,
   listKeys,
   revokeKey,
-  type Scope,
-  scopes,
   touchKey,
 } from './keys/apiKeys.js';
 

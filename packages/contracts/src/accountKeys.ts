@@ -1,7 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { compileReader } from './compileFaults.js';
+import { choice } from './choice.js';
 import { Timestamp } from './service.js';
 import { Text } from './text.js';
+
+export const scopes = ['services:write', 'settlements:write', 'admin'] as const;
+/** What a key may do. */
+export const Scope = choice(scopes, 'What a key may do.');
+export type Scope = Static<typeof Scope>;
 
 /** The body of POST /api/account/keys. */
 export const AccountKeyRequest = Type.Object(
@@ -29,5 +34,3 @@ export const NewAccountKey = Type.Object({
   key: Type.String({ description: 'Shown only in this response.' }),
 });
 export type NewAccountKey = Static<typeof NewAccountKey>;
-
-export const readAccountKeyRequest = compileReader(AccountKeyRequest);

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { Scope } from './accountKeys.js';
 import { StatusReason } from './check.js';
 import { choice } from './choice.js';
-import { compileReader } from './compileFaults.js';
 import { ServiceDetail, ServiceStatus, serviceIdPattern, Timestamp } from './service.js';
 import { Text } from './text.js';
 
@@ -92,12 +92,11 @@ export const RetryRequest = closed(
 );
 export const Retried = Type.Object({ retried: Type.Array(Type.String()) });
 
-const scope = choice(['services:write', 'settlements:write', 'admin'], 'What a key may do.');
 export const AdminKey = Type.Object({
   id: Type.String(),
   name: Type.String(),
   accountId: Type.String(),
-  scopes: Type.Array(scope),
+  scopes: Type.Array(Scope),
   createdAt: Timestamp,
   expiresAt: nullable(Timestamp),
   lastUsedAt: nullable(Timestamp),
@@ -112,7 +111,7 @@ export type NewAdminKey = Static<typeof NewAdminKey>;
 export const KeyRequest = closed(
   {
     name: label('Who or what the key is for.'),
-    scopes: Type.Array(scope, { minItems: 1, maxItems: 3, uniqueItems: true, expected: 'a list of scopes' }),
+    scopes: Type.Array(Scope, { minItems: 1, maxItems: 3, uniqueItems: true, expected: 'a list of scopes' }),
     accountId: Type.Optional(
       Type.String({
         pattern: serviceIdPattern,
@@ -215,8 +214,3 @@ export const RecentChange = Type.Object({
   moderation: nullable(choice(['hidden', 'impostor', 'restored'], 'What an operator has done.')),
 });
 export type RecentChange = Static<typeof RecentChange>;
-
-export const readRetryRequest = compileReader(RetryRequest);
-export const readKeyRequest = compileReader(KeyRequest);
-export const readAccountRequest = compileReader(AccountRequest);
-export const readModerationRequest = compileReader(ModerationRequest);

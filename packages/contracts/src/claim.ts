@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { compileFaults } from './compileFaults.js';
+import { compileReader } from './compileFaults.js';
+import type { FaultList } from './faults.js';
+import { members } from './members.js';
 import { ProofKind, Timestamp } from './service.js';
 
 /** A challenge to prove ownership. Any one of the ways proves that the account of the service owns its endpoint. */
@@ -31,6 +33,13 @@ export const OwnerClaim = Type.Object({
 });
 export type OwnerClaim = Static<typeof OwnerClaim>;
 
+function noteSignatureFaults(body: unknown, list: FaultList): void {
+  const { how, signature } = members(body);
+  if (how === 'signature' && signature === undefined)
+    list.add('signature', 'is required: the signature of the message');
+  if (how !== 'signature' && signature !== undefined) list.add('signature', 'is only for how "signature"');
+}
+
 /** The body of POST /api/services/:id/claim/proof. */
 export const OwnerProof = Type.Object(
   {
@@ -44,19 +53,12 @@ export const OwnerProof = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, expected: 'an object with how and, if how is "signature", the signature' },
+  {
+    additionalProperties: false,
+    expected: 'an object with how and, if how is "signature", the signature',
+    noteFaults: noteSignatureFaults,
+  },
 );
 export type OwnerProof = Static<typeof OwnerProof>;
 
-const formFaults = compileFaults(OwnerProof);
-
-/** Parses an untrusted proof. Returns the proof, or its faults. */
-export function readOwnerProof(body: unknown) {
-  const faults = formFaults(body);
-  if (faults) return faults;
-  const proof = body as OwnerProof;
-  if ((proof.how === 'signature') === (proof.signature !== undefined)) return { proof };
-  const message =
-    proof.signature === undefined ? 'is required: the signature of the message' : 'is only for how "signature"';
-  return { faults: [{ path: 'signature', message }], more: 0 };
-}
+export const readOwnerProof = compileReader(OwnerProof);

@@ -59,13 +59,15 @@ function noteUnstorable(root: unknown, list: FaultList): void {
 }
 
 /**
- * Compiles `schema` into a function that adds all faults of a value to a list. Every untrusted input passes here, so
- * that none has text that cannot be stored, whatever its schema allows.
+ * Compiles `schema` into a function that adds all faults of a value to a list. Its option `noteFaults` adds those that
+ * JSON Schema cannot express, to any value. Every untrusted input passes here, so that none has text that cannot be
+ * stored, whatever its schema allows.
  */
 export function compileCheck(schema: TSchema): (value: unknown, list: FaultList) => void {
   const check = TypeCompiler.Compile(schema);
   return (value, list) => {
     if (!check.Check(value)) for (const error of check.Errors(value)) note(list, error);
+    schema.noteFaults?.(value, list);
     noteUnstorable(value, list);
   };
 }
@@ -81,7 +83,7 @@ export function compileFaults(schema: TSchema): (value: unknown) => Faults | und
 }
 
 /** Compiles `schema` into a function that parses an untrusted body. It returns the body, or all faults at once. */
-export function compileReader<T extends TSchema>(schema: T): (body: unknown) => { said: Static<T> } | Faults {
+export function compileReader<T extends TSchema>(schema: T): (body: unknown) => { value: Static<T> } | Faults {
   const faultsOf = compileFaults(schema);
-  return (body) => faultsOf(body) ?? { said: body as Static<T> };
+  return (body) => faultsOf(body) ?? { value: body as Static<T> };
 }

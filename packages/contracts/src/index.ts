@@ -43,7 +43,7 @@ export { patchRegistration } from './patchRegistration.js';
 export { base58Bytes, paymentAddressFault } from './paymentAddress.js';
 export * from './preview.js';
 export * from './problem.js';
-export { readRegistration } from './readRegistration.js';
+export { normalizeRegistration, readRegistration } from './readRegistration.js';
 export * from './report.js';
 export * from './routes/accountRoutes.js';
 export * as adminRoutes from './routes/adminRoutes.js';

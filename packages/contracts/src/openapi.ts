@@ -76,7 +76,7 @@ const componentName = (value: unknown): string | undefined =>
 function plainEntry([key, value]: [string, unknown]): [string, Json][] {
   if (key === 'openApiPattern') return [['pattern', plain(value)]];
   const isOurs =
-    ['expected', 'allowsDirections', 'allowsInvisible'].includes(key) ||
+    ['expected', 'noteFaults', 'allowsDirections', 'allowsInvisible'].includes(key) ||
     (key === 'format' && ['chain', 'http-url'].includes(String(value)));
   return isOurs ? [] : [[key, plain(value)]];
 }
@@ -170,7 +170,7 @@ function operation(route: NamedRoute): Json {
           },
         }
       : {}),
-    ...(route.secured ? { security: [{ bearer: [] }] } : {}),
+    ...(route.scope ? { security: [{ bearer: [] }] } : {}),
     responses: responses(route),
   };
 }

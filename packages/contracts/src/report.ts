@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice } from './choice.js';
-import { compileReader } from './compileFaults.js';
 import { Timestamp } from './service.js';
 import { Text } from './text.js';
 
@@ -34,5 +33,3 @@ export const Report = Type.Object({
   createdAt: Timestamp,
 });
 export type Report = Static<typeof Report>;
-
-export const readReport = compileReader(ReportRequest);

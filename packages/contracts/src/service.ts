@@ -4,6 +4,7 @@ import { choice } from './choice.js';
 import { Decimal } from './decimal.js';
 import { Details, observation, presentation, Testnet } from './details.js';
 import { HttpUrl } from './httpUrl.js';
+import { noteRegistrationFaults } from './registrationFaults.js';
 import { Text } from './text.js';
 
 export const serviceIdPattern =
@@ -105,7 +106,11 @@ export const Registration = Type.Object(
     x402Config: X402Config,
     ...Details.properties,
   },
-  { additionalProperties: false, expected: 'a JSON object that describes the service' },
+  {
+    additionalProperties: false,
+    expected: 'a JSON object that describes the service',
+    noteFaults: noteRegistrationFaults,
+  },
 );
 export type Registration = Static<typeof Registration>;
 

@@ -61,11 +61,13 @@ export const Settlement = Type.Object(
 );
 export type Settlement = Static<typeof Settlement>;
 
+const list = { maxItems: mostSettlements, expected: `a list of at most ${mostSettlements} settlements` };
+
 /** The body of POST /api/settlements. */
-export const Settlements = Type.Array(Settlement, {
-  maxItems: mostSettlements,
-  expected: `a list of at most ${mostSettlements} settlements`,
-});
+export const Settlements = Type.Array(Settlement, list);
+
+/** The same before its settlements are validated. */
+export const SettlementLines = Type.Array(Type.Unknown(), list);
 
 const RejectedSettlement = Type.Object({
   index: Type.Integer({ description: 'Its position in the list, from 0.' }),

@@ -51,7 +51,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   }
   const faultsOf = compileFaults(schema);
   return (value: unknown) => {
-    const faults = faultsOf(value);
+    // Fastify passes null for a missing body.
+    const faults = faultsOf(httpPart === 'body' ? (value ?? undefined) : value);
     return faults ? { error: validationFailed(faults) } : { value };
   };
 };

@@ -20,7 +20,6 @@ import { serveModeration } from './admin/moderation.js';
 import { serveMonitorSummary, serveOverview } from './admin/overview.js';
 import { serveQueueBoard } from './admin/queueBoard.js';
 import { createAuthenticator } from './authenticate.js';
-import { createCallerHooks } from './callers.js';
 import { serveChecks } from './check.js';
 import { serveClaims } from './claims.js';
 import { serveEdits } from './edit.js';
@@ -28,6 +27,7 @@ import { serveOrigins } from './origins.js';
 import { serveRegistration } from './register.js';
 import { serveReports } from './report.js';
 import { serveSettlements } from './settlements.js';
+import { createWriteRoutes } from './writeRoutes.js';
 
 export interface WriteApiOptions {
   database: Database;
@@ -63,23 +63,21 @@ export async function serveWriteApi(
     bootstrapKey: settings.BOOTSTRAP_API_KEY,
     log,
   });
-  const requireScope = createCallerHooks(app, authenticate);
-  const owners = { database, reach, requireCaller: requireScope('services:write') };
+  const routes = createWriteRoutes(app, { database, reach, authenticate });
   const usualQuota = settings.SERVICES_PER_ACCOUNT;
-  serveRegistration(app, { ...owners, enqueue, indexed, usualQuota });
-  serveOrigins(app, { ...owners, enqueue, usualQuota, settings });
-  serveEdits(app, { ...owners, enqueue, indexed, onEdited });
-  serveChecks(app, owners);
-  serveClaims(app, { ...owners, enqueue, onEdited, settings });
-  serveAccountServices(app, owners);
-  serveAccountKeys(app, owners);
-  serveAccountWebhook(app, owners);
-  serveReports(app, { database, reach });
-  const operators = { database, reach, requireCaller: requireScope('admin') };
-  serveMonitorSummary(app, operators);
-  serveOverview(app, { ...operators, queue });
-  serveKeys(app, operators);
-  serveModeration(app, { ...operators, enqueue, onEdited });
-  serveSettlements(app, { database, reach, requireCaller: requireScope('settlements:write'), enqueue, metrics });
+  serveRegistration(app, { ...routes, enqueue, indexed, usualQuota });
+  serveOrigins(app, { ...routes, enqueue, usualQuota, settings });
+  serveEdits(app, { ...routes, enqueue, indexed, onEdited });
+  serveChecks(app, routes);
+  serveClaims(app, { ...routes, enqueue, onEdited, settings });
+  serveAccountServices(app, routes);
+  serveAccountKeys(app, routes);
+  serveAccountWebhook(app, routes);
+  serveReports(app, routes);
+  serveMonitorSummary(app, routes);
+  serveOverview(app, { ...routes, queue });
+  serveKeys(app, routes);
+  serveModeration(app, { ...routes, enqueue, onEdited });
+  serveSettlements(app, { ...routes, enqueue, metrics });
   serveQueueBoard(app, { queue, authenticate });
 }

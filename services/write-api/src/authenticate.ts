@@ -1,12 +1,5 @@
-import {
-  type ApiKey,
-  type Database,
-  findLiveKey,
-  keyDigest,
-  operatorAccount,
-  type Scope,
-  touchKey,
-} from '@shirube/catalog';
+import { type ApiKey, type Database, findLiveKey, keyDigest, operatorAccount, touchKey } from '@shirube/catalog';
+import type { Scope } from '@shirube/contracts';
 import { forbidden, type Logger, type Reach, unauthorized } from '@shirube/service-kit';
 import { LRUCache } from 'lru-cache';
 

@@ -2,9 +2,8 @@ import { findFirst, findService } from '@shirube/catalog';
 import { checkService } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, type HttpProblem, unavailable } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
-import { type CallerOptions, callerOf, secured } from './callers.js';
 import { duplicateLink, ifKnown, notTheirs } from './edit.js';
-import { createWrites } from './writes.js';
+import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
 // Shorter than the timeout of the gateway. Most checks take less than a second.
 const patienceMs = 30_000;
@@ -26,14 +25,14 @@ const refusals: Record<Refusal, () => HttpProblem> = {
 };
 
 /** POST /api/services/:id/check. */
-export function serveChecks(app: App, { database, reach, requireCaller }: CallerOptions): void {
+export function serveChecks(app: App, { database, access, options }: WriteRoutes): void {
   const shedder = createLoadShedder(bounds);
-  const writes = createWrites(reach, bounds);
+  const { read, write } = access('checks');
   let listener: CheckListener | undefined;
   app.addHook('onClose', async () => listener?.close());
 
   app.route({
-    ...secured(checkService, requireCaller),
+    ...options(checkService),
     handler: (request, reply) => {
       const { id } = request.params;
       const { accountId, scopes } = callerOf(request);
@@ -41,11 +40,13 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
         // Opened on the first request: most processes never need it.
         listener ??= listenForChecks(database);
         const owner = scopes.includes('admin') ? undefined : accountId;
-        const asked = await writes.pass(() => requestCheck(database, id, owner));
-        const isNew = asked.outcome === 'requested';
-        if (!isNew && asked.outcome !== 'checked') throw refusals[asked.outcome]();
-        const check = isNew ? await listener.wait(id, asked.since, patienceMs, request.server.closing) : asked.check;
-        const service = await reach(() => findService(database, id));
+        const requested = await write(() => requestCheck(database, id, owner));
+        const isNew = requested.outcome === 'requested';
+        if (!isNew && requested.outcome !== 'checked') throw refusals[requested.outcome]();
+        const check = isNew
+          ? await listener.wait(id, requested.since, patienceMs, request.server.closing)
+          : requested.check;
+        const service = await read(() => findService(database, id));
         if (!check || !service) {
           throw unavailable(
             'check_pending',
@@ -53,12 +54,10 @@ export function serveChecks(app: App, { database, reach, requireCaller }: Caller
             retrySeconds,
           );
         }
-        if (!isNew) reply.header('retry-after', asked.seconds);
-        const link = duplicateLink(await ifKnown(reach(() => findFirst(database, id, 'leads_to'))));
-        return reply
-          .headers(link)
-          .header('cache-control', 'no-store')
-          .send({ id: service.id, status: service.status, isNew, check });
+        if (!isNew) reply.header('retry-after', requested.seconds);
+        const link = duplicateLink(await ifKnown(read(() => findFirst(database, id, 'leads_to'))));
+        reply.headers(link);
+        return { id: service.id, status: service.status, isNew, check };
       }, accountId);
     },
   });

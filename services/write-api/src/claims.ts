@@ -1,5 +1,5 @@
 import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
-import { claimService, proveClaim, readOwnerProof } from '@shirube/contracts';
+import { claimService, proveClaim } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import {
   describeChallenge,
@@ -10,15 +10,13 @@ import {
   proofFault,
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
-import { callerOf, secured, validOr400 } from './callers.js';
 import { type EditOptions, notTheirs } from './edit.js';
-import { createWrites } from './writes.js';
+import { callerOf } from './writeRoutes.js';
 
 interface ClaimOptions extends Omit<EditOptions, 'indexed'> {
   settings: OutboundSettings;
 }
 
-const bounds = { atOnce: 8, maxQueued: 32 };
 const proofMs = 15_000;
 
 function editingOf(request: FastifyRequest) {
@@ -40,47 +38,50 @@ const expired = () =>
 /** POST /api/services/:id/claim and /claim/proof. */
 export function serveClaims(
   app: App,
-  { database, reach, requireCaller, enqueue, onEdited = () => {}, settings }: ClaimOptions,
+  { database, access, options, enqueue, onEdited = () => {}, settings }: ClaimOptions,
 ): void {
-  const writes = createWrites(reach, bounds);
+  const { read, write } = access('claims');
   const shedder = createLoadShedder(outboundBounds);
   const outbound = outboundBy(settings, () => listeningAddress(app));
   const source = settings.EXPORT_SOURCE;
 
   app.route({
-    ...secured(claimService, requireCaller),
-    handler: async (request, reply) => {
+    ...options(claimService),
+    handler: async (request) => {
       const { id } = request.params;
-      const challenge = foundOrRefused(await writes.pass(() => issueChallenge(database, id, editingOf(request))));
+      const challenge = foundOrRefused(await write(() => issueChallenge(database, id, editingOf(request))));
       if (!challenge) throw expired();
-      return reply.header('cache-control', 'no-store').send(describeChallenge(challenge, source));
+      return describeChallenge(challenge, source);
     },
   });
 
   app.route({
-    ...secured(proveClaim, [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)]),
-    handler: async (request, reply) => {
-      const { id } = request.params;
-      const { proof } = validOr400(readOwnerProof(request.body));
-      const challenge = foundOrRefused(await reach(() => findChallenge(database, id, editingOf(request))));
+    ...options(
+      proveClaim,
+      app.rateLimits.edits((request) => callerOf(request).accountId),
+    ),
+    handler: async (request) => {
+      const { params, body: proof } = request;
+      const { id } = params;
+      const challenge = foundOrRefused(await read(() => findChallenge(database, id, editingOf(request))));
       if (!challenge) throw expired();
       const { actor, accountId } = callerOf(request);
-      const options = {
+      const proofOptions = {
         ...outbound(app.rateLimits.outbound(request, accountId)),
         dnsServers: dnsServersOf(settings),
         source,
         signal: AbortSignal.timeout(proofMs),
       };
-      const fault = await shedder.pass(() => proofFault(challenge, proof, options), accountId);
+      const fault = await shedder.pass(() => proofFault(challenge, proof, proofOptions), accountId);
       if (fault !== undefined) {
-        await writes.pass(() => noteUnproven(database, challenge, proof.how, fault, actor));
+        await write(() => noteUnproven(database, challenge, proof.how, fault, actor));
         throw conflict('claim_unproven', fault);
       }
-      const service = await writes.pass(() => noteProof(database, challenge, proof.how, actor));
+      const service = await write(() => noteProof(database, challenge, proof.how, actor));
       if (!service) throw expired();
       onEdited();
       enqueue([service.id]);
-      return reply.header('cache-control', 'no-store').send(service);
+      return service;
     },
   });
 }

@@ -22,21 +22,18 @@ import {
   namesTag,
   notFound,
   preconditionFailed,
+  validationFailed,
 } from '@shirube/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CallerOptions, callerOf, secured, validOr400 } from './callers.js';
 import { waitAsPreferred } from './preferWait.js';
-import { createWrites } from './writes.js';
+import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
-export interface EditOptions extends CallerOptions {
+export interface EditOptions extends WriteRoutes {
   /** Wakes the indexer for what is stored. It never fails the write: the log has the entries anyway. */
   enqueue: (ids: readonly string[]) => void;
   indexed: IndexedListener;
   onEdited?: (() => void) | undefined;
 }
-
-// Each holds a connection for a moment.
-const bounds = { atOnce: 8, maxQueued: 128 };
 
 /** Why a caller may not act on a service. */
 export const notTheirs = {
@@ -88,38 +85,43 @@ function doneOrRefused(result: EditOutcome) {
 /** PATCH and DELETE /api/services/:id. */
 export function serveEdits(
   app: App,
-  { database, reach, requireCaller, enqueue, indexed, onEdited = () => {} }: EditOptions,
+  { database, access, options, enqueue, indexed, onEdited = () => {} }: EditOptions,
 ): void {
-  const writes = createWrites(reach, bounds);
-  const onRequest = [...requireCaller, ...app.rateLimits.edits((request) => callerOf(request).accountId)];
+  const { read, write } = access('edits');
+  const limits = app.rateLimits.edits((request) => callerOf(request).accountId);
+  // The result of the patch is validated, because it depends on the service.
+  const { body: _patch, ...schema } = editRoute.schema;
 
   app.route({
-    ...secured(editRoute, onRequest),
+    ...options({ ...editRoute, schema }, limits),
     handler: async (request, reply) => {
       const { id } = request.params;
       const { body } = request;
       const { service } = doneOrRefused(
-        await writes.pass(() =>
-          editService(database, id, editingOf(request), (now) => validOr400(patchRegistration(now, body)).registration),
+        await write(() =>
+          editService(database, id, editingOf(request), (now) => {
+            const patched = patchRegistration(now, body);
+            if ('faults' in patched) throw validationFailed(patched);
+            return patched.registration;
+          }),
         ),
       );
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      const link = duplicateLink(await ifKnown(reach(() => findFirst(database, id, 'endpoint_key'))));
-      return sendService(reply.header('cache-control', 'no-store').headers(link), service);
+      const link = duplicateLink(await ifKnown(read(() => findFirst(database, id, 'endpoint_key'))));
+      return sendService(reply.headers(link), service);
     },
   });
 
   app.route({
-    ...secured(removeRoute, onRequest),
+    ...options(removeRoute, limits),
     handler: async (request, reply) => {
       const { id } = request.params;
-      const { service } = doneOrRefused(await writes.pass(() => removeService(database, id, editingOf(request))));
+      const { service } = doneOrRefused(await write(() => removeService(database, id, editingOf(request))));
       onEdited();
       enqueue([service.id]);
       await waitAsPreferred(request, reply, indexed, service.id);
-      return reply.code(204).send();
     },
   });
 }

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { createRegistrar } from '@shirube/catalog';
-import { createFaultList, type FaultList, readRegistration, registerService as route } from '@shirube/contracts';
-import { type App, conflict, gone } from '@shirube/service-kit';
+import { normalizeRegistration, registerService as route } from '@shirube/contracts';
+import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
 import type { Caller } from './authenticate.js';
-import { callerOf, secured, validOr400 } from './callers.js';
 import { duplicateLink, type EditOptions, sendService } from './edit.js';
 import { waitAsPreferred } from './preferWait.js';
-import { createWrites } from './writes.js';
+import { callerOf } from './writeRoutes.js';
 
 export interface RegisterOptions extends Omit<EditOptions, 'onEdited'> {
   /** How many services an account without a quota of its own may have; 0: any number. */
@@ -17,37 +16,32 @@ export interface RegisterOptions extends Omit<EditOptions, 'onEdited'> {
 export const quotaOf = ({ scopes }: Caller, usualQuota: number): number | undefined =>
   scopes.includes('admin') || usualQuota === 0 ? undefined : usualQuota;
 
-// Concurrent registrations are stored in one batch, so many at once are efficient.
-const bounds = { atOnce: 64, maxQueued: 256 };
-
 /** Reads the idempotency key. A repeated header is a fault, since it is ambiguous. */
-function readIdempotencyKey({ headersDistinct }: IncomingMessage, faults: FaultList): string | undefined {
+function readIdempotencyKey({ headersDistinct }: IncomingMessage): string | undefined {
   const keys = headersDistinct['idempotency-key'];
   if (keys === undefined) return undefined;
   const [key = '', ...others] = keys;
-  if (others.length > 0 || key.length < 1 || key.length > 255)
-    faults.add('Idempotency-Key', 'must be given once and have 1 to 255 characters');
+  if (others.length > 0 || key.length < 1 || key.length > 255) {
+    const message = 'must be given once and have 1 to 255 characters';
+    throw validationFailed({ faults: [{ path: 'Idempotency-Key', message }] });
+  }
   return key;
 }
 
 /** POST /api/services. */
 export function serveRegistration(
   app: App,
-  { database, reach, requireCaller, enqueue, indexed, usualQuota }: RegisterOptions,
+  { database, access, options, enqueue, indexed, usualQuota }: RegisterOptions,
 ): void {
-  const writes = createWrites(reach, bounds);
-  const register = createRegistrar(database, writes.pass);
+  const register = createRegistrar(database, access('registrations').write);
   app.route({
-    ...secured(route, requireCaller),
+    ...options(route),
     handler: async (request, reply) => {
-      const faults = createFaultList();
-      const key = readIdempotencyKey(request.raw, faults);
-      const { registration } = validOr400(readRegistration(request.body, faults));
-
+      const key = readIdempotencyKey(request.raw);
       const caller = callerOf(request);
       const { accountId, digest: owner } = caller;
       const idempotency = key === undefined ? undefined : { owner, key };
-      const result = await register(registration, {
+      const result = await register(normalizeRegistration(request.body), {
         accountId,
         idempotency,
         usualQuota: quotaOf(caller, usualQuota),
@@ -73,7 +67,6 @@ export function serveRegistration(
 
       await waitAsPreferred(request, reply, indexed, service.id);
       reply
-        .code(201)
         .header('location', `/api/services/${service.id}`)
         .headers({ ...duplicateLink(duplicated), ...(earlier && { 'shirube-duplicate-of': earlier }) });
       return sendService(reply, service);

@@ -1,22 +1,17 @@
 import { addReport } from '@shirube/catalog';
-import { readReport, reportService } from '@shirube/contracts';
+import { reportService } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
-import { type CallerOptions, secured, validOr400 } from './callers.js';
 import { notTheirs } from './edit.js';
-import { createWrites } from './writes.js';
-
-const bounds = { atOnce: 2, maxQueued: 32 };
+import type { WriteRoutes } from './writeRoutes.js';
 
 /** POST /api/services/:id/reports. */
-export function serveReports(app: App, { database, reach }: Omit<CallerOptions, 'requireCaller'>): void {
-  const writes = createWrites(reach, bounds);
+export function serveReports(app: App, { database, access, options }: WriteRoutes): void {
+  const { write } = access('reports');
   app.route({
-    ...secured(reportService, [app.rateLimits.reports]),
-    handler: async (request, reply) => {
-      const { said } = validOr400(readReport(request.body));
-      const isKnown = await writes.pass(() => addReport(database, request.params.id, said));
+    ...options(reportService, [app.rateLimits.reports]),
+    handler: async ({ params, body }) => {
+      const isKnown = await write(() => addReport(database, params.id, body));
       if (!isKnown) throw notTheirs.not_found();
-      return reply.code(204).send();
     },
   });
 }

@@ -1,24 +1,22 @@
 import {
   createFaultList,
   type Faults,
-  mostSettlements,
   type ReadSettlement,
   readSettlement,
   reportSettlements as route,
+  SettlementLines,
   type SettlementsResult,
   valueAt,
 } from '@shirube/contracts';
 import { type App, countBy, type Registry, validationFailed } from '@shirube/service-kit';
 import { recordSettlements, refreshTrust } from '@shirube/trust';
-import { type CallerOptions, callerOf } from './callers.js';
-import { createWrites } from './writes.js';
+import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
-export interface SettlementsOptions extends CallerOptions {
+export interface SettlementsOptions extends WriteRoutes {
   enqueue: (ids: readonly string[]) => void;
   metrics: Registry;
 }
 
-const bounds = { atOnce: 2, maxQueued: 32 };
 const bodyLimit = 524_288;
 const outcomes = ['matched', 'unmatched', 'repeated', 'rejected'] as const;
 
@@ -52,11 +50,8 @@ function faultsOf(rejected: SettlementsResult['rejected']): Faults | undefined {
 }
 
 /** POST /api/settlements. */
-export function serveSettlements(
-  app: App,
-  { database, reach, requireCaller, enqueue, metrics }: SettlementsOptions,
-): void {
-  const writes = createWrites(reach, bounds);
+export function serveSettlements(app: App, { database, access, options, enqueue, metrics }: SettlementsOptions): void {
+  const { write } = access('settlements');
   const counter = countBy(
     metrics,
     'shirube_settlements_total',
@@ -65,32 +60,25 @@ export function serveSettlements(
     outcomes,
   );
   app.route({
-    method: route.method,
-    url: route.url,
+    // One invalid settlement does not reject the others, so each is validated by itself.
+    ...options({ ...route, schema: { ...route.schema, body: SettlementLines } }),
     bodyLimit,
-    schema: { querystring: route.schema.querystring, response: route.schema.response },
-    onRequest: requireCaller,
-    handler: async (request, reply) => {
-      const { body } = request;
-      if (!Array.isArray(body) || body.length > mostSettlements) {
-        const message = `must be a list of at most ${mostSettlements} settlements`;
-        throw validationFailed({ faults: [{ path: '', message }] });
-      }
-      const { settlements, rejected } = readLines(body);
+    handler: async (request) => {
+      const { settlements, rejected } = readLines(request.body);
       const faults = settlements.length === 0 && faultsOf(rejected);
       if (faults) {
         counter.inc({ outcome: 'rejected' }, rejected.length);
         throw validationFailed(faults);
       }
       const { accountId } = callerOf(request);
-      const { matched, unmatched, repeated, serviceIds } = await writes.pass(() =>
+      const { matched, unmatched, repeated, serviceIds } = await write(() =>
         recordSettlements(database, settlements, accountId),
       );
       // The settlements are counted even if this fails: trust is also computed after the next check.
       enqueue(await refreshTrust(database, serviceIds).catch(() => []));
       const counts = { matched, unmatched, repeated, rejected: rejected.length };
       for (const outcome of outcomes) counter.inc({ outcome }, counts[outcome]);
-      return reply.header('cache-control', 'no-store').send({ matched, unmatched, repeated, rejected });
+      return { matched, unmatched, repeated, rejected };
     },
   });
 }

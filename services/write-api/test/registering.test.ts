@@ -26,6 +26,16 @@ t.test('what is stored is announced to the indexer once, what is refused never',
   t.equal(await countServices(database), 1);
 });
 
+t.test('no response of a write may be cached, whether it was done or refused', async (t) => {
+  const { client } = await startWriteApi(t);
+  const created = await client.post(registration());
+  const refused = await client.post(registration({ name: '' }));
+  const headers = { authorization: `Bearer ${client.key}` };
+  const removed = await client.request(`/api/services/${created.body.id}`, { method: 'DELETE', headers });
+  t.strictSame([created.status, refused.status, removed.status], [201, 400, 204]);
+  for (const { headers } of [created, refused, removed]) t.equal(headers.get('cache-control'), 'no-store');
+});
+
 t.test('a registration takes one statement', async (t) => {
   const { client, pool } = await startWriteApi(t);
   const statements = recordStatements(t, pool);

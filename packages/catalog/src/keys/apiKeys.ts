@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AdminKey } from '@shirube/contracts';
+import type { AdminKey, Scope } from '@shirube/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { operatorAccount } from '../accounts/accounts.js';
 import type { Database } from '../database.js';
-
-export const scopes = ['services:write', 'settlements:write', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
 
 /** Services that a key registers belong to its account. */
 export type ApiKey = AdminKey;

@@ -43,7 +43,7 @@ when the webhook is set. docs/guides/webhooks.md says how to verify them.`,
           ...(search !== undefined && { search: searchInParameters(new URLSearchParams(search)) }),
         });
         if ('faults' in read) throw new UsageError(faultSentences(read).join(' '));
-        const { said: detail } = read;
+        const { value: detail } = read;
         const webhook = await asOperator(database, (client) => setWebhook(client, account.id, detail), {
           action: 'accounts webhook',
           subject: account.id,

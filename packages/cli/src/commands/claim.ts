@@ -50,20 +50,20 @@ message with the payment address. One is enough. A proof that is not valid chang
       const found = await findChallenge(database, id, {});
       if (found.outcome !== 'done' || !found.challenge)
         throw new CommandError('There is no valid challenge: run the command without --proof.');
-      const fault = await proofFault(found.challenge, read.proof, {
+      const fault = await proofFault(found.challenge, read.value, {
         ...outboundBy(settings)(),
         dnsServers: dnsServersOf(settings),
         source,
         signal: AbortSignal.timeout(proofMs),
       });
       if (fault !== undefined) {
-        await noteUnproven(database, found.challenge, read.proof.how, fault, actor);
+        await noteUnproven(database, found.challenge, read.value.how, fault, actor);
         throw new CommandError(fault);
       }
-      const service = await noteProof(database, found.challenge, read.proof.how, actor);
+      const service = await noteProof(database, found.challenge, read.value.how, actor);
       if (!service)
         throw new CommandError('The service has changed in the meantime: run the command again without --proof.');
       await enqueueChanged(catalog, [id]);
-      return { data: service, text: `Owner verified by ${read.proof.how}.` };
+      return { data: service, text: `Owner verified by ${read.value.how}.` };
     }),
 });

@@ -1,4 +1,6 @@
-import { type ApiKey, createKey, listKeys, revokeKey, scopes } from '@shirube/catalog';
+import { type ApiKey, createKey, listKeys, revokeKey } from '@shirube/catalog';
+
+import { scopes } from '@shirube/contracts';
 import { InvalidArgumentError, Option, readLabel } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
 import { CommandError, program } from '../program.js';

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import type { Scope } from '../accountKeys.js';
 
 /** One definition for both the routes that the services register and the OpenAPI document. */
 export interface RouteContract {
@@ -12,8 +13,8 @@ export interface RouteContract {
     /** The successful response, by status. */
     response: Record<number, TSchema>;
   };
-  /** Whether a Bearer key is required. */
-  secured?: boolean;
+  /** The scope of the key that is required, if any. */
+  scope?: Scope;
   /** Statuses of problems in addition to those that follow from its method, key and body. */
   problems?: readonly number[];
   /** Media types of the request body. JSON by default. */
@@ -26,7 +27,7 @@ export interface RouteContract {
 
 type Method = RouteContract['method'];
 type Schema = RouteContract['schema'];
-type Details = Omit<RouteContract, 'method' | 'url' | 'schema' | 'secured'>;
+type Details = Omit<RouteContract, 'method' | 'url' | 'schema'>;
 
 /** A public route. */
 export const open = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) => ({
@@ -34,14 +35,11 @@ export const open = <S extends Schema>(method: Method, url: string, schema: S, d
   method,
   url,
   schema,
-  secured: false,
 });
 
-/** A route that requires a key. */
-export const keyed = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) => ({
-  ...open(method, url, schema, details),
-  secured: true,
-});
+/** A route that requires a key; one that may change services unless the details say otherwise. */
+export const keyed = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) =>
+  open(method, url, schema, { scope: 'services:write', ...details });
 
 /** A GET route that requires a key. */
 export const readWithKey = <Query extends TSchema, Answer extends TSchema>(
@@ -60,15 +58,20 @@ export const postWithKey = <Body extends TSchema, Response extends Schema['respo
 ) => keyed('POST', url, { querystring: NoParameters, body, response }, details);
 
 /** A DELETE route that requires a key. It responds with 404 if there is nothing to remove. */
-export const removeWithKey = <Params extends TSchema>(url: string, params: Params) =>
-  keyed('DELETE', url, { params, querystring: NoParameters, response: { 204: Type.Null() } }, { problems: [404] });
+export const removeWithKey = <Params extends TSchema>(url: string, params: Params, details: Details = {}) =>
+  keyed(
+    'DELETE',
+    url,
+    { params, querystring: NoParameters, response: { 204: Type.Null() } },
+    { problems: [404], ...details },
+  );
 
 /** Returns the statuses of all problems that a route may respond with. */
-export function problemsOf({ method, schema, secured, problems = [] }: RouteContract): number[] {
+export function problemsOf({ method, schema, scope, problems = [] }: RouteContract): number[] {
   return [
     // Any request may be malformed, rate limited, or shed under overload.
     ...[400, 429, 503],
-    ...(secured ? [401, 403] : []),
+    ...(scope ? [401, 403] : []),
     ...(schema.body ? [408, 413, 415] : []),
     // The response to a write may be lost.
     ...(method === 'GET' ? [] : [504]),

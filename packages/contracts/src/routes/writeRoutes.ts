@@ -111,6 +111,11 @@ export const reportService = open(
   { problems: [404] },
 );
 
-export const reportSettlements = postWithKey('/api/settlements', Settlements, { 200: SettlementsResult });
+export const reportSettlements = postWithKey(
+  '/api/settlements',
+  Settlements,
+  { 200: SettlementsResult },
+  { scope: 'settlements:write' },
+);
 
-export const getMonitorSummary = readWithKey('/api/monitor/summary', NoParameters, MonitorSummary);
+export const getMonitorSummary = readWithKey('/api/monitor/summary', NoParameters, MonitorSummary, { scope: 'admin' });

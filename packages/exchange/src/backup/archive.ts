@@ -109,5 +109,5 @@ export async function readHead(frames: FrameReader): Promise<BackupHead> {
     throw new ExchangeError('A newer version of Shirube made this backup: restore it with that version.');
   const read = readBackupHead(head);
   if ('faults' in read) throw new ExchangeError(`The head of the backup is damaged: ${faultSentences(read).join(' ')}`);
-  return read.said;
+  return read.value;
 }

@@ -1,16 +1,16 @@
 import { audited, createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey } from '@shirube/catalog';
-import { readAccountRequest, readKeyRequest, adminRoutes as routes } from '@shirube/contracts';
+import { adminRoutes as routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
 import { findAskingKey } from '../authenticate.js';
-import { type CallerOptions, callerOf, secured, validOr400 } from '../callers.js';
-import { createAdminRoutes, fresh } from './adminRoute.js';
+import { callerOf, type WriteRoutes } from '../writeRoutes.js';
+import { createAdminRoutes } from './adminRoute.js';
 
 const dayMs = 86_400_000;
 
 /** GET and POST /api/admin/keys, DELETE /api/admin/keys/:id, GET and POST /api/admin/accounts. */
-export function serveKeys(app: App, options: CallerOptions): void {
-  const { database, requireCaller } = options;
-  const { read, once, serveReading, serveRemoval } = createAdminRoutes(app, options);
+export function serveKeys(app: App, parts: WriteRoutes): void {
+  const { database, options } = parts;
+  const { read, once, serveReading, serveRemoval } = createAdminRoutes(app, parts);
 
   serveReading(routes.listKeys, listKeys);
   serveRemoval(routes.revokeKey, 'keys revoke', revokeKey, () =>
@@ -19,15 +19,15 @@ export function serveKeys(app: App, options: CallerOptions): void {
   serveReading(routes.listAccounts, listAccounts);
 
   app.route({
-    ...secured(routes.createKey, requireCaller),
-    handler: async (request, reply) => {
+    ...options(routes.createKey),
+    handler: async (request) => {
       const caller = callerOf(request);
-      const { name, scopes, accountId, expiresInDays } = validOr400(readKeyRequest(request.body)).said;
+      const { name, scopes, accountId, expiresInDays } = request.body;
       const expiresAt = expiresInDays === undefined ? undefined : new Date(Date.now() + expiresInDays * dayMs);
       if (accountId !== undefined && (await read(() => findAccounts(database, accountId))).length === 0) {
         throw notFound('account_not_found', 'There is no account with this id.');
       }
-      const key = await once(() =>
+      return once(() =>
         audited(
           database,
           caller.actor,
@@ -42,26 +42,22 @@ export function serveKeys(app: App, options: CallerOptions): void {
           }),
         ),
       );
-      return reply.code(201).headers(fresh).send(key);
     },
   });
 
   app.route({
-    ...secured(routes.createAccount, requireCaller),
-    handler: async (request, reply) => {
-      const { said } = validOr400(readAccountRequest(request.body));
+    ...options(routes.createAccount),
+    handler: async (request) => {
+      const { body } = request;
       const account = await once(() =>
         audited(
           database,
           callerOf(request).actor,
-          (client) => createAccount(client, said),
-          ({ id }) => ({ action: 'accounts create', subject: id, detail: said }),
+          (client) => createAccount(client, body),
+          ({ id }) => ({ action: 'accounts create', subject: id, detail: body }),
         ),
       );
-      return reply
-        .code(201)
-        .headers(fresh)
-        .send({ ...account, liveKeys: 0, services: 0 });
+      return { ...account, liveKeys: 0, services: 0 };
     },
   });
 }

@@ -7,13 +7,13 @@ import {
   resolveReport,
   whyGone,
 } from '@shirube/catalog';
-import { readModerationRequest, adminRoutes as routes } from '@shirube/contracts';
+import { adminRoutes as routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
-import { type CallerOptions, callerOf, secured, validOr400 } from '../callers.js';
 import { notTheirs } from '../edit.js';
-import { createAdminRoutes, fresh } from './adminRoute.js';
+import { callerOf, type WriteRoutes } from '../writeRoutes.js';
+import { createAdminRoutes } from './adminRoute.js';
 
-interface ModerationOptions extends CallerOptions {
+interface ModerationOptions extends WriteRoutes {
   enqueue: (ids: readonly string[]) => void;
   onEdited?: (() => void) | undefined;
 }
@@ -22,20 +22,19 @@ interface ModerationOptions extends CallerOptions {
  * POST /api/admin/services/:id/moderation, GET and DELETE /api/admin/reports, GET /api/admin/moderated, /api/admin/audit
  * and /api/admin/changes.
  */
-export function serveModeration(app: App, options: ModerationOptions): void {
-  const { database, requireCaller, enqueue, onEdited = () => {} } = options;
-  const { read, write, serveReading, serveRemoval } = createAdminRoutes(app, options);
+export function serveModeration(app: App, parts: ModerationOptions): void {
+  const { database, options, enqueue, onEdited = () => {} } = parts;
+  const { read, write, serveReading, serveRemoval } = createAdminRoutes(app, parts);
 
   app.route({
-    ...secured(routes.moderateService, requireCaller),
-    handler: async (request, reply) => {
+    ...options(routes.moderateService),
+    handler: async (request) => {
       const { id } = request.params;
-      const { said } = validOr400(readModerationRequest(request.body));
-      const service = await write(() => moderateService(database, callerOf(request).actor, { id, ...said }));
+      const service = await write(() => moderateService(database, callerOf(request).actor, { id, ...request.body }));
       if (!service) throw notTheirs[(await read(() => whyGone(database, id))) ? 'removed' : 'not_found']();
       onEdited();
       enqueue([service.id]);
-      return reply.headers(fresh).send(service);
+      return service;
     },
   });
 
