@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice } from './choice.js';
+import { choice, nullable } from './fieldTypes.js';
 import { Timestamp } from './service.js';
 import { Text } from './text.js';
 
@@ -15,7 +15,7 @@ export const AccountKeyRequest = Type.Object(
 );
 export type AccountKeyRequest = Static<typeof AccountKeyRequest>;
 
-const optionalTime = Type.Union([Timestamp, Type.Null()]);
+const optionalTime = nullable(Timestamp);
 
 /** A live key of an account. The secret itself is not stored. */
 export const AccountKey = Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Check, StatusReason } from './check.js';
+import { nullable } from './fieldTypes.js';
 import { Limit } from './listQuery.js';
 import { ServiceDetail, StatusRecord, serviceIdPattern, Timestamp } from './service.js';
 
@@ -22,7 +23,7 @@ export const AccountServicesQuery = Type.Object(
 );
 export type AccountServicesQuery = Static<typeof AccountServicesQuery>;
 
-const moment = (description: string) => Type.Union([Timestamp, Type.Null()], { description });
+const moment = (description: string) => nullable(Timestamp, description);
 
 const { checkedAt, verdict, detail } = Check.properties;
 

@@ -1,26 +1,16 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import { Scope } from './accountKeys.js';
 import { StatusReason } from './check.js';
-import { choice } from './choice.js';
+import { choice, integer, nullable } from './fieldTypes.js';
 import { ServiceDetail, ServiceStatus, serviceIdPattern, Timestamp } from './service.js';
 import { Text } from './text.js';
 
 const closed = <T extends TProperties>(properties: T, expected?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(expected && { expected }) });
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 const text = (description: string) => Type.String({ maxLength: 255, description, expected: 'a text' });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const seconds = (description: string) => Type.Number({ minimum: 0, description });
-const PageLimit = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: 500,
-    default: 50,
-    description: 'Maximum number of rows.',
-    expected: 'a whole number from 1 to 500',
-  }),
-);
+const PageLimit = Type.Optional(integer(1, 500, { default: 50, description: 'Maximum number of rows.' }));
 const label = (description: string) => Text({ minLength: 1, maxLength: 255, description });
 
 /** A search node as operators see it. */
@@ -120,14 +110,7 @@ export const KeyRequest = closed(
         expected: 'the id of an account',
       }),
     ),
-    expiresInDays: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 3650,
-        description: 'Never when left out.',
-        expected: 'a whole number from 1 to 3650',
-      }),
-    ),
+    expiresInDays: Type.Optional(integer(1, 3650, { description: 'Never when left out.' })),
   },
   'an object with name and scopes',
 );

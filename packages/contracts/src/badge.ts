@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { choice } from './choice.js';
+import { choice } from './fieldTypes.js';
 
 /** The parameters of GET /badges/:id.svg. */
 export const BadgeQuery = Type.Object(

@@ -1,15 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StatusReason } from './check.js';
+import { choice, integer, nullable } from './fieldTypes.js';
 import { CategoryId, ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
-const ChangeType = Type.Unsafe<'created' | 'updated' | 'status' | 'deleted'>(
-  Type.String({
-    enum: ['created', 'updated', 'status', 'deleted'],
-    description:
-      'created; updated: its owner changed it, or a check saw another way to call it; status: its status or ' +
-      'trust changed; deleted. A client that has missed a change may get updated for a service that it does not ' +
-      'know.',
-  }),
+const ChangeType = choice(
+  ['created', 'updated', 'status', 'deleted'],
+  'created; updated: its owner changed it, or a check saw another way to call it; status: its status or ' +
+    'trust changed; deleted. A client that has missed a change may get updated for a service that it does not ' +
+    'know.',
 );
 
 /** One change of the catalog. */
@@ -47,13 +45,7 @@ export const ChangesQuery = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1_000,
-        default: 100,
-        description: 'Maximum number of changes; events are not limited.',
-        expected: 'a whole number from 1 to 1000',
-      }),
+      integer(1, 1_000, { default: 100, description: 'Maximum number of changes; events are not limited.' }),
     ),
     category: Type.Optional(
       Type.String({
@@ -73,7 +65,7 @@ export const ChangesQuery = Type.Object(
 );
 export type ChangesQuery = Static<typeof ChangesQuery>;
 
-const FieldValue = Type.Union([Type.String(), Type.Null()], { description: 'null if there was none.' });
+const FieldValue = nullable(Type.String(), 'null if there was none.');
 
 /** The changes of one service, latest first. */
 export const ServiceHistory = Type.Array(

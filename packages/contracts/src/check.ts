@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { choice } from './fieldTypes.js';
 import { ServiceStatus, Timestamp } from './service.js';
 
 /** What a verdict says about a service, compared with its registration. */
@@ -38,17 +39,14 @@ export const verdicts = {
 
 export type Verdict = keyof typeof verdicts;
 
-export const Verdict = Type.Unsafe<Verdict>(
-  Type.String({
-    enum: Object.keys(verdicts),
-    description:
-      'ok; other_details: it asks for payment as registered, but describes itself differently; wrong_price, ' +
-      'wrong_address, wrong_network, wrong_asset: it asks for payment, but not as registered; redirected: it ' +
-      'redirects to another host; no_challenge: it answers without asking for payment; bad_challenge: its ' +
-      'challenge cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; ' +
-      'server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and ' +
-      'cannot be called.',
-  }),
+export const Verdict = choice(
+  Object.keys(verdicts) as Verdict[],
+  'ok; other_details: it asks for payment as registered, but describes itself differently; wrong_price, ' +
+    'wrong_address, wrong_network, wrong_asset: it asks for payment, but not as registered; redirected: it ' +
+    'redirects to another host; no_challenge: it answers without asking for payment; bad_challenge: its ' +
+    'challenge cannot be read; method_not_allowed: neither GET nor POST; blocked: 401, 403 or 429; not_found; ' +
+    'server_error; timeout; tls; dns; refused: no connection; template_url: the endpoint has placeholders and ' +
+    'cannot be called.',
 );
 
 /** The terms of payment, as registered or as a challenge states them, as far as they are known. */
@@ -117,12 +115,10 @@ const statusReasons = {
   source: 'the directory that it was mirrored from said so',
 };
 
-export const StatusReason = Type.Unsafe<keyof typeof statusReasons>(
-  Type.String({
-    enum: Object.keys(statusReasons),
-    description: `${Object.entries(statusReasons)
-      .map(([reason, meaning]) => `${reason}: ${meaning}`)
-      .join('; ')}.`,
-  }),
+export const StatusReason = choice(
+  Object.keys(statusReasons) as (keyof typeof statusReasons)[],
+  `${Object.entries(statusReasons)
+    .map(([reason, meaning]) => `${reason}: ${meaning}`)
+    .join('; ')}.`,
 );
 export type StatusReason = Static<typeof StatusReason>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileReader } from './compileFaults.js';
 import type { FaultList } from './faults.js';
+import { choice } from './fieldTypes.js';
 import { members } from './members.js';
 import { ProofKind, Timestamp } from './service.js';
 
@@ -24,7 +25,7 @@ export const OwnerClaim = Type.Object({
         address: Type.String({
           description: 'The address that signs: the payment address, to which the endpoint must ask for payment.',
         }),
-        scheme: Type.Unsafe<'eip-191' | 'ed25519'>(Type.String({ enum: ['eip-191', 'ed25519'] })),
+        scheme: choice(['eip-191', 'ed25519']),
         message: Type.String({ description: 'The exact bytes to sign.' }),
       },
       { description: 'Absent on networks whose signatures are not supported.' },

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Category } from './category.js';
-import { choice } from './choice.js';
 import { Decimal } from './decimal.js';
+import { choice } from './fieldTypes.js';
 import { serviceLanguages } from './listQuery.js';
 import { ServiceStatus } from './service.js';
 

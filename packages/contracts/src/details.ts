@@ -1,5 +1,5 @@
 import { Kind, type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { choice } from './choice.js';
+import { choice } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
 import { isTestNetwork } from './networks.js';
 import { Text } from './text.js';
@@ -140,7 +140,7 @@ export interface Observed {
   accepts?: Accepted[] | undefined;
 }
 
-const Source = Type.Optional(Type.Unsafe<'registered' | 'observed'>(Type.String({ enum: ['registered', 'observed'] })));
+const Source = Type.Optional(choice(['registered', 'observed']));
 
 /** True on test networks, omitted otherwise. */
 export const Testnet = Type.Optional(Type.Boolean({ description: 'On a test network: no real money.' }));

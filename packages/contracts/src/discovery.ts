@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { caip2Of, findAsset, findAssetByAddress, toAtomic } from './assets.js';
 import { toBazaar } from './bazaar.js';
 import { Chain } from './chain.js';
-import { choice } from './choice.js';
 import { Testnet } from './details.js';
+import { choice, nullable } from './fieldTypes.js';
 import { Limit, Offset, QueryText } from './listQuery.js';
 import { type Service, type ServiceDetail, ServiceStatus, Timestamp } from './service.js';
 
@@ -134,7 +134,7 @@ export const DiscoverySearchResult = Type.Object({
   }),
   pagination: Type.Object({
     limit: Type.Integer(),
-    cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
+    cursor: nullable(Type.String(), 'null on the last page.'),
   }),
 });
 export type DiscoverySearchResult = Static<typeof DiscoverySearchResult>;

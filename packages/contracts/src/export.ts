@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { choice } from './fieldTypes.js';
 import { ServiceStatus, Timestamp } from './service.js';
 
 export const ExportEntry = Type.Object({
@@ -24,19 +25,14 @@ export type ExportDocument = Static<typeof ExportDocument>;
 export const ExportQuery = Type.Object(
   {
     format: Type.Optional(
-      Type.Unsafe<'json' | 'ndjson'>(
-        Type.String({
-          enum: ['json', 'ndjson'],
-          pattern: '^(json|ndjson)$',
-          default: 'json',
-          description:
-            'json: the document for scanners. ndjson: a line for each service with every field, to be imported ' +
-            'elsewhere, between a first line `{ catalog: { version, source, exportedAt, cursor, labels } }`, ' +
-            'which has the curated labels of categories, and a last one `{ end: { count, ' +
-            'sha256, cursor } }`; SHA-256 is that of the lines between them, and `cursor` where to continue from ' +
-            'with /api/changes.',
-          expected: 'one of json, ndjson',
-        }),
+      choice(
+        ['json', 'ndjson'],
+        'json: the document for scanners. ndjson: a line for each service with every field, to be imported ' +
+          'elsewhere, between a first line `{ catalog: { version, source, exportedAt, cursor, labels } }`, ' +
+          'which has the curated labels of categories, and a last one `{ end: { count, ' +
+          'sha256, cursor } }`; SHA-256 is that of the lines between them, and `cursor` where to continue from ' +
+          'with /api/changes.',
+        { default: 'json' },
       ),
     ),
   },

@@ -3,6 +3,7 @@ import { compileCheck, compileFaults } from './compileFaults.js';
 import { Decimal } from './decimal.js';
 import { Accepted, detailsOf, type Observed } from './details.js';
 import { createFaultList, type Faults } from './faults.js';
+import { integer, nullable } from './fieldTypes.js';
 import { soundDetails } from './observedDetails.js';
 import { readRegistration } from './readRegistration.js';
 import { CategoryId, Registration, ServiceStatus, serviceIdPattern } from './service.js';
@@ -18,14 +19,14 @@ export const FullService = Type.Object(
   {
     id: Type.String({ pattern: serviceIdPattern, expected: 'the id of a service' }),
     ...Registration.properties,
-    trustScore: Type.Integer({ minimum: 0, maximum: 100, expected: 'a whole number from 0 to 100' }),
+    trustScore: integer(0, 100),
     status: ServiceStatus,
     supportedChains: Type.Array(Type.String(), { expected: 'a list of chains' }),
     createdAt: Moment,
     updatedAt: Moment,
     uptimeScore: Type.Number({ minimum: 0, maximum: 100, expected: 'a number from 0 to 100' }),
-    lastChecked: Type.Union([Moment, Type.Null()], { expected: 'a moment, or null' }),
-    txCount: Type.Integer({ minimum: 0, expected: 'a whole number of 0 or more' }),
+    lastChecked: nullable(Moment),
+    txCount: integer(0),
     totalRevenue: Decimal,
     observed: Type.Optional(
       Type.Unsafe<Observed>(
@@ -73,7 +74,7 @@ const label = Text({ minLength: 1, maxLength: 255 });
 export const CategoryLabel = Type.Object({
   id: CategoryId,
   label,
-  labelJa: Type.Union([label, Type.Null()]),
+  labelJa: nullable(label),
 });
 export type CategoryLabel = Static<typeof CategoryLabel>;
 

@@ -22,6 +22,7 @@ export * from './editDistance.js';
 export { endpointHost, endpointKey } from './endpointKey.js';
 export * from './export.js';
 export * from './faults.js';
+export { choice, integer, nullable } from './fieldTypes.js';
 export {
   type Allowance,
   challengeLimits,

@@ -1,8 +1,8 @@
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { Chain } from './chain.js';
-import { choice } from './choice.js';
 import { decimal } from './decimal.js';
+import { choice, integer } from './fieldTypes.js';
 import { CategoryId, currency, ServiceStatus } from './service.js';
 import { Text } from './text.js';
 
@@ -14,53 +14,30 @@ export const queryText = {
 };
 export const QueryText = Text({ ...queryText, description: 'What to look for, in Japanese or English.' });
 
-export const Limit = Type.Integer({
-  minimum: 1,
-  maximum: 100,
-  default: 20,
-  description: 'Results per page.',
-  expected: 'a whole number from 1 to 100',
-});
+export const Limit = integer(1, 100, { default: 20, description: 'Results per page.' });
 
 /** The parameters of GET /api/services/:id/similar. */
 export const SimilarQuery = Type.Object(
   {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 20,
-        default: 5,
-        description: 'How many services to return.',
-        expected: 'a whole number from 1 to 20',
-      }),
-    ),
+    limit: Type.Optional(integer(1, 20, { default: 5, description: 'How many services to return.' })),
   },
   { additionalProperties: false },
 );
 export type SimilarQuery = Static<typeof SimilarQuery>;
 
-const offset = {
-  minimum: 0,
-  default: 0,
-  expected: 'a whole number of 0 or more',
-};
-
 /** The languages that services can be filtered by. */
 export const serviceLanguages = ['en', 'ja'] as const;
 
 /** The number of results before the page. */
-export const Offset = Type.Integer({
-  ...offset,
-  maximum: Number.MAX_SAFE_INTEGER,
+export const Offset = integer(0, undefined, {
+  default: 0,
   description: 'Results to skip; any number up to the end of the catalog.',
 });
 
 /** Limited to the best results, because ranking thousands of services for one page would slow down all others. */
-export const IntentOffset = Type.Integer({
-  ...offset,
-  maximum: 900,
+export const IntentOffset = integer(0, 900, {
+  default: 0,
   description: 'Results to skip. An intent has at most 1,000 results, the best ones.',
-  expected: 'a whole number from 0 to 900',
 });
 
 /** A parameter that may be repeated. A service matches if any of the values does. */
@@ -105,14 +82,7 @@ export const leastProperties = {
         'Lower bound on the price per request, inclusive. Of several ways to pay, one must meet chain, currency and both bounds. Without currency, prices in the currency family of the registered price count.',
     }),
   ),
-  minTrust: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: 'Lower bound on the trust score, inclusive.',
-      expected: 'a whole number from 0 to 100',
-    }),
-  ),
+  minTrust: Type.Optional(integer(0, 100, { description: 'Lower bound on the trust score, inclusive.' })),
   minUptime: Type.Optional(
     Type.Number({
       minimum: 0,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StatusReason } from './check.js';
 import { VerdictCount } from './checkHistory.js';
+import { nullable } from './fieldTypes.js';
 import { ServiceStatus, Timestamp } from './service.js';
 
 const FailingHost = Type.Object({
@@ -12,11 +13,11 @@ const FailingHost = Type.Object({
 
 const StatusChange = Type.Object({
   id: Type.String({ description: 'The id of the service.' }),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'null if it has been removed since.' }),
+  name: nullable(Type.String(), 'null if it has been removed since.'),
   at: Timestamp,
   from: ServiceStatus,
   to: ServiceStatus,
-  reason: Type.Union([StatusReason, Type.Null()]),
+  reason: nullable(StatusReason),
 });
 
 const SlowHost = Type.Object({
@@ -34,10 +35,10 @@ export const MonitorSummary = Type.Object({
     inactive: Type.Integer(),
   }),
   monitors: Type.Integer({ description: 'Number of running monitors.' }),
-  offlineSince: Type.Union([Timestamp, Type.Null()], {
-    description:
-      'Since when a monitor has been offline itself (self-outage), so that it judges no service; null otherwise.',
-  }),
+  offlineSince: nullable(
+    Timestamp,
+    'Since when a monitor has been offline itself (self-outage), so that it judges no service; null otherwise.',
+  ),
   coverage: Type.Object({
     services: Type.Integer({ description: 'Services that are monitored.' }),
     checked: Type.Integer({ description: 'Those of them that were checked in the last 24 hours.' }),

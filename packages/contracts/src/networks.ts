@@ -6,6 +6,8 @@ export interface Network {
   name: string;
   caip2: string;
   family: AddressFamily;
+  /** Whether payments on it are not real money. */
+  isTest: boolean;
 }
 
 /** Returns the address family of a CAIP-2 id. */
@@ -16,11 +18,14 @@ function familyOf(caip2: string): AddressFamily {
 }
 
 /** Every network that has a short name. */
-export const networks: readonly Network[] = Object.entries(table.networks).map(([name, caip2]) => ({
-  name,
-  caip2,
-  family: familyOf(caip2),
-}));
+export const networks: readonly Network[] = [table.networks, table.testnets].flatMap((group) =>
+  Object.entries(group).map(([name, caip2]) => ({
+    name,
+    caip2,
+    family: familyOf(caip2),
+    isTest: group === table.testnets,
+  })),
+);
 
 const byKey = new Map<string, Network>();
 for (const network of networks) {
@@ -37,8 +42,7 @@ export function findNetwork(nameOrId: string): Network | undefined {
 }
 
 /** Whether a network is a testnet, where payments are not real money. */
-export const isTestNetwork = (nameOrId: string): boolean =>
-  /-(sepolia|amoy|fuji|testnet|devnet)$|^sepolia$/.test(findNetwork(nameOrId)?.name ?? '');
+export const isTestNetwork = (nameOrId: string): boolean => findNetwork(nameOrId)?.isTest ?? false;
 
 /**
  * Returns the canonical chain of a network: its short name if known, or a well-formed CAIP-2 id unchanged. Returns

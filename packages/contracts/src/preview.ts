@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileReader } from './compileFaults.js';
 import { Accepted } from './details.js';
+import { choice } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
 import { Registration } from './service.js';
 
@@ -52,11 +53,9 @@ export const RegistrationResults = Type.Object({
   results: Type.Array(
     Type.Object({
       endpoint: Type.String(),
-      outcome: Type.Unsafe<'registered' | 'exists' | 'faulty'>(
-        Type.String({
-          enum: ['registered', 'exists', 'faulty'],
-          description: 'exists: the account already has this endpoint, and nothing is changed.',
-        }),
+      outcome: choice(
+        ['registered', 'exists', 'faulty'],
+        'exists: the account already has this endpoint, and nothing is changed.',
       ),
       id: Type.Optional(Type.String()),
       faults: Candidate.properties.faults,

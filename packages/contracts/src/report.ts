@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice } from './choice.js';
+import { choice } from './fieldTypes.js';
 import { Timestamp } from './service.js';
 import { Text } from './text.js';
 

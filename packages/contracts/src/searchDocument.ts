@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice } from './choice.js';
+import { choice } from './fieldTypes.js';
 import { CategoryId, Moderation, Pricing, Service, ServiceStatus, X402Config } from './service.js';
 import { Text } from './text.js';
 

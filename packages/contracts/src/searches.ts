@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal } from './decimal.js';
+import { choice } from './fieldTypes.js';
 import {
   filterProperties,
   IntentOffset,
@@ -52,17 +53,8 @@ export const IntentConstraints = Type.Object({
   free: Type.Optional(Type.Boolean({ description: 'It costs nothing, or has a free quota.' })),
   minTrust: Type.Optional(Type.Number()),
   minUptime: Type.Optional(Type.Number({ description: 'In percent of the last 30 days.' })),
-  prefer: Type.Optional(
-    Type.Unsafe<'free'>(Type.String({ enum: ['free'], description: 'Which services come first.' })),
-  ),
-  order: Type.Optional(
-    Type.Unsafe<'price' | 'newest' | 'trust'>(
-      Type.String({
-        enum: ['price', 'newest', 'trust'],
-        description: 'Cheapest, newest or most trusted first.',
-      }),
-    ),
-  ),
+  prefer: Type.Optional(choice(['free'], 'Which services come first.')),
+  order: Type.Optional(choice(['price', 'newest', 'trust'], 'Cheapest, newest or most trusted first.')),
   without: names('Services that contain one of these are left out.'),
 });
 export type IntentConstraints = Static<typeof IntentConstraints>;
@@ -128,11 +120,9 @@ export const IntentSearchResult = Type.Object({
       { description: 'If no service meets the constraints: the best service without them.' },
     ),
   ),
-  confidence: Type.Unsafe<'high' | 'low'>(
-    Type.String({
-      enum: ['high', 'low'],
-      description: 'Whether the first service is likely what was asked for: high from a probability of 0.8 on.',
-    }),
+  confidence: choice(
+    ['high', 'low'],
+    'Whether the first service is likely what was asked for: high from a probability of 0.8 on.',
   ),
   probability: Type.Number({
     minimum: 0,

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { chainPattern } from './chain.js';
-import { choice } from './choice.js';
 import { Decimal } from './decimal.js';
 import { Details, observation, presentation, Testnet } from './details.js';
+import { choice, integer, nullable } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
 import { noteRegistrationFaults } from './registrationFaults.js';
 import { Text } from './text.js';
@@ -16,13 +16,8 @@ export function isServiceId(text: string): boolean {
   return uuidV7.test(text);
 }
 
-export const ServiceStatus = Type.Unsafe<'verified' | 'unverified' | 'inactive'>(
-  Type.String({
-    enum: ['verified', 'unverified', 'inactive'],
-    pattern: '^(verified|unverified|inactive)$',
-    expected: 'one of verified, unverified, inactive',
-  }),
-);
+export const serviceStatuses = ['verified', 'unverified', 'inactive'] as const;
+export const ServiceStatus = choice(serviceStatuses);
 export type ServiceStatus = Static<typeof ServiceStatus>;
 
 export const CategoryId = Type.String({
@@ -48,12 +43,7 @@ export const Pricing = Type.Object(
     currency: Currency,
     pricePerRequest: Decimal,
     freeQuota: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Free requests before payment is required; absent if not given.',
-        expected: 'a whole number of 0 or more',
-      }),
+      integer(0, undefined, { description: 'Free requests before payment is required; absent if not given.' }),
     ),
   },
   { additionalProperties: false, expected: 'an object with currency and pricePerRequest' },
@@ -198,7 +188,7 @@ export const StatusRecord = Type.Object({
   uptimeScore: Type.Number({
     description: 'Percent of the hours of the last 30 days, with two decimals; 0 before the first check.',
   }),
-  lastChecked: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
+  lastChecked: nullable(Timestamp, 'null before the first check.'),
   txCount: Type.Integer({ description: 'Settlements since it was registered.' }),
   totalRevenue: Type.Number({ description: 'Since it was registered, in its currency.' }),
 });

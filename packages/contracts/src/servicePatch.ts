@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Call, type Details, Provider } from './details.js';
+import { nullable } from './fieldTypes.js';
 import { Pricing, Registration, X402Config } from './service.js';
 
 const { freeQuota, ...price } = Pricing.properties;
@@ -8,8 +9,7 @@ const { url, ...named } = Provider.properties;
 /** A part of a patch. Like the part itself, each of its members is optional. */
 const some = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Partial(Type.Object(properties), { additionalProperties: false });
-const removable = <T extends TSchema>(schema: T) =>
-  Type.Union([schema, Type.Null()], { description: 'null removes it.' });
+const removable = <T extends TSchema>(schema: T) => nullable(schema, 'null removes it.');
 
 type CallPatch = { [Name in keyof NonNullable<Details['call']>]?: NonNullable<Details['call']>[Name] | null };
 

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { choice } from './choice.js';
+import { choice, nullable } from './fieldTypes.js';
 import { OwnerVerified, Timestamp } from './service.js';
 
 const part = <Facts extends TObject>(description: string, facts: Facts) =>
@@ -23,12 +23,11 @@ export const TrustParts = Type.Object({
     Type.Object({
       checks: Type.Integer({ description: 'Checks of the last 30 days.' }),
       days: Type.Integer({ description: 'Days among these on which it was checked.' }),
-      uptime: Type.Union([Type.Number(), Type.Null()], {
-        description: 'Share of the hours of the last 30 days, in percent; null if there was no check.',
-      }),
-      lastFailure: Type.Union([Timestamp, Type.Null()], {
-        description: 'The hour of the last check that failed, of the last 30 days.',
-      }),
+      uptime: nullable(
+        Type.Number(),
+        'Share of the hours of the last 30 days, in percent; null if there was no check.',
+      ),
+      lastFailure: nullable(Timestamp, 'The hour of the last check that failed, of the last 30 days.'),
     }),
   ),
   honesty: part(
@@ -41,10 +40,10 @@ export const TrustParts = Type.Object({
   age: part(
     'How long ago a check first confirmed the registration.',
     Type.Object({
-      since: Type.Union([Timestamp, Type.Null()], {
-        description:
-          'When a check first confirmed the registration, since its endpoint, address and network last changed.',
-      }),
+      since: nullable(
+        Timestamp,
+        'When a check first confirmed the registration, since its endpoint, address and network last changed.',
+      ),
       days: Type.Integer({ description: 'Whole days since then.' }),
     }),
   ),
@@ -89,7 +88,7 @@ export const Trust = Type.Object({
     description: 'Whether an operator has set the trust. The parts do not change it then.',
   }),
   isSimulated: Type.Boolean({ description: 'Sample data, not real checks.' }),
-  madeAt: Type.Union([Timestamp, Type.Null()], { description: 'null before the first check.' }),
+  madeAt: nullable(Timestamp, 'null before the first check.'),
   cap: Type.Optional(TrustCap),
   ownerVerified: Type.Optional(OwnerVerified),
   parts: TrustParts,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileReader } from './compileFaults.js';
+import { nullable } from './fieldTypes.js';
 import { HttpUrl } from './httpUrl.js';
 import { Limit, SavedSearch } from './listQuery.js';
 import { Timestamp } from './service.js';
@@ -22,9 +23,7 @@ export const Webhook = Type.Object({
   pending: Type.Integer({ description: 'Deliveries that are pending.' }),
   delivered: Type.Integer({ description: 'Deliveries that succeeded in the last 30 days.' }),
   failed: Type.Integer({ description: 'Deliveries that failed for good in the last 30 days.' }),
-  lastError: Type.Union([Type.String(), Type.Null()], {
-    description: 'The error of the last delivery that failed.',
-  }),
+  lastError: nullable(Type.String(), 'The error of the last delivery that failed.'),
 });
 export type Webhook = Static<typeof Webhook>;
 

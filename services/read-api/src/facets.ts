@@ -1,4 +1,11 @@
-import { chainOf, type Facets, type FacetsQuery, readFacets as route, serviceLanguages } from '@shirube/contracts';
+import {
+  chainOf,
+  type Facets,
+  type FacetsQuery,
+  readFacets as route,
+  serviceLanguages,
+  serviceStatuses,
+} from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import {
   type FacetRequest,
@@ -27,7 +34,6 @@ const stringify = fastJson(route.schema.response[200]);
 
 /** The number of services that an intent shows. */
 const mostMeant = 100;
-const statuses = ['verified', 'unverified', 'inactive'] as const;
 
 /** The values of a facet, most frequent first. */
 const byCount = (counts: Map<string, number>): [string, number][] =>
@@ -57,7 +63,7 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
       categories: byCount(counts.category).map(([id, count]) => ({ id, count })),
       chains: byCount(counts.chains).map(([id, count]) => ({ chain: chainOf(id), count })),
       statuses: byCount(counts.status).flatMap(([value, count]) => {
-        const status = statuses.find((known) => known === value);
+        const status = serviceStatuses.find((known) => known === value);
         return status ? { status, count } : [];
       }),
       currencies: byCount(counts.currencies).map(([code, count]) => ({ currency: code.toUpperCase(), count })),

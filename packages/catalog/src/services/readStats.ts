@@ -1,4 +1,11 @@
-import { chainOf, findAsset, type PriceQuartiles, type ServiceStatus, type Stats } from '@shirube/contracts';
+import {
+  chainOf,
+  findAsset,
+  type PriceQuartiles,
+  type ServiceStatus,
+  type Stats,
+  serviceStatuses,
+} from '@shirube/contracts';
 import { type CategoryRow, categoriesInUse, toCategory } from '../categories/categories.js';
 import type { Database } from '../database.js';
 import { isListed } from './serviceRow.js';
@@ -25,7 +32,7 @@ const everything = `
   today as (select date_trunc('day', now() at time zone 'utc') as day),
   statuses as (
     select status, coalesce(count, 0) as count
-    from unnest(array['verified', 'unverified', 'inactive']) with ordinality as known (status, place)
+    from unnest($2::text[]) with ordinality as known (status, place)
     left join (select status, count(*) from shown group by status) as used using (status)
     order by place
   ), chains as (
@@ -82,7 +89,7 @@ const everything = `
 
 /** Returns the statistics of the catalog. Reads every service once for each kind of figure. */
 export async function readStats(database: Database): Promise<Stats> {
-  const { rows } = await database.query<StatsRow>(everything, [days]);
+  const { rows } = await database.query<StatsRow>(everything, [days, serviceStatuses]);
   const [row] = rows;
   if (!row) throw new Error('the catalog was not counted');
   return {

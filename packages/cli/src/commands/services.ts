@@ -4,8 +4,8 @@ import {
   chainOf,
   type Service,
   type ServiceDetail,
-  type ServiceStatus,
   type StatusRecord,
+  serviceStatuses,
 } from '@shirube/contracts';
 import { findSource } from '@shirube/exchange';
 import { findCheckSince } from '@shirube/trust';
@@ -71,8 +71,6 @@ export const servicesShow = defineCommand({
     }),
 });
 
-export const statuses = ['verified', 'unverified', 'inactive'] as const satisfies ServiceStatus[];
-
 /** Formats a list of services, for people and for programs. */
 export function listed({ services, total }: { services: readonly Service[]; total: number }): Outcome {
   const rows = services.map(({ id, name, category, pricing, status, trustScore }) => [
@@ -102,7 +100,7 @@ export const servicesList = defineCommand({
     command
       .option('--category <ID...>', 'only services of one of these categories')
       .option('--chain <CHAIN...>', 'only services that are registered on one of these chains')
-      .addOption(new Option('--status <STATUS>', 'only services of this status').choices(statuses))
+      .addOption(new Option('--status <STATUS>', 'only services of this status').choices(serviceStatuses))
       .option('--min-trust <N>', 'only services of at least this trust', wholeNumber(0, 100))
       .option(
         '--min-uptime <N>',

@@ -1,5 +1,5 @@
 import { assignServices, changeService, editService, findStatus, removeService } from '@shirube/catalog';
-import { faultSentences, patchRegistration } from '@shirube/contracts';
+import { faultSentences, patchRegistration, serviceStatuses } from '@shirube/contracts';
 import { refreshTrust, releaseService } from '@shirube/trust';
 import { Option, UsageError, wholeNumber } from '../commandLine/index.js';
 import { defineCommand } from '../defineCommand.js';
@@ -8,7 +8,7 @@ import { withCatalog } from '../stack/openCatalog.js';
 import { enqueueChanged } from '../stack/openQueue.js';
 import { actor, asOperator, requireAccount, requireService } from '../stack/operator.js';
 import { counted, plainText } from '../terminal/format.js';
-import { describeService, statuses } from './services.js';
+import { describeService } from './services.js';
 
 export const servicesSet = defineCommand({
   path: 'services set',
@@ -18,7 +18,7 @@ export const servicesSet = defineCommand({
   form: (command) =>
     command
       .argument('<ID>', 'the id of the service')
-      .addOption(new Option('--status <STATUS>', 'the status to set').choices(statuses))
+      .addOption(new Option('--status <STATUS>', 'the status to set').choices(serviceStatuses))
       .option('--trust <0-100>', 'the trust to set', wholeNumber(0, 100)),
   async run(id, { status, trust: trustScore }) {
     if (status === undefined && trustScore === undefined) {

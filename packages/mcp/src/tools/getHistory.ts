@@ -1,4 +1,4 @@
-import { CheckHistoryQuery } from '@shirube/contracts';
+import { CheckHistoryQuery, nullable } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
 import { defineTool, required, ServiceId } from './tool.js';
@@ -19,7 +19,7 @@ export const getHistory = defineTool({
   ),
   output: Type.Object({
     checks: Type.Integer(),
-    uptime: Type.Union([Type.Number(), Type.Null()]),
+    uptime: nullable(Type.Number()),
   }),
   async run(reads, { id, window = '24h' }) {
     // The hourly and daily steps would fill a context window, and their totals are enough.

@@ -1,4 +1,4 @@
-import { Category } from '@shirube/contracts';
+import { Category, integer } from '@shirube/contracts';
 import { Type } from '@sinclair/typebox';
 import { plainText } from '../plainText.js';
 import { defineTool } from './tool.js';
@@ -9,15 +9,7 @@ export const listCategories = defineTool({
   description: 'The categories, those with the most services first. The category filter takes their ids.',
   input: Type.Object(
     {
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 200,
-          default: 50,
-          description: 'How many categories to return.',
-          expected: 'a whole number from 1 to 200',
-        }),
-      ),
+      limit: Type.Optional(integer(1, 200, { default: 50, description: 'How many categories to return.' })),
     },
     { additionalProperties: false, expected: 'an object' },
   ),

@@ -1,17 +1,11 @@
-import { compileFaults, faultSentences } from '@shirube/contracts';
+import { compileFaults, faultSentences, integer } from '@shirube/contracts';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { DirectoryReads } from '../directoryReads.js';
 
 export const defaultLimit = 5;
 
 /** The number of services that a search tool returns. It is small, because each one takes up context window. */
-export const Limit = Type.Integer({
-  minimum: 1,
-  maximum: 20,
-  default: defaultLimit,
-  description: 'How many services to return.',
-  expected: 'a whole number from 1 to 20',
-});
+export const Limit = integer(1, 20, { default: defaultLimit, description: 'How many services to return.' });
 
 export const ServiceId = Type.String({
   description: 'As a search returned it.',

@@ -1,5 +1,5 @@
 import type { Database } from '@shirube/catalog';
-import { verdicts } from '@shirube/contracts';
+import { serviceStatuses, verdicts } from '@shirube/contracts';
 import { Counter, countBy, Histogram, publishFigure, type Registry, sharedReading } from '@shirube/service-kit';
 import { readSchedule, type Schedule } from '../schedule/monitors.js';
 
@@ -33,7 +33,7 @@ export function createMonitorMetrics(
     'shirube_monitor_status_changes_total',
     'Services whose status a check has changed, by the new status.',
     'status',
-    ['verified', 'unverified', 'inactive'],
+    serviceStatuses,
   );
   const unjudged = new Counter({
     name: 'shirube_monitor_unjudged_total',
