@@ -2,23 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import {
-  compileFaults,
-  exportCatalog,
-  getCheckHistory,
-  getService,
-  getServiceHistory,
-  getServiceStatus,
-  getServiceTrust,
-  listAccountServices,
-  listCategories,
-  listChanges,
-  listCurrencies,
-  listServices,
-  registerService,
-  searchCatalog,
-  searchIntent,
-} from '@shirube/contracts';
+import { compileFaults, routes } from '@shirube/contracts';
 import { registration, startDirectory, switchableAddress, until } from '@shirube/testing';
 import { FormatRegistry } from '@sinclair/typebox';
 import t from 'tap';
@@ -47,23 +31,23 @@ const failure = async (call: Promise<unknown>): Promise<ProblemError> => {
 
 t.test('every answer has the shape that the contract states', async (t) => {
   const answers = [
-    { schema: registerService.schema.response[201], answer: registered },
-    { schema: listServices.schema.response[200], answer: (await client.listServices()).services },
-    { schema: getServiceTrust.schema.response[200], answer: await client.getServiceTrust(registered.id) },
+    { schema: routes.registerService.schema.response[201], answer: registered },
+    { schema: routes.listServices.schema.response[200], answer: (await client.listServices()).services },
+    { schema: routes.getServiceTrust.schema.response[200], answer: await client.getServiceTrust(registered.id) },
     {
-      schema: getCheckHistory.schema.response[200],
+      schema: routes.getCheckHistory.schema.response[200],
       answer: await client.getCheckHistory(registered.id, { window: '7d' }),
     },
-    { schema: getServiceHistory.schema.response[200], answer: await client.getServiceHistory(registered.id) },
-    { schema: listChanges.schema.response[200], answer: await client.listChanges({ limit: 1 }) },
-    { schema: listAccountServices.schema.response[200], answer: (await client.listAccountServices()).services },
-    { schema: getService.schema.response[200], answer: await client.getService(registered.id) },
-    { schema: getServiceStatus.schema.response[200], answer: await client.getServiceStatus(registered.id) },
-    { schema: searchCatalog.schema.response[200], answer: await client.searchCatalog({ q: 'weather' }) },
-    { schema: searchIntent.schema.response[200], answer: await client.searchIntent({ q: '天気を知りたい' }) },
-    { schema: listCategories.schema.response[200], answer: await client.listCategories() },
-    { schema: listCurrencies.schema.response[200], answer: await client.listCurrencies() },
-    { schema: exportCatalog.schema.response[200], answer: await json(await client.exportCatalog()) },
+    { schema: routes.getServiceHistory.schema.response[200], answer: await client.getServiceHistory(registered.id) },
+    { schema: routes.listChanges.schema.response[200], answer: await client.listChanges({ limit: 1 }) },
+    { schema: routes.listAccountServices.schema.response[200], answer: (await client.listAccountServices()).services },
+    { schema: routes.getService.schema.response[200], answer: await client.getService(registered.id) },
+    { schema: routes.getServiceStatus.schema.response[200], answer: await client.getServiceStatus(registered.id) },
+    { schema: routes.searchCatalog.schema.response[200], answer: await client.searchCatalog({ q: 'weather' }) },
+    { schema: routes.searchIntent.schema.response[200], answer: await client.searchIntent({ q: '天気を知りたい' }) },
+    { schema: routes.listCategories.schema.response[200], answer: await client.listCategories() },
+    { schema: routes.listCurrencies.schema.response[200], answer: await client.listCurrencies() },
+    { schema: routes.exportCatalog.schema.response[200], answer: await json(await client.exportCatalog()) },
   ];
   for (const { schema, answer } of answers) t.equal(compileFaults(schema)(answer), undefined);
   t.equal(registered.name, weather.name);

@@ -13,7 +13,7 @@ import { Fault } from './faults.js';
 import { MonitorSummary } from './monitorSummary.js';
 import { Problem } from './problem.js';
 import { problemsOf } from './routes/routeContract.js';
-import { type NamedRoute, routes } from './routes/routes.js';
+import { type NamedRoute, routeList } from './routes/routes.js';
 import { IntentSearchResult, KeywordSearchResult } from './searches.js';
 import { Registration, Service, ServiceDetail, ServiceStatus, StatusRecord } from './service.js';
 import { ServicePatch } from './servicePatch.js';
@@ -157,8 +157,8 @@ function operation(route: NamedRoute): Json {
   return {
     operationId,
     tags: [tag],
-    summary: route.summary,
-    description: route.description,
+    summary: route.title,
+    description: route.description.join(' '),
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(body
       ? {
@@ -178,7 +178,7 @@ function operation(route: NamedRoute): Json {
 /** Generates the OpenAPI 3.1 document of all public routes from the contracts. */
 export function openApiDocument() {
   const paths: { [path: string]: { [method: string]: Json } } = {};
-  for (const route of routes) {
+  for (const route of routeList) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
@@ -192,7 +192,7 @@ export function openApiDocument() {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routeList.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -1,24 +1,7 @@
 import { availableParallelism } from 'node:os';
 import cors from '@fastify/cors';
 import { type Database, isDatabaseAway, isDatabaseUnavailable } from '@shirube/catalog';
-import {
-  getCheckHistory,
-  getService,
-  getServiceHistory,
-  getServiceStatus,
-  getServiceTrust,
-  listCategories,
-  listCurrencies,
-  listMerchant,
-  listResources,
-  listServices,
-  listSimilar,
-  readFacets,
-  readStats,
-  searchCatalog,
-  searchIntent,
-  searchResources,
-} from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { isEngineAway, type SearchReader, SearchUnavailable } from '@shirube/search';
 import {
@@ -146,26 +129,26 @@ export async function serveReadApi(
     maxAge: 86_400,
   });
   limitRates(app, settings);
-  serveAnswers(app, listServices, list);
-  serveAnswers(app, readFacets, facets);
-  serveAnswers(app, searchCatalog, searches.keyword);
-  serveAnswers(app, searchIntent, searches.intent);
-  serveAnswers(app, getService, (_query, { id }) => catalog.detail(id));
+  serveAnswers(app, routes.listServices, list);
+  serveAnswers(app, routes.readFacets, facets);
+  serveAnswers(app, routes.searchCatalog, searches.keyword);
+  serveAnswers(app, routes.searchIntent, searches.intent);
+  serveAnswers(app, routes.getService, (_query, { id }) => catalog.detail(id));
   serveSnippets(app, catalog, settings.PUBLIC_URL);
-  serveAnswers(app, getServiceStatus, (_query, { id }) => catalog.status(id));
-  serveAnswers(app, getServiceTrust, (_query, { id }) => catalog.trust(id));
-  serveAnswers(app, listSimilar, (query, { id }) => searches.similar({ id, ...query }));
-  serveAnswers(app, getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
-  serveAnswers(app, getServiceHistory, (_query, { id }) => catalog.history(id));
+  serveAnswers(app, routes.getServiceStatus, (_query, { id }) => catalog.status(id));
+  serveAnswers(app, routes.getServiceTrust, (_query, { id }) => catalog.trust(id));
+  serveAnswers(app, routes.listSimilar, (query, { id }) => searches.similar({ id, ...query }));
+  serveAnswers(app, routes.getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
+  serveAnswers(app, routes.getServiceHistory, (_query, { id }) => catalog.history(id));
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
-  serveAnswers(app, listCategories, () => catalog.categories());
-  serveAnswers(app, listCurrencies, () => catalog.currencies());
-  serveAnswers(app, readStats, () => stats());
+  serveAnswers(app, routes.listCategories, () => catalog.categories());
+  serveAnswers(app, routes.listCurrencies, () => catalog.currencies());
+  serveAnswers(app, routes.readStats, () => stats());
   app.register(async (scope: App) => {
     addErrorField(scope);
-    serveAnswers(scope, listResources, discovery.list);
-    serveAnswers(scope, listMerchant, discovery.merchant);
-    serveAnswers(scope, searchResources, discovery.search);
+    serveAnswers(scope, routes.listResources, discovery.list);
+    serveAnswers(scope, routes.listMerchant, discovery.merchant);
+    serveAnswers(scope, routes.searchResources, discovery.search);
   });
   serveExport(app, {
     database: exportDatabase,

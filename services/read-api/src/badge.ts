@@ -1,10 +1,10 @@
-import { BadgeQuery, getService, type ServiceDetail, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
+import { BadgeQuery, routes, type ServiceDetail, type ServiceStatus, type StatusRecord } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
 import { createAnswer, parsed } from './answers/answer.js';
 import { sendAnswer } from './answers/sendAnswer.js';
 import type { CatalogReads } from './catalogReads.js';
 
-const schema = { params: getService.schema.params, querystring: BadgeQuery };
+const schema = { params: routes.getService.schema.params, querystring: BadgeQuery };
 
 const headers = {
   'content-type': 'image/svg+xml; charset=utf-8',

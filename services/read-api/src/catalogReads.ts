@@ -7,27 +7,19 @@ import {
   listServiceHistory,
   whyGone,
 } from '@shirube/catalog';
-import {
-  listCategories as categoriesRoute,
-  listCurrencies as currenciesRoute,
-  getCheckHistory,
-  getService,
-  getServiceStatus,
-  getServiceTrust,
-  type HistoryWindow,
-} from '@shirube/contracts';
+import { type HistoryWindow, routes } from '@shirube/contracts';
 import { gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import { findTrust, readCheckHistory } from '@shirube/trust';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
-const stringifyService = fastJson(getService.schema.response[200]);
-const stringifyStatus = fastJson(getServiceStatus.schema.response[200]);
-const stringifyTrust = fastJson(getServiceTrust.schema.response[200]);
-const stringifyCheckHistory = fastJson(getCheckHistory.schema.response[200]);
-const stringifyCategories = fastJson(categoriesRoute.schema.response[200]);
-const stringifyCurrencies = fastJson(currenciesRoute.schema.response[200]);
+const stringifyService = fastJson(routes.getService.schema.response[200]);
+const stringifyStatus = fastJson(routes.getServiceStatus.schema.response[200]);
+const stringifyTrust = fastJson(routes.getServiceTrust.schema.response[200]);
+const stringifyCheckHistory = fastJson(routes.getCheckHistory.schema.response[200]);
+const stringifyCategories = fastJson(routes.listCategories.schema.response[200]);
+const stringifyCurrencies = fastJson(routes.listCurrencies.schema.response[200]);
 
 /** The error for an id without a service: 410 if it is known that the service was removed, otherwise 404. */
 const missingService = async (database: Database, id: string): Promise<HttpProblem> => {

@@ -6,10 +6,8 @@ import {
   type DiscoveryMerchantQuery,
   type DiscoverySearchQuery,
   discoveryResource,
-  listMerchant,
-  listResources,
   paymentAddressKey,
-  searchResources,
+  routes,
 } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import { findIntent, parseService, type SearchFilter, type SearchReader, type ServiceJson } from '@shirube/search';
@@ -34,9 +32,9 @@ export interface Discovery {
   search: ReadAnswer<DiscoverySearchQuery>;
 }
 
-const stringifyList = fastJson(listResources.schema.response[200]);
-const stringifyMerchant = fastJson(listMerchant.schema.response[200]);
-const stringifyFound = fastJson(searchResources.schema.response[200]);
+const stringifyList = fastJson(routes.listResources.schema.response[200]);
+const stringifyMerchant = fastJson(routes.listMerchant.schema.response[200]);
+const stringifyFound = fastJson(routes.searchResources.schema.response[200]);
 /** The last position that an intent can be paged to. */
 const mostFound = 1_000;
 

@@ -1,11 +1,4 @@
-import {
-  chainOf,
-  type Facets,
-  type FacetsQuery,
-  readFacets as route,
-  serviceLanguages,
-  serviceStatuses,
-} from '@shirube/contracts';
+import { chainOf, type Facets, type FacetsQuery, routes, serviceLanguages, serviceStatuses } from '@shirube/contracts';
 import type { Language } from '@shirube/language';
 import {
   type FacetRequest,
@@ -30,7 +23,7 @@ interface FacetsOptions {
   intents: AnswerCache;
 }
 
-const stringify = fastJson(route.schema.response[200]);
+const stringify = fastJson(routes.readFacets.schema.response[200]);
 
 /** The number of services that an intent shows. */
 const mostMeant = 100;

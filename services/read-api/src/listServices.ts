@@ -1,4 +1,4 @@
-import { type ListQuery, listServices as route } from '@shirube/contracts';
+import { type ListQuery, routes } from '@shirube/contracts';
 import { cursorBehind, parseService, type SearchReader, type Sort, searchFilter } from '@shirube/search';
 import { validationFailed } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
@@ -68,7 +68,7 @@ export function createList({ search, lists, keywords }: ListOptions): ReadAnswer
     const { total, services, links } = text === undefined ? await listed(query) : await found(query, text);
     return createAnswer(jsonArray(services), {
       'x-total-count': String(total),
-      ...pagingLinks({ path: route.url, query, limit, total, ...links }),
+      ...pagingLinks({ path: routes.listServices.url, query, limit, total, ...links }),
     });
   }
 

@@ -1,5 +1,5 @@
 import { listenForIndexed, readRotation } from '@shirube/catalog';
-import { routes } from '@shirube/contracts';
+import { routeList } from '@shirube/contracts';
 import { loadLanguage } from '@shirube/language';
 import { type CandidateCacheUse, type MeilisearchReader, openSearch } from '@shirube/search';
 import {
@@ -62,7 +62,7 @@ await runService('read-api', async (settings, log, signal) => {
   const checkSearch = reportedCheck('the search engine', () => search.ping(), log);
   const app = createApp({
     log,
-    routes,
+    routes: routeList,
     metrics,
     health: { postgres: () => database.query('select 1'), search: checkSearch },
     translateError: translateReadError,

@@ -1,10 +1,10 @@
 import { type Database, readStats } from '@shirube/catalog';
-import { readStats as route, singleFlight } from '@shirube/contracts';
+import { routes, singleFlight } from '@shirube/contracts';
 import fastJson from 'fast-json-stringify';
 import { type Answer, createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
 
-const stringify = fastJson(route.schema.response[200]);
+const stringify = fastJson(routes.readStats.schema.response[200]);
 /**
  * Counting reads the whole catalog. It may take at most this share of the time, and figures are kept at least
  * `shortestMs`.

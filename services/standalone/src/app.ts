@@ -1,5 +1,5 @@
 import { type Database, listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
-import { routes } from '@shirube/contracts';
+import { routeList } from '@shirube/contracts';
 import { answerVerifications, indexingPatience, startIndexer, startSavedSearches } from '@shirube/indexing';
 import { loadLanguage } from '@shirube/language';
 import { serveReadApi, translateReadError } from '@shirube/read-api';
@@ -68,7 +68,7 @@ export async function buildDirectory({ settings, log, signal }: DirectoryOptions
   const reader = search.reader();
   const app = createApp({
     log,
-    routes,
+    routes: routeList,
     metrics,
     health: { postgres: watch.check, search: () => reader.ping() },
     translateError(error) {

@@ -1,9 +1,5 @@
 import { type ApiKey, createKey, inTransaction, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
-import {
-  createAccountKey as createRoute,
-  listAccountKeys as listRoute,
-  revokeAccountKey as revokeRoute,
-} from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, conflict, notFound } from '@shirube/service-kit';
 import { findAskingKey } from './authenticate.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
@@ -19,13 +15,13 @@ export function serveAccountKeys(app: App, { database, access, options }: WriteR
   const { read, once } = access('account');
 
   app.route({
-    ...options(listRoute),
+    ...options(routes.listAccountKeys),
     handler: async (request) =>
       (await read(() => listAccountKeys(database, callerOf(request).accountId))).map(visibleKey),
   });
 
   app.route({
-    ...options(createRoute),
+    ...options(routes.createAccountKey),
     handler: async (request) => {
       const { name } = request.body;
       const caller = callerOf(request);
@@ -47,7 +43,7 @@ export function serveAccountKeys(app: App, { database, access, options }: WriteR
   });
 
   app.route({
-    ...options(revokeRoute),
+    ...options(routes.revokeAccountKey),
     handler: async (request) => {
       const { accountId } = callerOf(request);
       const isRevoked = await once(() => revokeKey(database, request.params.id, accountId));

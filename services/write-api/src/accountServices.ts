@@ -1,5 +1,5 @@
 import { listAccountServices } from '@shirube/catalog';
-import { listAccountServices as route } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
@@ -7,7 +7,7 @@ import { callerOf, type WriteRoutes } from './writeRoutes.js';
 export function serveAccountServices(app: App, { database, access, options }: WriteRoutes): void {
   const { read } = access('account');
   app.route({
-    ...options(route),
+    ...options(routes.listAccountServices),
     handler: async (request, reply) => {
       const { limit = 20, after, query } = request.query;
       const { accountId } = callerOf(request);
@@ -15,7 +15,7 @@ export function serveAccountServices(app: App, { database, access, options }: Wr
       const last = services.length === limit ? services.at(-1) : undefined;
       if (last) {
         const next = new URLSearchParams({ ...(query && { query }), limit: String(limit), after: last.id });
-        reply.header('link', `<${route.url}?${next}>; rel="next"`);
+        reply.header('link', `<${routes.listAccountServices.url}?${next}>; rel="next"`);
       }
       reply.header('x-total-count', total);
       return services;

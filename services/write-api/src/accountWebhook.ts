@@ -1,11 +1,5 @@
 import { addTestDelivery, findWebhook, listDeliveries, removeWebhook, setWebhook } from '@shirube/catalog';
-import {
-  getWebhook as getRoute,
-  listWebhookDeliveries as listRoute,
-  removeWebhook as removeRoute,
-  setWebhook as setRoute,
-  testWebhook as testRoute,
-} from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, notFound, tooManyRequests } from '@shirube/service-kit';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
@@ -16,12 +10,12 @@ export function serveAccountWebhook(app: App, { database, access, options }: Wri
   const { read, write } = access('account');
 
   app.route({
-    ...options(setRoute),
+    ...options(routes.setWebhook),
     handler: (request) => write(() => setWebhook(database, callerOf(request).accountId, request.body)),
   });
 
   app.route({
-    ...options(getRoute),
+    ...options(routes.getWebhook),
     handler: async (request) => {
       const webhook = await read(() => findWebhook(database, callerOf(request).accountId));
       if (!webhook) throw noWebhook();
@@ -30,7 +24,7 @@ export function serveAccountWebhook(app: App, { database, access, options }: Wri
   });
 
   app.route({
-    ...options(removeRoute),
+    ...options(routes.removeWebhook),
     handler: async (request) => {
       const isRemoved = await write(() => removeWebhook(database, callerOf(request).accountId));
       if (!isRemoved) throw noWebhook();
@@ -38,7 +32,7 @@ export function serveAccountWebhook(app: App, { database, access, options }: Wri
   });
 
   app.route({
-    ...options(testRoute),
+    ...options(routes.testWebhook),
     handler: async (request) => {
       const added = await write(() => addTestDelivery(database, callerOf(request).accountId));
       if (added.outcome === 'no_webhook') throw noWebhook();
@@ -48,7 +42,7 @@ export function serveAccountWebhook(app: App, { database, access, options }: Wri
   });
 
   app.route({
-    ...options(listRoute),
+    ...options(routes.listWebhookDeliveries),
     handler: (request) => read(() => listDeliveries(database, callerOf(request).accountId, request.query.limit ?? 20)),
   });
 }

@@ -1,5 +1,5 @@
 import { findFirst, findService } from '@shirube/catalog';
-import { checkService } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, type HttpProblem, unavailable } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
 import { duplicateLink, ifKnown, notTheirs } from './edit.js';
@@ -32,7 +32,7 @@ export function serveChecks(app: App, { database, access, options }: WriteRoutes
   app.addHook('onClose', async () => listener?.close());
 
   app.route({
-    ...options(checkService),
+    ...options(routes.checkService),
     handler: (request, reply) => {
       const { id } = request.params;
       const { accountId, scopes } = callerOf(request);

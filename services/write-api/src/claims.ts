@@ -1,5 +1,5 @@
 import { findChallenge, issueChallenge, noteProof, noteUnproven } from '@shirube/catalog';
-import { claimService, proveClaim } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, listeningAddress } from '@shirube/service-kit';
 import {
   describeChallenge,
@@ -46,7 +46,7 @@ export function serveClaims(
   const source = settings.EXPORT_SOURCE;
 
   app.route({
-    ...options(claimService),
+    ...options(routes.claimService),
     handler: async (request) => {
       const { id } = request.params;
       const challenge = foundOrRefused(await write(() => issueChallenge(database, id, editingOf(request))));
@@ -57,7 +57,7 @@ export function serveClaims(
 
   app.route({
     ...options(
-      proveClaim,
+      routes.proveClaim,
       app.rateLimits.edits((request) => callerOf(request).accountId),
     ),
     handler: async (request) => {

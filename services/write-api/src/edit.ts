@@ -7,12 +7,7 @@ import {
   isDatabaseUnavailable,
   removeService,
 } from '@shirube/catalog';
-import {
-  editService as editRoute,
-  patchRegistration,
-  removeService as removeRoute,
-  type Service,
-} from '@shirube/contracts';
+import { patchRegistration, routes, type Service } from '@shirube/contracts';
 import {
   type App,
   entityTag,
@@ -90,10 +85,10 @@ export function serveEdits(
   const { read, write } = access('edits');
   const limits = app.rateLimits.edits((request) => callerOf(request).accountId);
   // The result of the patch is validated, because it depends on the service.
-  const { body: _patch, ...schema } = editRoute.schema;
+  const { body: _patch, ...schema } = routes.editService.schema;
 
   app.route({
-    ...options({ ...editRoute, schema }, limits),
+    ...options({ ...routes.editService, schema }, limits),
     handler: async (request, reply) => {
       const { id } = request.params;
       const { body } = request;
@@ -115,7 +110,7 @@ export function serveEdits(
   });
 
   app.route({
-    ...options(removeRoute, limits),
+    ...options(routes.removeService, limits),
     handler: async (request, reply) => {
       const { id } = request.params;
       const { service } = doneOrRefused(await write(() => removeService(database, id, editingOf(request))));

@@ -1,4 +1,4 @@
-import { checkAddress, endpointHost, type Preview, previewRegistrations, registerOrigin } from '@shirube/contracts';
+import { endpointHost, type Preview, routes } from '@shirube/contracts';
 import {
   createAddressCheck,
   type OutboundSettings,
@@ -37,12 +37,12 @@ export function serveOrigins(
   }
 
   app.route({
-    ...options(previewRegistrations),
+    ...options(routes.previewRegistrations),
     handler: (request) => preview(request, request.body.url),
   });
 
   app.route({
-    ...options(registerOrigin),
+    ...options(routes.registerOrigin),
     handler: async (request) => {
       const caller = callerOf(request);
       const registering = {
@@ -61,7 +61,7 @@ export function serveOrigins(
   });
 
   app.route({
-    ...options(checkAddress),
+    ...options(routes.checkAddress),
     handler: (request) => check(request.query.url, app.rateLimits.outbound(request)),
   });
 }

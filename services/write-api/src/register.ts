@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createRegistrar } from '@shirube/catalog';
-import { normalizeRegistration, registerService as route } from '@shirube/contracts';
+import { normalizeRegistration, routes } from '@shirube/contracts';
 import { type App, conflict, gone, validationFailed } from '@shirube/service-kit';
 import type { Caller } from './authenticate.js';
 import { duplicateLink, type EditOptions, sendService } from './edit.js';
@@ -35,7 +35,7 @@ export function serveRegistration(
 ): void {
   const register = createRegistrar(database, access('registrations').write);
   app.route({
-    ...options(route),
+    ...options(routes.registerService),
     handler: async (request, reply) => {
       const key = readIdempotencyKey(request.raw);
       const caller = callerOf(request);

@@ -1,5 +1,5 @@
 import { addReport } from '@shirube/catalog';
-import { reportService } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
 import { notTheirs } from './edit.js';
 import type { WriteRoutes } from './writeRoutes.js';
@@ -8,7 +8,7 @@ import type { WriteRoutes } from './writeRoutes.js';
 export function serveReports(app: App, { database, access, options }: WriteRoutes): void {
   const { write } = access('reports');
   app.route({
-    ...options(reportService, [app.rateLimits.reports]),
+    ...options(routes.reportService, [app.rateLimits.reports]),
     handler: async ({ params, body }) => {
       const isKnown = await write(() => addReport(database, params.id, body));
       if (!isKnown) throw notTheirs.not_found();

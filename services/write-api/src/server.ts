@@ -1,5 +1,5 @@
 import { listenForIndexed, nodesAtWork, watchCatalog } from '@shirube/catalog';
-import { routes } from '@shirube/contracts';
+import { routeList } from '@shirube/contracts';
 import { createApp, createMetrics, openCatalog, runService } from '@shirube/service-kit';
 import { createEnqueuer } from '@shirube/work';
 import { serveWriteApi, translateWriteError } from './app.js';
@@ -15,7 +15,7 @@ await runService('write-api', async (settings, log, signal) => {
   const metrics = createMetrics();
   const app = createApp({
     log,
-    routes,
+    routes: routeList,
     metrics,
     health: { postgres: watch.check },
     translateError(error) {

@@ -3,7 +3,7 @@ import {
   type Faults,
   type ReadSettlement,
   readSettlement,
-  reportSettlements as route,
+  routes,
   SettlementLines,
   type SettlementsResult,
   valueAt,
@@ -61,7 +61,7 @@ export function serveSettlements(app: App, { database, access, options, enqueue,
   );
   app.route({
     // One invalid settlement does not reject the others, so each is validated by itself.
-    ...options({ ...route, schema: { ...route.schema, body: SettlementLines } }),
+    ...options({ ...routes.reportSettlements, schema: { ...routes.reportSettlements.schema, body: SettlementLines } }),
     bodyLimit,
     handler: async (request) => {
       const { settlements, rejected } = readLines(request.body);

@@ -1,10 +1,16 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Scope } from '../accountKeys.js';
 
-/** One definition for both the routes that the services register and the OpenAPI document. */
+/**
+ * All that is written down about a route. The services register it, and the OpenAPI document, the reference, the client,
+ * the gateway and the tables of the documentation follow from it.
+ */
 export interface RouteContract {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
+  title: string;
+  /** Sentences that describe it. */
+  description: readonly string[];
   schema: {
     params?: TSchema;
     querystring?: TSchema;
@@ -30,7 +36,7 @@ type Schema = RouteContract['schema'];
 type Details = Omit<RouteContract, 'method' | 'url' | 'schema'>;
 
 /** A public route. */
-export const open = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) => ({
+export const open = <S extends Schema>(method: Method, url: string, schema: S, details: Details) => ({
   ...details,
   method,
   url,
@@ -38,15 +44,37 @@ export const open = <S extends Schema>(method: Method, url: string, schema: S, d
 });
 
 /** A route that requires a key; one that may change services unless the details say otherwise. */
-export const keyed = <S extends Schema>(method: Method, url: string, schema: S, details: Details = {}) =>
+export const keyed = <S extends Schema>(method: Method, url: string, schema: S, details: Details) =>
   open(method, url, schema, { scope: 'services:write', ...details });
+
+/** A public, cacheable GET route. */
+export const read = <Query extends TSchema, Answer extends TSchema>(
+  url: string,
+  querystring: Query,
+  answer: Answer,
+  details: Details,
+) => open('GET', url, { querystring, response: { 200: answer } }, { responseHeaders: caching, ...details });
+
+/** The same for one service. */
+export const readOne = <Query extends TSchema, Answer extends TSchema>(
+  path: string,
+  querystring: Query,
+  answer: Answer,
+  details: Details,
+) =>
+  open(
+    'GET',
+    `/api/services/:id${path}`,
+    { params: ServiceParams, querystring, response: { 200: answer } },
+    { problems: [404, 410], responseHeaders: caching, ...details },
+  );
 
 /** A GET route that requires a key. */
 export const readWithKey = <Query extends TSchema, Answer extends TSchema>(
   url: string,
   querystring: Query,
   answer: Answer,
-  details: Details = {},
+  details: Details,
 ) => keyed('GET', url, { querystring, response: { 200: answer } }, details);
 
 /** A POST route with a body that requires a key. */
@@ -54,11 +82,11 @@ export const postWithKey = <Body extends TSchema, Response extends Schema['respo
   url: string,
   body: Body,
   response: Response,
-  details: Details = {},
+  details: Details,
 ) => keyed('POST', url, { querystring: NoParameters, body, response }, details);
 
 /** A DELETE route that requires a key. It responds with 404 if there is nothing to remove. */
-export const removeWithKey = <Params extends TSchema>(url: string, params: Params, details: Details = {}) =>
+export const removeWithKey = <Params extends TSchema>(url: string, params: Params, details: Details) =>
   keyed(
     'DELETE',
     url,

@@ -1,31 +1,40 @@
-import * as account from './accountRoutes.js';
-import * as admin from './adminRoutes.js';
-import * as claim from './claimRoutes.js';
-import * as read from './readRoutes.js';
+import { catalogRoutes } from './catalogRoutes.js';
+import { discoveryRoutes } from './discoveryRoutes.js';
+import { findRoutes } from './findRoutes.js';
+import { operatorRoutes } from './operatorRoutes.js';
+import { publishRoutes } from './publishRoutes.js';
 import type { RouteContract } from './routeContract.js';
-import routeTexts from './routeTexts.json' with { type: 'json' };
-import * as write from './writeRoutes.js';
+import { serviceRoutes } from './serviceRoutes.js';
+import { webhookRoutes } from './webhookRoutes.js';
 
-const contracts: Record<string, RouteContract> = { ...read, ...write, ...claim, ...account, ...admin };
+/** The groups in which the documentation shows the routes, in its order. */
+const groups: Record<string, Record<string, RouteContract>> = {
+  Find: findRoutes,
+  'One service': serviceRoutes,
+  Publish: publishRoutes,
+  Webhooks: webhookRoutes,
+  'Whole catalog': catalogRoutes,
+  'x402 discovery': discoveryRoutes,
+  'Facilitators and operators': operatorRoutes,
+};
+
+/** Every public route, by its operation id. */
+export const routes = {
+  ...findRoutes,
+  ...serviceRoutes,
+  ...publishRoutes,
+  ...webhookRoutes,
+  ...catalogRoutes,
+  ...discoveryRoutes,
+  ...operatorRoutes,
+};
 
 export interface NamedRoute extends RouteContract {
   operationId: string;
-  /** The group in which the documentation shows the route. */
   tag: string;
-  summary: string;
-  description: string;
 }
 
-function named(operationId: string, tag: string, summary: string, description: readonly string[]): NamedRoute {
-  const contract = contracts[operationId];
-  if (!contract) throw new Error(`routeTexts.json describes ${operationId}, which is not a route`);
-  return { ...contract, operationId, tag, summary, description: description.join(' ') };
-}
-
-/** Every public route with its texts, in the order and groups of routeTexts.json. */
-export const routes: readonly NamedRoute[] = Object.entries(routeTexts).flatMap(([tag, group]) =>
-  Object.entries(group).map(([name, { summary, description }]) => named(name, tag, summary, description)),
+/** The same in the order of the documentation. */
+export const routeList: readonly NamedRoute[] = Object.entries(groups).flatMap(([tag, group]) =>
+  Object.entries(group).map(([operationId, route]) => ({ ...route, operationId, tag })),
 );
-
-const undescribed = Object.keys(contracts).filter((name) => !routes.some(({ operationId }) => operationId === name));
-if (undescribed.length > 0) throw new Error(`routeTexts.json does not describe ${undescribed.join(', ')}`);

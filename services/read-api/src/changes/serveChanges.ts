@@ -8,7 +8,7 @@ import {
   readFeedCursor,
   writeFeedCursor,
 } from '@shirube/catalog';
-import { listChanges as route } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import {
   type App,
   createLoadShedder,
@@ -33,7 +33,7 @@ const cursorLost = () =>
     'cursor_expired',
     'Gone',
     'Changes since this cursor have been pruned. Start over: read without since, and remove services that do not appear again.',
-    { headers: { link: `<${route.url}>; rel="first"` } },
+    { headers: { link: `<${routes.listChanges.url}>; rel="first"` } },
   );
 
 const tooManyFollowers = () =>
@@ -108,9 +108,9 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
   }
 
   app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring },
+    method: routes.listChanges.method,
+    url: routes.listChanges.url,
+    schema: { querystring: routes.listChanges.schema.querystring },
     handler: async (request, reply) => {
       const { since, limit = 100, ...filter } = request.query;
       const isFiltered = Object.keys(filter).length > 0;

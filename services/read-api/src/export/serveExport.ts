@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import type { Database } from '@shirube/catalog';
-import { exportCatalog as route } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { openExport } from '@shirube/exchange';
 import { type App, entityTag, namesTag } from '@shirube/service-kit';
 import { preferredEncoding } from '../answers/sendAnswer.js';
@@ -48,9 +48,9 @@ export interface ExportOptions {
 export function serveExport(app: App, { database, source, progressMs = 30_000 }: ExportOptions): void {
   const readers = createExportReaders(database.options.max);
   app.route({
-    method: route.method,
-    url: route.url,
-    schema: { querystring: route.schema.querystring },
+    method: routes.exportCatalog.method,
+    url: routes.exportCatalog.url,
+    schema: { querystring: routes.exportCatalog.schema.querystring },
     handler: async (request, reply) => {
       const { format = 'json' } = request.query;
       readers.enter(request.ip);

@@ -1,4 +1,4 @@
-import { checkAddress } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { createPage, type Reads } from '@shirube/page';
 import { type App, HttpProblem, listeningAddress, type TranslateError } from '@shirube/service-kit';
 import { createAddressCheck, type OutboundSettings } from '@shirube/trust/monitor';
@@ -23,7 +23,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const page = await createPage();
   const everybodys = pageReads(options);
   const check = createAddressCheck(settings, () => listeningAddress(app));
-  const checkQuery = checking(checkAddress);
+  const checkQuery = checking(routes.checkAddress);
   const readsFor = (request: FastifyRequest): Reads => ({
     ...everybodys,
     async checkAddress(url) {

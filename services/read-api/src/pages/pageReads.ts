@@ -2,10 +2,8 @@ import {
   type FacetsQuery,
   type IntentSearchQuery,
   type ListQuery,
-  listServices,
   type RouteContract,
-  readFacets,
-  searchIntent,
+  routes,
 } from '@shirube/contracts';
 import type { Reads } from '@shirube/page';
 import { validatorCompiler } from '@shirube/service-kit';
@@ -35,9 +33,9 @@ export function checking({ method, url, schema: { querystring } }: RouteContract
 
 /** The reads behind rendered pages. They use the cached public responses, so they are bounded like every other read. */
 export function pageReads({ list, facets, searches, catalog, stats }: PageReadsOptions): Omit<Reads, 'checkAddress'> {
-  const checkList = checking(listServices);
-  const checkFacets = checking(readFacets);
-  const checkIntent = checking(searchIntent);
+  const checkList = checking(routes.listServices);
+  const checkFacets = checking(routes.readFacets);
+  const checkIntent = checking(routes.searchIntent);
   return {
     async listServices(query: ListQuery) {
       const answer = await list(checkList(query));

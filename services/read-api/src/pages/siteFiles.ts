@@ -1,5 +1,5 @@
 import { type Database, listSitemapParts, readSitemapPart } from '@shirube/catalog';
-import { type ListQuery, listServices, type Service } from '@shirube/contracts';
+import { type ListQuery, routes, type Service } from '@shirube/contracts';
 import { type App, routeNotFound } from '@shirube/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { type Answer, createAnswer, parsed } from '../answers/answer.js';
@@ -94,7 +94,7 @@ export function serveSiteFiles(app: App, { database, cache, list, publicUrl }: S
   /** New and changed services, latest first, among those that the parameters of a list find. */
   app.get<{ Querystring: ListQuery }>(
     '/feed.atom',
-    { schema: { querystring: listServices.schema.querystring } },
+    { schema: { querystring: routes.listServices.schema.querystring } },
     async (request, reply) => {
       const latest = { ...request.query, sortBy: 'updatedAt', sortOrder: 'desc', limit: feedLength } as const;
       const services: Service[] = await parsed(list(latest));

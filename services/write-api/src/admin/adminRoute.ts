@@ -1,5 +1,5 @@
 import { audited, type Database, type TransactionWork } from '@shirube/catalog';
-import type { RouteContract, adminRoutes as routes } from '@shirube/contracts';
+import type { RouteContract, routes } from '@shirube/contracts';
 import type { App, HttpProblem } from '@shirube/service-kit';
 import { callerOf, type WriteRoutes } from '../writeRoutes.js';
 

@@ -1,5 +1,5 @@
 import { audited, createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey } from '@shirube/catalog';
-import { adminRoutes as routes } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
 import { findAskingKey } from '../authenticate.js';
 import { callerOf, type WriteRoutes } from '../writeRoutes.js';

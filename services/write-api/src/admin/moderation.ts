@@ -7,7 +7,7 @@ import {
   resolveReport,
   whyGone,
 } from '@shirube/catalog';
-import { adminRoutes as routes } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
 import { notTheirs } from '../edit.js';
 import { callerOf, type WriteRoutes } from '../writeRoutes.js';

@@ -1,5 +1,5 @@
 import { audited, listNodes, listSetAside, readLogStanding, retrySetAside } from '@shirube/catalog';
-import { getMonitorSummary, adminRoutes as routes } from '@shirube/contracts';
+import { routes } from '@shirube/contracts';
 import { type App, createLoadShedder } from '@shirube/service-kit';
 import { readMonitorSummary } from '@shirube/trust';
 import { countJobs, type QueueOptions } from '@shirube/work';
@@ -56,7 +56,7 @@ const bounds = { atOnce: 1, maxQueued: 8 };
 export function serveMonitorSummary(app: App, { database, options }: WriteRoutes): void {
   const shedder = createLoadShedder(bounds);
   app.route({
-    ...options(getMonitorSummary),
+    ...options(routes.getMonitorSummary),
     handler: () => shedder.pass(() => readMonitorSummary(database)),
   });
 }

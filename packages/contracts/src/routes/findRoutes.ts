@@ -1,0 +1,66 @@
+import { Type } from '@sinclair/typebox';
+import { Category, CurrencyInUse } from '../category.js';
+import { Facets } from '../counts.js';
+import { ListQuery } from '../listQuery.js';
+import {
+  FacetsQuery,
+  IntentSearchQuery,
+  IntentSearchResult,
+  KeywordSearchQuery,
+  KeywordSearchResult,
+} from '../searches.js';
+import { Service } from '../service.js';
+import { caching, NoParameters, open, read } from './routeContract.js';
+
+/** Routes that find services. */
+export const findRoutes = {
+  listServices: open(
+    'GET',
+    '/api/services',
+    { querystring: ListQuery, response: { 200: Type.Array(Service) } },
+    {
+      title: 'List or search services',
+      description: [
+        'Filters combine. `category` and `chain` may be repeated.',
+        'Any other repeated, unknown or malformed parameter gets a 400 that names it.',
+        '`query` ignores case, width and kana forms, tolerates prefixes and small typos, and finds Japanese and English services by words of either language.',
+      ],
+      responseHeaders: {
+        'X-Total-Count': 'Exact number of services that match.',
+        Link: 'RFC 8288 links: first, prev, next, last. Left out when a very long query would make it larger than 8,000 characters.',
+        ...caching,
+      },
+    },
+  ),
+  searchIntent: read('/api/services/search/intent', IntentSearchQuery, IntentSearchResult, {
+    title: 'Intent search',
+    description: [
+      'Say what you need in plain Japanese or English.',
+      'Particles and filler are removed, words are matched across both languages, conditions such as price or chain become filters, and every result says why it is there.',
+    ],
+  }),
+  searchCatalog: read('/api/catalog/search', KeywordSearchQuery, KeywordSearchResult, {
+    title: 'Keyword search',
+    description: [
+      'Full-text search over the whole catalog, ranked by text match. Use it for keywords, and the intent search for sentences.',
+    ],
+  }),
+  readFacets: read('/api/facets', FacetsQuery, Facets, {
+    title: 'Facets',
+    description: [
+      'Takes the parameters of the list.',
+      'For each value of a filter, it counts the services that the list would have if that value replaced the current one.',
+      'A value that is missing would find nothing.',
+      'The most common values come first, at most 10,000 of a kind. Order and page are ignored.',
+      'The labels of categories are in /api/categories.',
+    ],
+  }),
+  listCategories: read('/api/categories', NoParameters, Type.Array(Category), {
+    title: 'Categories in use',
+    description: ['Every category with its labels and the number of its services.'],
+  }),
+  listCurrencies: read('/api/currencies', NoParameters, Type.Array(CurrencyInUse), {
+    title: 'Currencies in use',
+    description: ['Every currency that has prices, with the number of its services, most used first.'],
+  }),
+};

@@ -1,0 +1,248 @@
+import { Type } from '@sinclair/typebox';
+import { AccountKey, AccountKeyRequest, NewAccountKey } from '../accountKeys.js';
+import { AccountService, AccountServicesQuery } from '../accountServices.js';
+import { CheckResult } from '../check.js';
+import { OwnerClaim, OwnerProof } from '../claim.js';
+import { AddressQuery, Candidate, OriginRequest, Preview, RegistrationResults } from '../preview.js';
+import { Registration, ServiceDetail } from '../service.js';
+import { ServicePatch } from '../servicePatch.js';
+import {
+  KeyParams,
+  keyed,
+  NoParameters,
+  open,
+  postWithKey,
+  readWithKey,
+  removeWithKey,
+  ServiceParams,
+} from './routeContract.js';
+
+const prefer = Type.Optional(
+  Type.String({
+    description: 'wait=N (RFC 7240), N up to 30 seconds: answer when the change is searchable.',
+    examples: ['wait=10'],
+  }),
+);
+const waited = { 'Preference-Applied': 'wait=N, if it was searchable in time.' };
+const duplicate = {
+  Link:
+    'rel="duplicate": the service of another account that registered this endpoint first. ' +
+    'The new one is accepted, and comes after all others in lists and searches until it is verified.',
+};
+const editHeaders = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({
+      description:
+        'The ETag of the detail. The change is made only if the service has not changed since; ' +
+        'otherwise the answer is 412. Without it, the change is always made.',
+    }),
+  ),
+  prefer,
+});
+const registrationHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Up to 255 characters, kept for 24 hours. The same key and body give 201 with the same service in its ' +
+        'current state, or 410 with its `id` if it was removed since. Another body gives 409. ' +
+        'So you can safely resend a request that got no answer, or a 504.',
+    }),
+  ),
+  prefer,
+});
+
+/** Routes for owners of services. */
+export const publishRoutes = {
+  registerService: keyed(
+    'POST',
+    '/api/services',
+    {
+      headers: registrationHeaders,
+      querystring: NoParameters,
+      body: Registration,
+      response: { 201: ServiceDetail },
+    },
+    {
+      title: 'Register a service',
+      description: [
+        'Needs a key with the scope services:write. The service is durable once 201 is sent.',
+        'It is searchable a moment later, or, with `Prefer: wait=N`, before the answer.',
+        'Every fault of the body is reported at once.',
+      ],
+      problems: [409, 410],
+      responseHeaders: {
+        Location: 'Path of the new service.',
+        ETag: 'Send it as If-Match with a change.',
+        'Shirube-Duplicate-Of': 'The id of the first service that the account has registered with this endpoint.',
+        ...duplicate,
+        ...waited,
+      },
+    },
+  ),
+  previewRegistrations: postWithKey(
+    '/api/registrations/preview',
+    OriginRequest,
+    { 200: Preview },
+    {
+      title: 'Preview what an origin sells',
+      description: [
+        'Needs a key with the scope services:write.',
+        'Reads `/openapi.json` of the origin (operations with `x-payment-info`), or `/.well-known/x402.json` and `/.well-known/x402`, and requests the 402 of every paid resource, up to 50 (GET, then POST).',
+        'Without such documents, it requests the 402 of the address itself.',
+        'The answer has a body for `POST /api/services` for each valid resource, and every fault with how to fix it.',
+        'Nothing is stored. Only public hosts are called, and a `$ref` to another document is not followed.',
+      ],
+    },
+  ),
+  registerOrigin: postWithKey(
+    '/api/registrations',
+    OriginRequest,
+    { 200: RegistrationResults },
+    {
+      title: 'Register what an origin sells',
+      description: [
+        'Does the same as the preview, and registers every valid resource, with a result for each.',
+        'Services that the account has already registered are not changed.',
+      ],
+    },
+  ),
+  checkAddress: open(
+    'GET',
+    '/api/check',
+    { querystring: AddressQuery, response: { 200: Candidate } },
+    {
+      title: 'Check any address',
+      description: [
+        'For providers, without a key: calls the address like a client that has not paid (GET, then POST).',
+        'It says what a client would pay, what could be registered, and what is wrong.',
+        'Each client may have 60 requests sent in ten seconds, and each host gets at most 60. Each client may have four checks at a time.',
+      ],
+    },
+  ),
+  editService: keyed(
+    'PATCH',
+    '/api/services/:id',
+    {
+      params: ServiceParams,
+      headers: editHeaders,
+      querystring: NoParameters,
+      body: ServicePatch,
+      response: { 200: ServiceDetail },
+    },
+    {
+      title: 'Change a service',
+      description: [
+        'With a key of its account, or an admin key.',
+        'The body is a JSON Merge Patch (RFC 7396): members replace those of the registration, and null removes one.',
+        'The result is checked like a registration, and every fault is reported at once.',
+        'A change of endpoint, price, payment address or network makes a verified service unverified.',
+        'If the service already is as the patch says, the answer is 200, whatever `If-Match` names.',
+        'So you can safely resend a change whose answer was lost.',
+      ],
+      problems: [404, 410, 412],
+      bodyTypes: ['application/merge-patch+json', 'application/json'],
+      responseHeaders: { ETag: 'ETag of the service in its current state.', ...duplicate, ...waited },
+    },
+  ),
+  removeService: keyed(
+    'DELETE',
+    '/api/services/:id',
+    { params: ServiceParams, headers: editHeaders, querystring: NoParameters, response: { 204: Type.Null() } },
+    {
+      title: 'Remove a service',
+      description: [
+        'With a key of its account, or an admin key.',
+        'The service is removed from the catalog at once and permanently, and from search a moment later.',
+        'Requests for its detail and status then get 410, and so does another removal.',
+      ],
+      problems: [404, 410, 412],
+      responseHeaders: waited,
+    },
+  ),
+  checkService: keyed(
+    'POST',
+    '/api/services/:id/check',
+    { params: ServiceParams, querystring: NoParameters, response: { 200: CheckResult } },
+    {
+      title: 'Check a service now',
+      description: [
+        'With a key of its account, or an admin key.',
+        'The monitor calls the endpoint like a client that has not paid, and the answer says what it saw.',
+        'An endpoint is checked on request at most once a minute.',
+        'If the last check is less than a minute old, and the compared fields have not changed since, the answer is the result of that check, with `isNew` false and a `Retry-After` header.',
+        'If a check is running, or due after a change, the answer waits for it.',
+        'It counts like any other check: two checks in a row that confirm the registration, at least a tenth of the interval apart, make a service verified.',
+      ],
+      problems: [404, 409, 410],
+      responseHeaders: { Link: 'rel="duplicate": the service of another account that this endpoint redirects to.' },
+    },
+  ),
+  claimService: keyed(
+    'POST',
+    '/api/services/:id/claim',
+    { params: ServiceParams, querystring: NoParameters, response: { 200: OwnerClaim } },
+    {
+      title: 'Get a challenge to prove that you own a service',
+      description: [
+        'With a key of its account, or an admin key.',
+        'The answer is a challenge for this account and this service, valid for 7 days, with three ways to meet it.',
+        'One is enough. While the challenge is valid, another request returns the same one.',
+      ],
+      problems: [404, 410],
+    },
+  ),
+  proveClaim: keyed(
+    'POST',
+    '/api/services/:id/claim/proof',
+    { params: ServiceParams, querystring: NoParameters, body: OwnerProof, response: { 200: ServiceDetail } },
+    {
+      title: 'Prove that you own a service',
+      description: [
+        'Checks whether the challenge is met in the way that the body names.',
+        'It reads the file or the TXT record, or verifies the signature and checks that the endpoint asks to be paid at the address that signed.',
+        'The service then has `ownerVerified`, until its endpoint, payment address, network or account changes.',
+        'A proof that is not valid gets a 409 that says why, and changes nothing.',
+        'If another account had the endpoint first, a service becomes verified only with a proof.',
+      ],
+      problems: [404, 409, 410],
+    },
+  ),
+  listAccountServices: readWithKey('/api/account/services', AccountServicesQuery, Type.Array(AccountService), {
+    title: 'Your own services',
+    description: [
+      'The services of the account of the key, newest first, from the catalog.',
+      'It includes services that search does not show yet.',
+      'Each has the reason for its status, its uptime, and the time of its next check.',
+    ],
+    responseHeaders: {
+      'X-Total-Count': 'Number of services of the account, or of those that `query` finds.',
+      Link: 'RFC 8288 link: next, if there is a next page.',
+    },
+  }),
+  listAccountKeys: readWithKey('/api/account/keys', NoParameters, Type.Array(AccountKey), {
+    title: 'Your keys',
+    description: [
+      'The live keys of the account, oldest first. The keys themselves are not stored, so they are not shown.',
+    ],
+  }),
+  createAccountKey: postWithKey(
+    '/api/account/keys',
+    AccountKeyRequest,
+    { 201: NewAccountKey },
+    {
+      title: 'Create another key',
+      description: [
+        'Creates a key of the same account with the scope services:write.',
+        'It expires when the key of this request expires. Only this answer shows the key.',
+        'An account has at most 20 live keys.',
+      ],
+      problems: [409],
+    },
+  ),
+  revokeAccountKey: removeWithKey('/api/account/keys/:id', KeyParams, {
+    title: 'Revoke a key',
+    description: ['Revokes a key of the account permanently. This may be the key of the request.'],
+  }),
+};
