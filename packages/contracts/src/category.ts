@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 
 export const Category = Type.Object({
-  id: Type.String(),
+  id: Type.String({ examples: ['weather'] }),
   label: Type.String({ description: 'The curated label, or otherwise the id in title case.' }),
   labelJa: Type.Optional(Type.String()),
   count: Type.Integer({ description: 'Services in this category.' }),

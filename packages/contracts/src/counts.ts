@@ -18,7 +18,7 @@ const ChainCount = Type.Object({
 /** The number of results for each value of a filter, given the other filters. */
 export const Facets = Type.Object({
   total: Type.Integer({ description: 'Services on the list with the same parameters.' }),
-  categories: Type.Array(Type.Object({ id: Type.String(), count: Count })),
+  categories: Type.Array(Type.Object({ id: Category.properties.id, count: Count })),
   chains: Type.Array(ChainCount),
   statuses: Type.Array(StatusCount),
   currencies: Type.Array(Type.Object({ currency: Type.String({ description: 'In upper case.' }), count: Count })),

@@ -7,7 +7,7 @@ import { CheckHistory } from './checkHistory.js';
 import { Facets, PriceQuartiles, Stats } from './counts.js';
 import { Call } from './details.js';
 import { DiscoveryResource } from './discovery.js';
-import recorded from './examples.json' with { type: 'json' };
+import { exampleOf, type Json } from './exampleOf.js';
 import { ExportDocument, ExportEntry } from './export.js';
 import { Fault } from './faults.js';
 import { MonitorSummary } from './monitorSummary.js';
@@ -24,8 +24,6 @@ import { NewWebhook, TestDelivery, Webhook, WebhookDelivery } from './webhook.js
 
 /** The version of Shirube: of every package, of the OpenAPI document, of the MCP server and of the command line. */
 export const version = '0.2.0';
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const components = {
   Service,
@@ -116,13 +114,9 @@ function problemExample(status: number): Json {
   return { type: `urn:shirube:problem:${code}`, title, status, detail, code, ...(status === 400 ? { errors } : {}) };
 }
 
-/** Recorded requests and responses, by operation id. */
-const examples: Record<string, { request?: Json; response?: Json }> = recorded;
-
-function answerContent({ operationId, answerTypes = [] }: NamedRoute, schema: TSchema): Json {
-  const { response: example } = examples[operationId] ?? {};
+function answerContent({ answerTypes = [] }: NamedRoute, schema: TSchema): Json {
   return {
-    'application/json': { schema: plain(schema), ...(example === undefined ? {} : { example }) },
+    'application/json': { schema: plain(schema), example: exampleOf(schema) },
     ...Object.fromEntries(answerTypes.map((type) => [type, { schema: { type: 'string' } }])),
   };
 }
@@ -152,7 +146,6 @@ function responses(route: NamedRoute): Json {
 function operation(route: NamedRoute): Json {
   const { params, querystring, headers, body } = route.schema;
   const { operationId, tag, bodyTypes = ['application/json'] } = route;
-  const { request: example } = examples[operationId] ?? {};
   const all = [...parameters('path', params), ...parameters('query', querystring), ...parameters('header', headers)];
   return {
     operationId,
@@ -165,7 +158,7 @@ function operation(route: NamedRoute): Json {
           requestBody: {
             required: true,
             content: Object.fromEntries(
-              bodyTypes.map((type) => [type, { schema: plain(body), ...(example === undefined ? {} : { example }) }]),
+              bodyTypes.map((type) => [type, { schema: plain(body), example: exampleOf(body) }]),
             ),
           },
         }

@@ -164,7 +164,7 @@ export type ServiceDetail = Static<typeof ServiceDetail>;
 /** Code that calls a service, ready to paste. */
 export const Snippets = Type.Array(
   Type.Object({
-    name: Type.String({ description: 'curl, TypeScript, Python or MCP.' }),
+    name: Type.String({ description: 'curl, TypeScript, Python or MCP.', examples: ['curl'] }),
     text: Type.String(),
   }),
 );

@@ -29,6 +29,6 @@ export const ServicePatch = Type.Partial(
       ),
     ),
   }),
-  { additionalProperties: false },
+  { additionalProperties: false, examples: [{ pricing: { pricePerRequest: '0.02' } }] },
 );
 export type ServicePatch = Static<typeof ServicePatch>;

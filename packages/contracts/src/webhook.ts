@@ -8,7 +8,11 @@ import { Timestamp } from './service.js';
 /** The body of PUT /api/account/webhook. */
 export const WebhookRequest = Type.Object(
   {
-    url: Type.String({ ...HttpUrl, description: 'Where to send the events.', examples: [] }),
+    url: Type.String({
+      ...HttpUrl,
+      description: 'Where to send the events.',
+      examples: ['https://owner.example.com/hook'],
+    }),
     search: Type.Optional(SavedSearch),
   },
   { additionalProperties: false, expected: 'an object with url' },
