@@ -23,7 +23,7 @@ import { serveWellKnown } from './agents/wellKnown.js';
 import { createAnswerStore } from './answers/answerCache.js';
 import { serveAnswers } from './answers/serveAnswers.js';
 import { serveBadges } from './badge.js';
-import { createCatalogReads } from './catalogReads.js';
+import { createCatalogReads, serveCatalogReads } from './catalogReads.js';
 import { serveChanges } from './changes/serveChanges.js';
 import { addErrorField, createDiscovery } from './discovery.js';
 import { serveExport } from './export/serveExport.js';
@@ -34,7 +34,7 @@ import { serveMonitorPage } from './monitorPage.js';
 import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
 import { serveReference } from './reference.js';
-import { createSearches } from './searches.js';
+import { createSearches, serveSearches } from './searches.js';
 import { serveSnippets } from './snippets.js';
 import { createStats } from './stats.js';
 
@@ -131,18 +131,10 @@ export async function serveReadApi(
   limitRates(app, settings);
   serveAnswers(app, routes.listServices, list);
   serveAnswers(app, routes.readFacets, facets);
-  serveAnswers(app, routes.searchCatalog, searches.keyword);
-  serveAnswers(app, routes.searchIntent, searches.intent);
-  serveAnswers(app, routes.getService, (_query, { id }) => catalog.detail(id));
+  serveSearches(app, searches);
+  serveCatalogReads(app, catalog);
   serveSnippets(app, catalog, settings.PUBLIC_URL);
-  serveAnswers(app, routes.getServiceStatus, (_query, { id }) => catalog.status(id));
-  serveAnswers(app, routes.getServiceTrust, (_query, { id }) => catalog.trust(id));
-  serveAnswers(app, routes.listSimilar, (query, { id }) => searches.similar({ id, ...query }));
-  serveAnswers(app, routes.getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
-  serveAnswers(app, routes.getServiceHistory, (_query, { id }) => catalog.history(id));
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
-  serveAnswers(app, routes.listCategories, () => catalog.categories());
-  serveAnswers(app, routes.listCurrencies, () => catalog.currencies());
   serveAnswers(app, routes.readStats, () => stats());
   app.register(async (scope: App) => {
     addErrorField(scope);

@@ -8,11 +8,12 @@ import {
   whyGone,
 } from '@shirube/catalog';
 import { type HistoryWindow, routes } from '@shirube/contracts';
-import { gone, type HttpProblem, notFound } from '@shirube/service-kit';
+import { type App, gone, type HttpProblem, notFound } from '@shirube/service-kit';
 import { findTrust, readCheckHistory } from '@shirube/trust';
 import fastJson from 'fast-json-stringify';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
+import { serveAnswers } from './answers/serveAnswers.js';
 
 const stringifyService = fastJson(routes.getService.schema.response[200]);
 const stringifyStatus = fastJson(routes.getServiceStatus.schema.response[200]);
@@ -49,31 +50,23 @@ export interface CatalogReads {
 export function createCatalogReads({ database, details, others }: CatalogReadsOptions): CatalogReads {
   // Concurrent reads are batched into one statement.
   const findService = createServiceFinder(database);
+  async function answerOf<Found>(
+    id: string,
+    finding: Promise<Found>,
+    stringify: (found: NonNullable<Found>) => string,
+  ) {
+    const found = await finding;
+    if (!found) throw await missingService(database, id);
+    return createAnswer(stringify(found));
+  }
   return {
-    detail: (id) =>
-      details.get('detail', { id }, async () => {
-        const service = await findService(id);
-        if (!service) throw await missingService(database, id);
-        return createAnswer(stringifyService(service));
-      }),
-    status: (id) =>
-      others.get('status', { id }, async () => {
-        const status = await findStatus(database, id);
-        if (!status) throw await missingService(database, id);
-        return createAnswer(stringifyStatus(status));
-      }),
-    trust: (id) =>
-      others.get('trust', { id }, async () => {
-        const trust = await findTrust(database, id);
-        if (!trust) throw await missingService(database, id);
-        return createAnswer(stringifyTrust(trust));
-      }),
+    detail: (id) => details.get('detail', { id }, () => answerOf(id, findService(id), stringifyService)),
+    status: (id) => others.get('status', { id }, () => answerOf(id, findStatus(database, id), stringifyStatus)),
+    trust: (id) => others.get('trust', { id }, () => answerOf(id, findTrust(database, id), stringifyTrust)),
     checkHistory: ({ id, window }) =>
-      others.get('checkHistory', { id, window }, async () => {
-        const history = await readCheckHistory(database, id, window);
-        if (!history) throw await missingService(database, id);
-        return createAnswer(stringifyCheckHistory(history));
-      }),
+      others.get('checkHistory', { id, window }, () =>
+        answerOf(id, readCheckHistory(database, id, window), stringifyCheckHistory),
+      ),
     history: (id) =>
       others.get('history', { id }, async () => {
         const history = await listServiceHistory(database, id);
@@ -85,4 +78,15 @@ export function createCatalogReads({ database, details, others }: CatalogReadsOp
     currencies: () =>
       others.get('currencies', {}, async () => createAnswer(stringifyCurrencies(await listCurrencies(database)))),
   };
+}
+
+/** Serves the routes of these reads. */
+export function serveCatalogReads(app: App, catalog: CatalogReads): void {
+  serveAnswers(app, routes.getService, (_query, { id }) => catalog.detail(id));
+  serveAnswers(app, routes.getServiceStatus, (_query, { id }) => catalog.status(id));
+  serveAnswers(app, routes.getServiceTrust, (_query, { id }) => catalog.trust(id));
+  serveAnswers(app, routes.getCheckHistory, ({ window = '24h' }, { id }) => catalog.checkHistory({ id, window }));
+  serveAnswers(app, routes.getServiceHistory, (_query, { id }) => catalog.history(id));
+  serveAnswers(app, routes.listCategories, () => catalog.categories());
+  serveAnswers(app, routes.listCurrencies, () => catalog.currencies());
 }

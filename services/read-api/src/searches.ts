@@ -1,8 +1,10 @@
-import type { IntentSearchQuery, KeywordSearchQuery, SimilarQuery } from '@shirube/contracts';
+import { type IntentSearchQuery, type KeywordSearchQuery, routes, type SimilarQuery } from '@shirube/contracts';
 import { type Language, readFirstSentences, splitWords } from '@shirube/language';
 import { findIntent, findSimilar, type SearchReader, searchFilter } from '@shirube/search';
+import type { App } from '@shirube/service-kit';
 import { createAnswer } from './answers/answer.js';
 import type { AnswerCache, ReadAnswer } from './answers/answerCache.js';
+import { serveAnswers } from './answers/serveAnswers.js';
 import type { CatalogReads } from './catalogReads.js';
 import { jsonArray, withMember } from './listServices.js';
 
@@ -48,4 +50,11 @@ export function createSearches({ search, language, keywords, intents, catalog }:
       );
     },
   };
+}
+
+/** Serves the routes of these searches. */
+export function serveSearches(app: App, searches: Searches): void {
+  serveAnswers(app, routes.searchCatalog, searches.keyword);
+  serveAnswers(app, routes.searchIntent, searches.intent);
+  serveAnswers(app, routes.listSimilar, (query, { id }) => searches.similar({ id, ...query }));
 }
