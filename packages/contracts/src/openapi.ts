@@ -164,6 +164,7 @@ function operation(route: NamedRoute): Json {
         }
       : {}),
     ...(route.scope ? { security: [{ bearer: [] }] } : {}),
+    ...(route.mayWait ? { 'x-may-wait': true } : {}),
     responses: responses(route),
   };
 }

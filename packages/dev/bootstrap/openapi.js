@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gatewayRoutes } from './gatewayRoutes.js';
 import { install } from './install.js';
 import { requireNode } from './requireNode.js';
 import { routeTables } from './routeTables.js';
@@ -9,8 +10,8 @@ import { writeSection } from './writeSection.js';
 
 const help = `Usage: npm run openapi
 
-Writes docs/openapi.json and the tables of docs/api.md from the contracts. The build generates the types of the client
-from the first.`;
+Writes docs/openapi.json, the tables of docs/api.md and the paths of the gateway from the contracts. The build generates
+the types of the client from the first.`;
 
 requireNode();
 if (process.argv.includes('--help')) {
@@ -30,3 +31,5 @@ const { openApiDocument } = await import('../../contracts/dist/index.js');
 const document = openApiDocument();
 writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
 writeSection('docs/api.md', 'Routes', routeTables(document));
+const gateway = join(root, 'services/gateway/nginx.conf.template');
+writeFileSync(gateway, gatewayRoutes(readFileSync(gateway, 'utf8'), document));

@@ -86,6 +86,7 @@ export const publishRoutes = {
     OriginRequest,
     { 200: Preview },
     {
+      mayWait: true,
       title: 'Preview what an origin sells',
       description: [
         'Needs a key with the scope services:write.',
@@ -101,6 +102,7 @@ export const publishRoutes = {
     OriginRequest,
     { 200: RegistrationResults },
     {
+      mayWait: true,
       title: 'Register what an origin sells',
       description: [
         'Does the same as the preview, and registers every valid resource, with a result for each.',
@@ -113,6 +115,7 @@ export const publishRoutes = {
     '/api/check',
     { querystring: AddressQuery, response: { 200: Candidate } },
     {
+      mayWait: true,
       title: 'Check any address',
       description: [
         'For providers, without a key: calls the address like a client that has not paid (GET, then POST).',
@@ -166,6 +169,7 @@ export const publishRoutes = {
     '/api/services/:id/check',
     { params: ServiceParams, querystring: NoParameters, response: { 200: CheckResult } },
     {
+      mayWait: true,
       title: 'Check a service now',
       description: [
         'With a key of its account, or an admin key.',
@@ -198,6 +202,7 @@ export const publishRoutes = {
     '/api/services/:id/claim/proof',
     { params: ServiceParams, querystring: NoParameters, body: OwnerProof, response: { 200: ServiceDetail } },
     {
+      mayWait: true,
       title: 'Prove that you own a service',
       description: [
         'Checks whether the challenge is met in the way that the body names.',

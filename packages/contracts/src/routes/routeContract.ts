@@ -21,6 +21,8 @@ export interface RouteContract {
   };
   /** The scope of the key that is required, if any. */
   scope?: Scope;
+  /** Whether it may take up to 30 s, because it waits for a check, a proof or another host. */
+  mayWait?: boolean;
   /** Statuses of problems in addition to those that follow from its method, key and body. */
   problems?: readonly number[];
   /** Media types of the request body. JSON by default. */
