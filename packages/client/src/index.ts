@@ -1,13 +1,6 @@
-export {
-  type CallOptions,
-  type ClientOptions,
-  createClient,
-  type DetailOptions,
-  type DirectoryClient,
-  type KeyOptions,
-} from './createClient.js';
+export { type ClientOptions, createClient, type DirectoryClient } from './createClient.js';
 export type { FollowedChange } from './followChanges.js';
 export type { ListPage } from './listPage.js';
+export type { CallOptions } from './methods.js';
 export { ProblemError } from './problemError.js';
-export type { AnswerOptions, EditOptions, RegisterOptions } from './register.js';
 export type * from './schemas.js';

@@ -6,6 +6,7 @@ import { membersWith, root } from './workspace.js';
 
 const openApi = 'docs/openapi.json';
 const clientTypes = 'packages/client/src/contract.ts';
+const clientOperations = 'packages/client/src/operations.ts';
 const kernel = 'packages/language/src/vectors/kernelCode.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function build() {
       '--output',
       clientTypes,
     ]);
+    await run('Writing the operations of the client', 'node', ['packages/dev/bootstrap/clientOperations.js']);
     await run('Compiling the vector kernel', 'node', ['packages/dev/bootstrap/compileKernel.js']);
     await run('Building', 'node_modules/.bin/tsc', ['-b', ...membersWith('tsconfig.json')]);
     await run('Bundling the page', 'node', ['packages/page/dist/bundle.js']);
@@ -30,7 +32,7 @@ export async function build() {
 function sources() {
   const files = membersWith('src')
     .flatMap(filesOf)
-    .filter((file) => file !== clientTypes && file !== kernel);
+    .filter((file) => ![clientTypes, clientOperations, kernel].includes(file));
   return ['pnpm-lock.yaml', 'tsconfig.base.json', openApi, ...files].map((file) => {
     const { mtimeMs, size } = statSync(join(root, file));
     return `${file} ${mtimeMs} ${size}`;

@@ -58,7 +58,7 @@ export const pages: readonly Page[] = [
       const url = httpAddress(addressToCheck(search) ?? '');
       return url === undefined
         ? undefined
-        : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress(url, { signal }) };
+        : { key: `check ${url}`, load: (signal, reads) => reads.checkAddress({ url }, { signal }) };
     },
     useHead: ({ place: { search } }) => ({ title: useMessages().checkApi, isIndexed: !search }),
   }),

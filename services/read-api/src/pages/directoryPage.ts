@@ -26,7 +26,7 @@ export async function serveDirectoryPage(app: App, options: DirectoryPageOptions
   const checkQuery = checking(routes.checkAddress);
   const readsFor = (request: FastifyRequest): Reads => ({
     ...everybodys,
-    async checkAddress(url) {
+    async checkAddress({ url }) {
       checkQuery({ url });
       return check(url, app.rateLimits.outbound(request));
     },

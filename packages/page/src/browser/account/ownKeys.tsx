@@ -20,7 +20,7 @@ export function OwnKeys({ apiKey }: { apiKey: string }) {
 
   const issue = (form: HTMLFormElement) =>
     send(async () => {
-      setCreated(await client.createAccountKey(String(new FormData(form).get('name')), { key: apiKey }));
+      setCreated(await client.createAccountKey({ name: String(new FormData(form).get('name')) }, { key: apiKey }));
       form.reset();
       refresh();
     });

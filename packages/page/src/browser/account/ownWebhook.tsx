@@ -49,7 +49,7 @@ export function OwnWebhook({ apiKey }: { apiKey: string }) {
     act(async () => {
       const fields = new FormData(form);
       const [url = '', pasted = ''] = ['url', 'search'].map((name) => String(fields.get(name)).trim());
-      const { secret } = await client.setWebhook(url, { ...options, ...(pasted && pastedSearch(pasted)) });
+      const { secret } = await client.setWebhook({ url, ...(pasted && pastedSearch(pasted)) }, options);
       setSecret(secret);
     });
   const remove = () =>

@@ -18,7 +18,7 @@ export function PasteAddress({ apiKey, onChoose }: { apiKey: string; onChoose: O
   const readAddress = (form: HTMLFormElement) =>
     send(async () => {
       const url = String(new FormData(form).get('url')).trim();
-      const read = await client.previewRegistrations(url, { key: apiKey });
+      const read = await client.previewRegistrations({ url }, { key: apiKey });
       setPreview(read);
       const first = read.candidates.find(({ registration }) => registration)?.registration;
       if (first) onChoose(first);

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './workspace.js';
+
+/** Writes the operations of docs/openapi.json as the table from which the client makes its methods. */
+const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
+const rows = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId, parameters = [], requestBody, security, responses }]) => {
+    const has = (/** @type {string} */ place) => parameters.some((/** @type {any} */ one) => one.in === place);
+    const takes = [has('path') && 'id', has('query') && 'query', requestBody && 'body'].filter(Boolean);
+    const [bodyType] = Object.keys(requestBody?.content ?? {});
+    const isList = responses[200]?.headers?.['X-Total-Count'] !== undefined;
+    const row = { method: method.toUpperCase(), path, takes, isSecured: security !== undefined, isList, bodyType };
+    return `  ${operationId}: ${JSON.stringify(row)},\n`;
+  }),
+);
+const text = `// Written by the build from docs/openapi.json.\nexport const operations = {\n${rows.join('')}} as const;\n`;
+writeFileSync(join(root, 'packages/client/src/operations.ts'), text);
