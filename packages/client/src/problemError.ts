@@ -36,7 +36,7 @@ export class ProblemError extends Error {
 /** Reads the problem from a response. An error page from a proxy in between becomes a problem too. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const text = await response.text();
-  return new ProblemError(readProblem(text) ?? madeUp(response), response.headers);
+  return new ProblemError(readProblem(text) ?? fallbackProblem(response), response.headers);
 }
 
 function readProblem(text: string): Problem | undefined {
@@ -49,7 +49,7 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-function madeUp({ status, statusText }: Response): Omit<Problem, 'type'> {
+function fallbackProblem({ status, statusText }: Response): Omit<Problem, 'type'> {
   const title = statusText || `HTTP ${status}`;
   return { status, title, code: `http_${status}`, detail: `The directory answered ${status} ${statusText}.` };
 }

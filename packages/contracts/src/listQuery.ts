@@ -74,7 +74,7 @@ export const filterProperties = {
 };
 
 /** Further filters. Agents state them in words instead, which keeps the schemas of the tools short. */
-export const leastProperties = {
+export const minimumFilters = {
   minPricePerRequest: Type.Optional(
     Type.String({
       ...decimal,
@@ -95,7 +95,7 @@ export const leastProperties = {
   language: Type.Optional(choice(serviceLanguages, 'Only services with a description in this language.')),
 };
 
-const searchProperties = { query: Type.Optional(QueryText), ...filterProperties, ...leastProperties };
+const searchProperties = { query: Type.Optional(QueryText), ...filterProperties, ...minimumFilters };
 
 /** The parameters of a list, without sorting and paging. */
 export const SavedSearch = Type.Object(searchProperties, {

@@ -6,8 +6,8 @@ export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return [...new Set(error.errors.map(reasonOf))].join(', ');
   }
-  const said = error instanceof Error ? error.message || error.name : String(error);
-  return said.replaceAll(/\s*\n\s*/g, ' ').trim();
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return message.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
 /** RFC 9457 problem details, the format of every error response. */

@@ -21,7 +21,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/[^\P{C}\n]|\n/gu, ' ');
 
 /** The text of each badge. */
-function told({ status, trustScore, pricing, testnet }: ServiceDetail, record: StatusRecord) {
+function badgeValues({ status, trustScore, pricing, testnet }: ServiceDetail, record: StatusRecord) {
   const { uptimeScore, lastChecked } = record;
   return {
     status,
@@ -34,8 +34,8 @@ function told({ status, trustScore, pricing, testnet }: ServiceDetail, record: S
 /** An estimate: a server cannot measure the width of text. */
 const widthOf = (text: string): number => Math.round(text.length * 6.6) + 12;
 
-function badge(service: ServiceDetail, record: StatusRecord, show: keyof ReturnType<typeof told>): string {
-  const [label, value] = [show, told(service, record)[show]];
+function badge(service: ServiceDetail, record: StatusRecord, show: keyof ReturnType<typeof badgeValues>): string {
+  const [label, value] = [show, badgeValues(service, record)[show]];
   const [left, right] = [widthOf(label), widthOf(value)];
   const title = escaped(`${service.name}: ${label} ${value}, ${service.status} (Shirube)`);
   const text = (at: number, width: number, content: string) =>

@@ -64,8 +64,8 @@ const unapplied = ({ extensions = '' }: DiscoveryListQuery) =>
   extensions.split(',').includes('bazaar') ? { unappliedFilters: ['extensions'] } : {};
 
 /** Identifies the search that a cursor belongs to, so that a cursor of another search is not accepted. */
-const searchKey = ({ cursor: _cursor, limit: _limit, ...asked }: DiscoverySearchQuery): string =>
-  hash('sha1', JSON.stringify(Object.entries(asked).sort()), 'base64url').slice(0, 8);
+const searchKey = ({ cursor: _cursor, limit: _limit, ...filters }: DiscoverySearchQuery): string =>
+  hash('sha1', JSON.stringify(Object.entries(filters).sort()), 'base64url').slice(0, 8);
 
 const writeCursor = (query: DiscoverySearchQuery, offset: number): string => `${offset}.${searchKey(query)}`;
 
@@ -127,8 +127,8 @@ export function createDiscovery({ database, search, language, lists, intents }: 
   }
 
   async function find(query: DiscoverySearchQuery, offset: number) {
-    const { limit: asked = 20 } = query;
-    const limit = Math.min(asked, mostFound - offset);
+    const { limit: wanted = 20 } = query;
+    const limit = Math.min(wanted, mostFound - offset);
     const filter = discoveryFilter(query);
     // Fetches one more than the page holds, to know whether another page follows.
     const request = filter && { text: query.query, filter, offset, limit: limit + 1 };
@@ -140,7 +140,7 @@ export function createDiscovery({ database, search, language, lists, intents }: 
       ...unapplied(query),
       resources: await toResources(found.slice(0, limit).map(({ service }) => service)),
       partialResults: !isLast && !canGoOn,
-      pagination: { limit: asked, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
+      pagination: { limit: wanted, cursor: canGoOn ? writeCursor(query, offset + limit) : null },
     });
   }
 

@@ -41,15 +41,16 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
   async function meant({ q = '', ignore, ...filters }: FacetsQuery): Promise<FacetRequest> {
     const filter = searchFilter(filters);
     // Intents find inactive services only when that status is requested.
-    const asked = filters.status === 'inactive' ? ({ status: 'inactive' } as const) : {};
-    const found = await findIntent(search, language, { text: q, filter: asked, limit: mostMeant, ignore });
+    const status = filters.status === 'inactive' ? ({ status: 'inactive' } as const) : {};
+    const found = await findIntent(search, language, { text: q, filter: status, limit: mostMeant, ignore });
     const ids = found.services.map(({ service }) => parseService(service).id);
     const isRead = ids.length > 0 || Object.keys(found.result.constraints).length > 0;
     return isRead ? { filter: { ...filter, ids } } : { text: q, filter };
   }
 
-  async function count({ query, ...asked }: FacetsQuery): Promise<Facets> {
-    const request = asked.q === undefined ? { text: query, filter: searchFilter(asked) } : await meant(asked);
+  async function count({ query, ...parameters }: FacetsQuery): Promise<Facets> {
+    const request =
+      parameters.q === undefined ? { text: query, filter: searchFilter(parameters) } : await meant(parameters);
     const { total, counts } = await search.facets(request);
     return {
       total,
@@ -73,10 +74,10 @@ export function createFacets({ search, language, lists, keywords, intents }: Fac
     };
   }
 
-  return ({ sortBy: _by, sortOrder: _order, limit: _limit, offset: _offset, after: _after, ...asked }) => {
-    if (asked.q !== undefined && asked.query !== undefined)
+  return ({ sortBy: _by, sortOrder: _order, limit: _limit, offset: _offset, after: _after, ...parameters }) => {
+    if (parameters.q !== undefined && parameters.query !== undefined)
       throw validationFailed({ faults: [{ path: 'q', message: 'cannot be combined with query' }] });
-    const cache = asked.q === undefined ? (asked.query === undefined ? lists : keywords) : intents;
-    return cache.get('facets', asked, async () => createAnswer(stringify(await count(asked))));
+    const cache = parameters.q === undefined ? (parameters.query === undefined ? lists : keywords) : intents;
+    return cache.get('facets', parameters, async () => createAnswer(stringify(await count(parameters))));
   };
 }

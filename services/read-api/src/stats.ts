@@ -16,24 +16,24 @@ const renewMs = 60_000;
 
 /** Figures of the catalog. Requests within a few seconds get the same figures. */
 export function createStats(database: Database, cache: AnswerCache): ReadAnswer<void> {
-  let kept: { answer: Answer; until: number } | undefined;
+  let latest: { answer: Answer; until: number } | undefined;
 
   const count = singleFlight(async () => {
     const started = performance.now();
     const answer = createAnswer(stringify(await readStats(database)));
     const ended = performance.now();
-    kept = { answer, until: ended + Math.max(shortestMs, (ended - started) / countingShare) };
+    latest = { answer, until: ended + Math.max(shortestMs, (ended - started) / countingShare) };
     return answer;
   });
 
   async function make(): Promise<Answer> {
-    const age = kept ? performance.now() - kept.until : Number.POSITIVE_INFINITY;
-    if (kept && age < 0) return kept.answer;
+    const age = latest ? performance.now() - latest.until : Number.POSITIVE_INFINITY;
+    if (latest && age < 0) return latest.answer;
     const counting = count();
-    if (!kept || age > renewMs) return counting;
+    if (!latest || age > renewMs) return counting;
     // A failure in the background is retried by the next request, and reported once the figures are too old.
     counting.catch(() => {});
-    return kept.answer;
+    return latest.answer;
   }
 
   return () => cache.get('stats', {}, make);

@@ -1,7 +1,7 @@
 import { type ApiKey, createKey, inTransaction, listAccountKeys, lockAccount, revokeKey } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, conflict, notFound } from '@shirube/service-kit';
-import { findAskingKey } from './authenticate.js';
+import { requireLiveKey } from './authenticate.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
 const mostKeys = 20;
@@ -31,9 +31,9 @@ export function serveAccountKeys(app: App, { database, access, options }: WriteR
           // Serializes concurrent requests, so that both are counted.
           await lockAccount(client, accountId);
           if ((await listAccountKeys(client, accountId)).length >= mostKeys) return undefined;
-          const asking = await findAskingKey(client, caller);
+          const callerKey = await requireLiveKey(client, caller);
           // A key that expires must not create one that does not.
-          const expiresAt = asking?.expiresAt ? new Date(asking.expiresAt) : undefined;
+          const expiresAt = callerKey?.expiresAt ? new Date(callerKey.expiresAt) : undefined;
           return createKey(client, { name, scopes: ['services:write'], accountId, expiresAt });
         }),
       );

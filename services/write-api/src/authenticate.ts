@@ -31,7 +31,7 @@ const notLive = () => unauthorized('This API key is unknown, expired or revoked.
  * Returns the key of a caller who asks for another key; undefined for BOOTSTRAP_API_KEY. Rejects if it has been revoked
  * since it was authenticated: the new key would outlive it.
  */
-export async function findAskingKey(
+export async function requireLiveKey(
   database: Pick<Database, 'query'>,
   { digest, isBootstrap }: Caller,
 ): Promise<ApiKey | undefined> {

@@ -2,7 +2,7 @@ import { findFirst, findService } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, conflict, createLoadShedder, type HttpProblem, unavailable } from '@shirube/service-kit';
 import { type CheckListener, listenForChecks, type RequestOutcome, requestCheck } from '@shirube/trust';
-import { duplicateLink, ifKnown, notTheirs } from './edit.js';
+import { accessProblems, duplicateLink, ifKnown } from './edit.js';
 import { callerOf, type WriteRoutes } from './writeRoutes.js';
 
 // Shorter than the timeout of the gateway. Most checks take less than a second.
@@ -14,7 +14,7 @@ const retrySeconds = 10;
 type Refusal = Exclude<RequestOutcome['outcome'], 'requested' | 'checked'>;
 
 const refusals: Record<Refusal, () => HttpProblem> = {
-  ...notTheirs,
+  ...accessProblems,
   opted_out: () =>
     conflict('host_opted_out', 'The host of this service has opted out of checks, and is not called for a week.'),
   simulated: () => conflict('service_simulated', 'This service is sample data, and is never checked.'),

@@ -10,7 +10,7 @@ import {
   proofFault,
 } from '@shirube/trust/monitor';
 import type { FastifyRequest } from 'fastify';
-import { type EditOptions, notTheirs } from './edit.js';
+import { accessProblems, type EditOptions } from './edit.js';
 import { callerOf } from './writeRoutes.js';
 
 interface ClaimOptions extends Omit<EditOptions, 'indexed'> {
@@ -26,7 +26,7 @@ function editingOf(request: FastifyRequest) {
 
 function foundOrRefused(found: Awaited<ReturnType<typeof findChallenge>>) {
   if (found.outcome === 'done') return found.challenge;
-  throw notTheirs[found.outcome === 'not_expected' ? 'not_found' : found.outcome]();
+  throw accessProblems[found.outcome === 'not_expected' ? 'not_found' : found.outcome]();
 }
 
 const expired = () =>

@@ -31,14 +31,14 @@ export interface EditOptions extends WriteRoutes {
 }
 
 /** Why a caller may not act on a service. */
-export const notTheirs = {
+export const accessProblems = {
   not_found: () => notFound('service_not_found', 'There is no service with this id.'),
   removed: () => gone('service_removed', 'This service was removed from the catalog.'),
   not_owner: () => forbidden('This service belongs to another account: use a key of that account.'),
 };
 
 const refusals: Record<EditRefusal, () => HttpProblem> = {
-  ...notTheirs,
+  ...accessProblems,
   not_expected: () =>
     preconditionFailed(
       'The service has changed since you read the ETag in If-Match: read it again, and see whether your change still applies.',

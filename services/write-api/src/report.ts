@@ -1,7 +1,7 @@
 import { addReport } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import type { App } from '@shirube/service-kit';
-import { notTheirs } from './edit.js';
+import { accessProblems } from './edit.js';
 import type { WriteRoutes } from './writeRoutes.js';
 
 /** POST /api/services/:id/reports. */
@@ -11,7 +11,7 @@ export function serveReports(app: App, { database, access, options }: WriteRoute
     ...options(routes.reportService, [app.rateLimits.reports]),
     handler: async ({ params, body }) => {
       const isKnown = await write(() => addReport(database, params.id, body));
-      if (!isKnown) throw notTheirs.not_found();
+      if (!isKnown) throw accessProblems.not_found();
     },
   });
 }

@@ -30,7 +30,7 @@ export function sendAnswer(
   reply: FastifyReply,
   answer: Answer | Promise<Answer>,
 ): FastifyReply | Promise<FastifyReply> {
-  if (answer instanceof Promise) return answer.then((made) => sendAnswer(request, reply, made));
+  if (answer instanceof Promise) return answer.then((ready) => sendAnswer(request, reply, ready));
   const { status } = answer;
   const known = status === 200 && request.headers['if-none-match'];
   if (known && namesTag(known, answer.etag)) return sendUnchanged(reply, answer.headers);
@@ -38,5 +38,5 @@ export function sendAnswer(
   const encoding = isSentAsIs ? 'identity' : preferredEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return sendForm(reply, status, answer);
   const form = answer.encoded(encoding);
-  return form instanceof Promise ? form.then((made) => sendForm(reply, status, made)) : sendForm(reply, status, form);
+  return form instanceof Promise ? form.then((ready) => sendForm(reply, status, ready)) : sendForm(reply, status, form);
 }

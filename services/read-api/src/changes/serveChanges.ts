@@ -114,13 +114,13 @@ export function serveChanges(app: App, { database, reach, metrics, patienceMs }:
     handler: async (request, reply) => {
       const { since, limit = 100, ...filter } = request.query;
       const isFiltered = Object.keys(filter).length > 0;
-      const given =
+      const start =
         since === 'now' ? await reach(() => shedder.pass(() => findFeedEnd(database))) : readCursor('since', since);
       if (wantsEvents(request)) {
         const last = request.headers['last-event-id'];
-        return follow(reply, readCursor('Last-Event-ID', [last].flat()[0]) ?? given, isFiltered ? filter : undefined);
+        return follow(reply, readCursor('Last-Event-ID', [last].flat()[0]) ?? start, isFiltered ? filter : undefined);
       }
-      const page = await read(given, limit);
+      const page = await read(start, limit);
       const { cursor, more } = page;
       const changes = isFiltered ? page.changes.filter((change) => passesFilter(change, filter)) : page.changes;
       return reply

@@ -1,7 +1,7 @@
 import { audited, createAccount, createKey, findAccounts, listAccounts, listKeys, revokeKey } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
-import { findAskingKey } from '../authenticate.js';
+import { requireLiveKey } from '../authenticate.js';
 import { callerOf, type WriteRoutes } from '../writeRoutes.js';
 import { createAdminRoutes } from './adminRoute.js';
 
@@ -32,7 +32,7 @@ export function serveKeys(app: App, parts: WriteRoutes): void {
           database,
           caller.actor,
           async (client) => {
-            await findAskingKey(client, caller);
+            await requireLiveKey(client, caller);
             return createKey(client, { name, scopes, accountId, expiresAt });
           },
           ({ id, accountId }) => ({

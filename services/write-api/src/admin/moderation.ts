@@ -9,7 +9,7 @@ import {
 } from '@shirube/catalog';
 import { routes } from '@shirube/contracts';
 import { type App, notFound } from '@shirube/service-kit';
-import { notTheirs } from '../edit.js';
+import { accessProblems } from '../edit.js';
 import { callerOf, type WriteRoutes } from '../writeRoutes.js';
 import { createAdminRoutes } from './adminRoute.js';
 
@@ -31,7 +31,7 @@ export function serveModeration(app: App, parts: ModerationOptions): void {
     handler: async (request) => {
       const { id } = request.params;
       const service = await write(() => moderateService(database, callerOf(request).actor, { id, ...request.body }));
-      if (!service) throw notTheirs[(await read(() => whyGone(database, id))) ? 'removed' : 'not_found']();
+      if (!service) throw accessProblems[(await read(() => whyGone(database, id))) ? 'removed' : 'not_found']();
       onEdited();
       enqueue([service.id]);
       return service;
