@@ -35,7 +35,6 @@ import { serveDirectoryPage } from './pages/directoryPage.js';
 import { serveSiteFiles } from './pages/siteFiles.js';
 import { serveReference } from './reference.js';
 import { createSearches, serveSearches } from './searches.js';
-import { serveSnippets } from './snippets.js';
 import { createStats } from './stats.js';
 
 export interface ReadApiOptions {
@@ -132,8 +131,7 @@ export async function serveReadApi(
   serveAnswers(app, routes.listServices, list);
   serveAnswers(app, routes.readFacets, facets);
   serveSearches(app, searches);
-  serveCatalogReads(app, catalog);
-  serveSnippets(app, catalog, settings.PUBLIC_URL);
+  serveCatalogReads(app, catalog, settings.PUBLIC_URL);
   serveChanges(app, { database: primary, reach: reachDatabase(), metrics, patienceMs: followerPatienceMs });
   serveAnswers(app, routes.readStats, () => stats());
   app.register(async (scope: App) => {
