@@ -1,7 +1,7 @@
 import { kernelCode } from './kernelCode.js';
 
 interface Kernel {
-  products(slots: number, count: number, vectors: number, axes: number, query: number, out: number): void;
+  products(count: number, vectors: number, axes: number, query: number, out: number): void;
 }
 
 /** The parts of WebAssembly that are used here. The types of Node do not have it. */
@@ -16,29 +16,18 @@ const page = 65_536;
 /** The largest value of an axis of the query. */
 const mostFactor = 32_767;
 
-/** Vectors of bytes by slot, in memory of the kernel, which multiplies them with a query. */
-export interface Vectors {
-  /** Sets the vector of a slot. Axes that it does not have are 0. */
-  put(slot: number, vector: Int8Array): void;
-  /** Returns the vector of a slot, which is valid until the next `put`. */
-  at(slot: number): Int8Array;
-  /**
-   * Returns the product of the query with the vector of each of these slots, or of that many first slots. The query is
-   * rounded to 16 bits per axis, and everything else is exact, so that all products of two vectors are equal.
-   */
-  products(query: Float32Array, slots: Uint32Array | number): Float32Array;
-}
-
-/** Creates an empty table for vectors with that many axes, a multiple of 16. */
-export function createVectors(axes: number): Vectors {
+/**
+ * Creates an empty table of vectors of bytes by slot, with that many axes, a multiple of 16. It is in memory of the
+ * kernel, which multiplies them with a query.
+ */
+export function createVectors(axes: number) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { products } = new WebAssembly.Instance(kernel, { kernel: { memory } }).exports;
-  // The query comes first, then the vectors, and behind them the slots and products of the current query.
+  // The query comes first, then the vectors, and after them the products of the current query.
   const vectorsStart = 2 * axes;
   let capacity = 0;
 
-  const slotsStart = () => vectorsStart + capacity * axes;
-  const productsStart = () => slotsStart() + capacity * 4;
+  const productsStart = () => vectorsStart + capacity * axes;
 
   function grow(slots: number): void {
     if (slots <= capacity) return;
@@ -58,21 +47,23 @@ export function createVectors(axes: number): Vectors {
   }
 
   return {
-    put(slot, vector) {
+    /** Sets the vector of a slot. Axes that it does not have are 0. */
+    put(slot: number, vector: Int8Array): void {
       grow(slot + 1);
       const place = new Int8Array(memory.buffer, vectorsStart + slot * axes, axes);
       place.fill(0);
       place.set(vector);
     },
-    at: (slot) => new Int8Array(memory.buffer, vectorsStart + slot * axes, axes),
-    products(query, slots) {
-      const count = typeof slots === 'number' ? slots : slots.length;
+    /** Returns the vector of a slot, which is valid until the next `put`. */
+    at: (slot: number): Int8Array => new Int8Array(memory.buffer, vectorsStart + slot * axes, axes),
+    /**
+     * Returns the product of the query with the vector of each of that many first slots. The query is rounded to 16 bits
+     * per axis, and everything else is exact, so that all products of two vectors are equal.
+     */
+    products(query: Float32Array, count: number): Float32Array {
       grow(count);
       const unit = writeQuery(query);
-      const wanted = new Uint32Array(memory.buffer, slotsStart(), count);
-      if (typeof slots !== 'number') wanted.set(slots);
-      else for (let slot = 0; slot < count; slot += 1) wanted[slot] = slot;
-      products(slotsStart(), count, vectorsStart, axes, 0, productsStart());
+      products(count, vectorsStart, axes, 0, productsStart());
       const sums = new Int32Array(memory.buffer, productsStart(), count);
       const scaled = new Float32Array(count);
       for (let i = 0; i < count; i += 1) scaled[i] = (sums[i] as number) * unit;
