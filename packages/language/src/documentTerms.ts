@@ -1,4 +1,4 @@
-import type { Filler } from './data/filler.js';
+import type { Filler } from './data/wordLists.js';
 import { stemWord } from './words/englishWords.js';
 import type { DocumentTerm, FoundWord, TextWord } from './words/textWord.js';
 

@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { relativeCost } from '@shirube/testing';
 import t, { type Test } from 'tap';
 import { createConstraintReader } from '../dist/constraints/constraints.js';
-import { readRules, rowsOf } from '../dist/constraints/rules.js';
-import { dataFile, readDataFiles } from '../dist/data/dataFiles.js';
+import { readRules } from '../dist/constraints/rules.js';
+import { readDataFiles } from '../dist/data/dataFiles.js';
+import { rowsOf } from '../dist/data/wordLists.js';
 import { inOrder, saidBy } from './saidBy.js';
 
-const files = await readDataFiles();
-const words = dataFile(files, 'queries/classes.tsv').toString('utf8');
-const table = dataFile(files, 'queries/rules.tsv').toString('utf8');
+const { file } = await readDataFiles();
+const words = file('queries/classes.tsv').toString('utf8');
+const table = file('queries/rules.tsv').toString('utf8');
 const read = createConstraintReader(words, table);
 
 function check(t: Test, sentence: string, expected: string): void {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { dataFile, readDataFiles } from '../dist/data/dataFiles.js';
+import { readDataFiles } from '../dist/data/dataFiles.js';
 import { readMeanings } from '../dist/data/meanings.js';
 import { loadLanguage } from '../dist/index.js';
 
@@ -41,7 +41,7 @@ t.test('tasks of a text come likeliest first, and are no more than sure', async 
 });
 
 t.test('tasks that are skipped early are not among the nearest', async (t) => {
-  const file = dataFile(await readDataFiles(), 'meaning.bin');
+  const file = (await readDataFiles()).file('meaning.bin');
   const [pieces, tasks, dimensions] = [file.readUInt32LE(8), file.readUInt32LE(12), file.readUInt32LE(16)];
   const directions = new Int8Array(file.subarray(20 + pieces * (8 + dimensions)).subarray(0, tasks * dimensions));
   for (const text of ['make this long report short', 'ビットコインの値段', 'x', 'Screenshots of web pages as PNG']) {
@@ -73,8 +73,8 @@ t.test('width, case and spaces do not matter, and no text makes it throw', async
 });
 
 t.test('a list of tasks that the table was not made of is refused', async (t) => {
-  const files = await readDataFiles();
-  const list = dataFile(files, 'tasks.ndjson').toString('utf8');
+  const { file } = await readDataFiles();
+  const list = file('tasks.ndjson').toString('utf8');
   const shorter = list.slice(list.indexOf('\n') + 1);
-  t.throws(() => readMeanings(dataFile(files, 'meaning.bin'), shorter), /meaning\.py/);
+  t.throws(() => readMeanings(file('meaning.bin'), shorter), /meaning\.py/);
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { hasJapanese, normalize, queryLanguage, splitWords } from '../dist/index.js';
+import { hasJapanese, normalize, splitWords } from '../dist/index.js';
+import { queryLanguage } from '../dist/words/script.js';
 
 t.test('width, case, spaces and kana variants are folded', async (t) => {
   t.equal(normalize('  ＡＰＩ　ｻｰﾊﾞｰ '), 'api サーバ');

@@ -1,4 +1,5 @@
 import { currenciesOf, networks } from '@shirube/contracts';
+import { rowsOf } from '../data/wordLists.js';
 import { type Lexicon, named, readLexicon } from './lexicon.js';
 
 /** One row of the rules: the effect on a query that matches its pattern. */
@@ -12,13 +13,6 @@ export interface Rule {
   example: string;
   expected: string;
 }
-
-/** Returns the rows of a TSV file without empty lines and comments. */
-export const rowsOf = (tsv: string): string[][] =>
-  tsv
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split('\t'));
 
 /** The names of networks and coins in the contracts. */
 const knownNames: string[][] = [

@@ -1,5 +1,6 @@
 import { englishWords, stemWord } from '../words/englishWords.js';
 import { foldKana, foldWidth } from '../words/normalize.js';
+import { rowsOf } from './wordLists.js';
 
 /** One concept of the API world: its names in both languages, and English words that are only related. */
 export interface Concept {
@@ -10,14 +11,7 @@ export interface Concept {
   isComplete: boolean;
 }
 
-export interface Glossary {
-  /** The curated terms, without names and everyday expressions. */
-  terms: readonly Concept[];
-  /** The concept with that Japanese name, in the form of `japaneseKey`. */
-  byJapanese: ReadonlyMap<string, Concept>;
-  /** Returns the concepts with that English name, in the form of `englishKey`. Phrases are also found without their filler. */
-  inEnglish(key: string): readonly Concept[];
-}
+export type Glossary = ReturnType<typeof readGlossary>;
 
 /** Returns the spelling under which a Japanese word is looked up, here and in the dictionary. */
 export function japaneseKey(word: string): string {
@@ -35,10 +29,7 @@ export function englishKey(phrase: string): string {
  * Reads the curated terms, the names and the everyday expressions. If a word is in several lists, the terms win. The
  * English of a Japanese everyday expression is only its translation: an English query does not find it.
  */
-export function readGlossary(
-  lists: Record<'terms' | 'names' | 'everyday', string>,
-  filler: ReadonlySet<string>,
-): Glossary {
+export function readGlossary(lists: Record<'terms' | 'names' | 'everyday', string>, filler: ReadonlySet<string>) {
   const terms = readConcepts(lists.terms, true);
   const named = [...terms, ...readConcepts(lists.names, false)];
   const everyday = readConcepts(lists.everyday, false);
@@ -49,9 +40,12 @@ export function readGlossary(
   // Built by the first query, because stemming takes time and reading texts does not need it.
   let byEnglish: Map<string, Concept[]> | undefined;
   return {
+    /** The curated terms, without names and everyday expressions. */
     terms,
+    /** The concept with that Japanese name, in the form of `japaneseKey`. */
     byJapanese,
-    inEnglish: (key) => {
+    /** Returns the concepts with that English name, in the form of `englishKey`, also without its filler. */
+    inEnglish(key: string): readonly Concept[] {
       byEnglish ??= englishNames([...named, ...everyday.filter(({ japanese }) => japanese.length === 0)], filler);
       return byEnglish.get(key) ?? [];
     },
@@ -76,19 +70,16 @@ function englishNames(concepts: readonly Concept[], filler: ReadonlySet<string>)
   return found;
 }
 
-function readConcepts(tsv: string, isComplete: boolean): Concept[] {
-  return tsv
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [japanese, english, related] = line.split('\t');
-      return { japanese: forms(japanese), english: forms(english), related: forms(related), isComplete };
-    });
-}
+const readConcepts = (tsv: string, isComplete: boolean): Concept[] =>
+  rowsOf(tsv).map(([japanese, english, related]) => ({
+    japanese: forms(japanese),
+    english: forms(english),
+    related: forms(related),
+    isComplete,
+  }));
 
-function forms(column = ''): string[] {
-  return column
+const forms = (column = ''): string[] =>
+  column
     .split(';')
     .map((form) => form.trim())
     .filter((form) => form !== '');
-}

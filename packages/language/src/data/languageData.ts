@@ -1,27 +1,58 @@
-import type { ConstraintReader } from '../constraints/constraints.js';
-import type { Respeller } from '../query/respell.js';
-import type { StructureReader } from '../query/structures.js';
-import type { WordReader } from '../words/textWords.js';
-import type { CellTable } from './cellTable.js';
-import type { Dictionary } from './dictionary.js';
-import type { Filler } from './filler.js';
-import type { Glossary } from './glossary.js';
-import type { Lexicon } from './lexicon.js';
-import type { Meanings } from './meanings.js';
-import type { WordTable } from './wordTable.js';
+import { createConstraintReader } from '../constraints/constraints.js';
+import { createRespeller } from '../query/respell.js';
+import { createStructureReader } from '../query/structures.js';
+import { createDirections } from '../vectors/directions.js';
+import { createSegmenter } from '../words/segmenter.js';
+import { createWordReader } from '../words/textWords.js';
+import { readDataFiles } from './dataFiles.js';
+import { joinDictionary } from './dictionary.js';
+import { readGlossary } from './glossary.js';
+import { readLexicon } from './lexicon.js';
+import { readMeanings } from './meanings.js';
+import { readMorphemes } from './morphemes.js';
+import { openTable } from './openTable.js';
+import { readFiller, readForeignWords } from './wordLists.js';
+import { readWordTable } from './wordTable.js';
 
-/** All data, loaded once per process. */
-export interface LanguageData {
-  readWords: WordReader;
-  readConstraints: ConstraintReader;
-  readStructures: StructureReader;
-  respell: Respeller;
-  filler: Filler;
-  glossary: Glossary;
-  lexicon: Lexicon;
-  dictionary: Dictionary;
-  table: WordTable;
-  cells: CellTable;
-  meanings: Meanings;
-  version: string;
+export type LanguageData = Awaited<ReturnType<typeof loadData>>;
+
+/** Reads all data. */
+export async function loadData() {
+  const { file, version } = await readDataFiles();
+  const text = (name: string) => file(name).toString('utf8');
+  const segment = createSegmenter(readMorphemes(file('morphemes.bin')));
+  const filler = readFiller(text('filler.tsv'));
+  const glossary = readGlossary(
+    { terms: text('terms.tsv'), names: text('entities.tsv'), everyday: text('everyday.tsv') },
+    filler.drop,
+  );
+  const lexicon = readLexicon(file('lexicon.bin'));
+  const table = readWordTable(file('words.bin'));
+  const dictionary = joinDictionary(glossary, lexicon);
+  const foreign = readForeignWords(text('foreign.tsv'));
+  return {
+    readWords: createWordReader(segment, dictionary, foreign, filler),
+    readConstraints: createConstraintReader(text('queries/classes.tsv'), text('queries/rules.tsv')),
+    readStructures: createStructureReader(text('queries/structures.tsv')),
+    respell: createRespeller(glossary, dictionary, table, foreign, filler),
+    filler,
+    glossary,
+    lexicon,
+    dictionary,
+    table,
+    nearestCells: readCells(file('cells.bin')),
+    meanings: readMeanings(file('meaning.bin'), text('tasks.ndjson')),
+    version,
+  };
+}
+
+/**
+ * Reads the cells of the space of meanings from their file format: a header of four 32-bit numbers (magic, version,
+ * cells, dimensions), then the direction of each cell's centre in bytes.
+ */
+function readCells(bytes: Buffer): (vector: Float32Array, count: number) => number[] {
+  const { header, take } = openTable(bytes, 'SHCL', 2);
+  const [count = 0, dimensions = 0] = header;
+  const nearest = createDirections(take(Int8Array, count * dimensions), dimensions);
+  return (vector, wanted) => nearest(vector, wanted).map(({ index }) => index);
 }

@@ -8,14 +8,7 @@ export interface Gloss {
   weight: number;
 }
 
-export interface Lexicon {
-  /** Whether the word (in the form of `japaneseKey`) is in the dictionary. */
-  has(key: string): boolean;
-  /** Returns the translations of the word, most likely first. Empty for an unknown word. */
-  glosses(key: string): Gloss[];
-  /** Returns a few thousand everyday words and their first translation, for keyword search. */
-  everyday(): { japanese: string; english: string }[];
-}
+export type Lexicon = ReturnType<typeof readLexicon>;
 
 const EVERYDAY = 0x80;
 
@@ -26,7 +19,7 @@ const EVERYDAY = 0x80;
  * numbers of the words); in bytes the lengths of the English words, the lengths of the Japanese keys and the units of
  * each key; the words, and the keys sorted by their UTF-8 bytes.
  */
-export function readLexicon(file: Buffer): Lexicon {
+export function readLexicon(file: Buffer) {
   const { header, take, bytes } = openTable(file, 'SHLX', 4);
   const [wordCount = 0, keyCount = 0, unitCount = 0] = header;
   const units = take(Uint16Array, unitCount);
@@ -53,12 +46,15 @@ export function readLexicon(file: Buffer): Lexicon {
   };
 
   return {
-    has: (key) => keys.find(key) >= 0,
-    glosses: (key) => {
+    /** Whether the word (in the form of `japaneseKey`) is in the dictionary. */
+    has: (key: string): boolean => keys.find(key) >= 0,
+    /** Returns the translations of the word, most likely first. Empty for an unknown word. */
+    glosses(key: string): Gloss[] {
       const index = keys.find(key);
       return index < 0 ? [] : read(index);
     },
-    everyday: () => {
+    /** Returns a few thousand everyday words and their first translation, for keyword search. */
+    everyday() {
       const found: { japanese: string; english: string }[] = [];
       for (let index = 0; index < keyCount; index += 1) {
         if ((((units[glossOffsets[index] ?? 0] ?? 0) >>> 8) & EVERYDAY) === 0) continue;

@@ -1,19 +1,15 @@
 import { runningSums } from './openTable.js';
 
-/** Finds words in one run of UTF-8 with a hash table, so that 200,000 words need no string and no map entry each. */
-export interface StringPool {
-  /** Returns the index of the word, or -1. */
-  find(word: string): number;
-  at(place: number): string;
-}
-
 // FNV-1a.
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 const LONGEST = 255;
 
-/** Creates a pool of words that are stored end to end, with their lengths in bytes, in order. */
-export function stringPool(bytes: Buffer, lengths: Uint8Array): StringPool {
+/**
+ * Creates a pool of words that are stored end to end in UTF-8, with their lengths in bytes, in order. It finds them with a
+ * hash table, so that 200,000 words need no string and no map entry each.
+ */
+export function stringPool(bytes: Buffer, lengths: Uint8Array) {
   const count = lengths.length;
   const starts = runningSums(lengths);
   const size = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2)));
@@ -33,7 +29,8 @@ export function stringPool(bytes: Buffer, lengths: Uint8Array): StringPool {
     return true;
   };
   return {
-    find: (word) => {
+    /** Returns the index of the word, or -1. */
+    find(word: string): number {
       if (word.length > LONGEST) return -1;
       const length = writeUtf8(word, sought);
       for (let slot = hashOf(sought, 0, length) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
@@ -42,7 +39,7 @@ export function stringPool(bytes: Buffer, lengths: Uint8Array): StringPool {
         if (isSought(place, length)) return place;
       }
     },
-    at: (place) => bytes.toString('utf8', starts[place], starts[place + 1]),
+    at: (place: number): string => bytes.toString('utf8', starts[place], starts[place + 1]),
   };
 }
 

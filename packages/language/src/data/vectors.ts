@@ -1,5 +1,5 @@
 import type { TextWord } from '../words/textWord.js';
-import type { Filler } from './filler.js';
+import type { Filler } from './wordLists.js';
 import type { WeightedWord, WordTable } from './wordTable.js';
 
 /** Returns the unit vector of a text, Japanese words by their most likely translation. */

@@ -16,23 +16,7 @@ export interface WeightedWord {
   weight: number;
 }
 
-export interface WordTable {
-  /** The number of axes of a vector. */
-  dimensions: number;
-  /** Whether the table knows the word, or the two words separated by a space. */
-  has(word: string): boolean;
-  /** How much a word says, 0–1: near 1 for rare words, near 0 for "the", 1 for an unknown word, up to 2 for a pair. */
-  weight(word: string): number;
-  /** Returns the nearest words with other stems, nearest first. */
-  neighbours(word: string): Neighbour[];
-  /**
-   * Adds the vectors of the words to the sum, each times its given weight. Returns false if the table knows none of
-   * them.
-   */
-  add(words: readonly WeightedWord[], sum: Float32Array): boolean;
-  /** Adds the vectors of a text's words in order, known pairs as one, each times its own weight. */
-  addText(words: readonly string[], sum: Float32Array): boolean;
-}
+export type WordTable = ReturnType<typeof readWordTable>;
 
 /**
  * Reads the word table from its file format. A header of six 32-bit numbers (magic, version, words, pairs, dimensions,
@@ -41,7 +25,7 @@ export interface WordTable {
  * 0 = none); for all the vector (two 4-bit numbers in a byte, the even axis low, 8 = 0), the length of the word (byte),
  * and last the words in one run of ASCII.
  */
-export function readWordTable(file: Buffer): WordTable {
+export function readWordTable(file: Buffer) {
   const { header, take, bytes } = openTable(file, 'SHWT', 4);
   const [wordCount = 0, pairCount = 0, dimensions = 0, width = 0] = header;
   const count = wordCount + pairCount;
@@ -67,10 +51,14 @@ export function readWordTable(file: Buffer): WordTable {
   };
 
   return {
+    /** The number of axes of a vector. */
     dimensions,
-    has: (word) => words.find(word) >= 0,
-    weight: (word) => weights[words.find(word)] ?? 1,
-    neighbours: (word) => {
+    /** Whether the table knows the word, or the two words separated by a space. */
+    has: (word: string): boolean => words.find(word) >= 0,
+    /** How much a word says, 0–1: near 1 for rare words, near 0 for "the", 1 for an unknown word, up to 2 for a pair. */
+    weight: (word: string): number => weights[words.find(word)] ?? 1,
+    /** Returns the nearest words with other stems, nearest first. */
+    neighbours(word: string): Neighbour[] {
       const number = words.find(word);
       if (number < 0 || number >= wordCount) return [];
       const seen = new Set([stemWord(word)]);
@@ -85,14 +73,16 @@ export function readWordTable(file: Buffer): WordTable {
       }
       return found;
     },
-    add: (parts, sum) => {
+    /** Adds the vectors of the words to the sum, each times its given weight. Returns whether the table knows any. */
+    add(parts: readonly WeightedWord[], sum: Float32Array): boolean {
       let known = false;
       for (const { word, weight } of parts) {
         if (weight !== 0) known = addVector(words.find(word), weight, sum) || known;
       }
       return known;
     },
-    addText: (run, sum) => {
+    /** Adds the vectors of a text's words in order, known pairs as one, each times its own weight. */
+    addText(run: readonly string[], sum: Float32Array): boolean {
       let known = false;
       for (let at = 0; at < run.length; at += 1) {
         const pair = at + 1 < run.length ? words.find(`${run[at]} ${run[at + 1]}`) : -1;

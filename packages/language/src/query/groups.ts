@@ -1,12 +1,11 @@
-import type { Filler } from '../data/filler.js';
 import type { LanguageData } from '../data/languageData.js';
 import { joinPairs } from '../data/vectors.js';
+import type { Filler } from '../data/wordLists.js';
 import type { WeightedWord, WordTable } from '../data/wordTable.js';
 import { foldWidth } from '../words/normalize.js';
 import { hasJapanese, isKatakana } from '../words/script.js';
 import type { TextWord } from '../words/textWord.js';
 import { curatedPhrases, englishAlternatives } from './englishGroup.js';
-import { isOutOfOrder } from './outOfOrder.js';
 import type { Group, QueryAnalysis } from './queryAnalysis.js';
 import { queryStart } from './queryStart.js';
 import type { Respeller } from './respell.js';
@@ -118,4 +117,21 @@ function shares({ alternatives, weight }: Group): WeightedWord[] {
     .sort((a, b) => b.weight - a.weight);
   const total = english.reduce((sum, { weight: own }) => sum + own * own, 0);
   return english.map(({ surface, weight: own }) => ({ word: surface, weight: (weight * own * own) / total }));
+}
+
+const being = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being', 'go', 'goes', 'went', 'gone', 'going']);
+const things = new Set(['site', 'website', 'server', 'service', 'api', 'network', 'system', 'page', 'app']);
+/** With these verbs, "down" is part of the verb. */
+const verbs = new Set(
+  'break breaking broke broken calm come count cut dig drill drop hold lie narrow pin put roll scale scroll settle sit slow step tear track turn upside water write writing written'.split(
+    ' ',
+  ),
+);
+
+/** Whether the word at that position is the "down" of "is the site down?", which says what is asked for. */
+function isOutOfOrder(words: readonly TextWord[], at: number): boolean {
+  if (words[at]?.word !== 'down') return false;
+  const before = words.slice(Math.max(0, at - 4), at).map(({ word }) => word);
+  const last = before.at(-1) ?? '';
+  return things.has(last) || (!verbs.has(last) && before.some((word) => being.has(word)));
 }

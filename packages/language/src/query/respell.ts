@@ -1,9 +1,8 @@
 import type { Dictionary } from '../data/dictionary.js';
-import type { Filler } from '../data/filler.js';
-import type { ForeignWords } from '../data/foreignWords.js';
 import { englishKey, type Glossary } from '../data/glossary.js';
-import { remembering } from '../data/remembering.js';
+import type { Filler, ForeignWords } from '../data/wordLists.js';
 import type { WordTable } from '../data/wordTable.js';
+import { memoize } from '../memoize.js';
 import { hiraganaOf } from '../words/romaji.js';
 
 /** Returns the word that a misspelt one stands for, or the word itself if it is known or nothing is near. */
@@ -42,7 +41,7 @@ export function createRespeller(
       (kana !== undefined && dictionary.has(kana))
     );
   };
-  return remembering(WORDS, (word) => {
+  return memoize(WORDS, (word) => {
     const { length } = word;
     if (length < SHORTEST || length > LONGEST || !/^[a-z]+$/.test(word) || isKnown(word)) return word;
     const near = oneMistakeAway(word).filter((candidate) => offered.has(candidate));

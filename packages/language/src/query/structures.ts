@@ -1,4 +1,4 @@
-import { rowsOf } from '../constraints/rules.js';
+import { rowsOf } from '../data/wordLists.js';
 import type { WeightedWord, WordTable } from '../data/wordTable.js';
 import { stemWord } from '../words/englishWords.js';
 import { type QueryLanguage, queryLanguage } from '../words/script.js';

@@ -1,5 +1,5 @@
 import type { Dictionary } from '../data/dictionary.js';
-import type { Filler } from '../data/filler.js';
+import type { Filler } from '../data/wordLists.js';
 import { stemWord } from '../words/englishWords.js';
 import type { TextWord } from '../words/textWord.js';
 import type { Alternative, AlternativeSource } from './queryAnalysis.js';

@@ -1,5 +1,5 @@
-import type { Filler } from '../data/filler.js';
 import { japaneseKey } from '../data/glossary.js';
+import type { Filler } from '../data/wordLists.js';
 import { type Piece, readPieces } from './clausePieces.js';
 import { isKatakana } from './script.js';
 import type { Segmenter } from './segmenter.js';

@@ -1,5 +1,5 @@
 import { stem as porter } from 'porter2';
-import { remembering } from '../data/remembering.js';
+import { memoize } from '../memoize.js';
 import type { FoundWord } from './textWord.js';
 
 const runs = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
@@ -40,7 +40,7 @@ export function withoutAccents(word: string): string {
  * Returns the stem under which an English word is indexed, without accents. Words with digits or other scripts stay
  * unchanged.
  */
-export const stemWord = remembering(STEMS, (word) => {
+export const stemWord = memoize(STEMS, (word) => {
   const plain = withoutAccents(word);
   return plain.length > 2 && plain.length < 40 && /^[a-z]+$/.test(plain) ? porter(oneSpelling(plain)) : plain;
 });

@@ -31,3 +31,12 @@ export function normalize(text: string): string {
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim();
 }
+
+const words =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\s\p{P}\p{S}\p{C}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+
+/** The simple split of keyword search, of a normalised text: at spaces, at punctuation and between scripts. */
+export const splitNormalized = (text: string): string[] => text.match(words) ?? [];
+
+/** The same, for a text as written. */
+export const splitWords = (text: string): string[] => splitNormalized(normalize(text));

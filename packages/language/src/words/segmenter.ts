@@ -1,5 +1,5 @@
 import type { Morphemes } from '../data/morphemes.js';
-import { remembering } from '../data/remembering.js';
+import { memoize } from '../memoize.js';
 
 /**
  * One morpheme of a Japanese text: as written, in dictionary form, and with its part of speech (IPADIC's names, or
@@ -86,7 +86,7 @@ export function createSegmenter(morphemes: Morphemes): Segmenter {
     return { surface, base: surface.slice(0, surface.length - cut) + end, kind, detail };
   }
 
-  return remembering(RUNS, (text) => {
+  return memoize(RUNS, (text) => {
     const found: Morpheme[] = [];
     let end = text.length;
     for (let edge = likeliest(text); edge?.before; edge = edge.before) {

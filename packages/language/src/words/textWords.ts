@@ -1,8 +1,7 @@
 import type { Dictionary } from '../data/dictionary.js';
-import type { Filler } from '../data/filler.js';
-import type { ForeignWords } from '../data/foreignWords.js';
-import { remembering } from '../data/remembering.js';
+import type { Filler, ForeignWords } from '../data/wordLists.js';
 import { wordTerms } from '../documentTerms.js';
+import { memoize } from '../memoize.js';
 import { createClauseReader } from './clauseWords.js';
 import { englishRuns, englishWord, withoutAccents } from './englishWords.js';
 import type { Segmenter } from './segmenter.js';
@@ -35,8 +34,8 @@ export function createWordReader(
     return { ...found, english, terms: wordTerms(found, english, filler) };
   };
   const findWords = createClauseReader(segment, dictionary.has, filler);
-  const readClause = remembering(CLAUSES, (clause) => findWords(clause).map(complete));
-  const readEnglish = remembering(ENGLISH_WORDS, (run) => complete(englishWord(run)));
+  const readClause = memoize(CLAUSES, (clause) => findWords(clause).map(complete));
+  const readEnglish = memoize(ENGLISH_WORDS, (run) => complete(englishWord(run)));
   return (text) => {
     const plain = text.normalize('NFKC');
     if (!unspaced.test(plain)) return englishRuns(plain).map(readEnglish);

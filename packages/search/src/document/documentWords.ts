@@ -1,6 +1,5 @@
 import type { SearchDocument } from '@shirube/contracts';
-import type { Language, TextWord } from '@shirube/language';
-import { remembered } from './remembered.js';
+import { type Language, memoize, type TextWord } from '@shirube/language';
 import { withoutHosts } from './withoutHosts.js';
 
 const sentence = /^.{12,}?[.!?。！？](?=\s|$|[^\x20-\x7e])/s;
@@ -15,7 +14,12 @@ export function firstSentence(text: string): string {
 /** The words of a service by where they occur, read once for everything that is derived from them. */
 export interface DocumentWords {
   name: readonly TextWord[];
-  category: CategoryWords;
+  /** With their vectors, which are computed once for all services of a category. */
+  category: {
+    words: readonly TextWord[];
+    vector: Float32Array | undefined;
+    meaning: Float32Array | undefined;
+  };
   description: readonly TextWord[];
   /** The first sentence of the description, and the rest. */
   firstSentence: readonly TextWord[];
@@ -24,16 +28,13 @@ export interface DocumentWords {
   texts: { name: string; firstSentence: string };
 }
 
-/** The words of a category with their vectors, which are computed once for all its services. */
-export interface CategoryWords {
-  words: readonly TextWord[];
-  vector: Float32Array | undefined;
-  meaning: Float32Array | undefined;
-}
+/** Caches what is computed for the texts of categories: there are few, each with many services. */
+export const memoizeCategory = <Result>(compute: (text: string) => Result): ((text: string) => Result) =>
+  memoize(1_000, compute, Number.POSITIVE_INFINITY);
 
 /** Creates a function that reads the words of documents. */
 export function createDocumentReader(language: Language): (document: SearchDocument) => DocumentWords {
-  const readCategory = remembered((text): CategoryWords => {
+  const readCategory = memoizeCategory((text) => {
     const words = language.words(text);
     return { words, vector: language.textVector(words), meaning: language.meaning(text) };
   });

@@ -1,4 +1,4 @@
-import type { Alternative, Group, Language, NearTask, QueryAnalysis, QueryLanguage } from '@shirube/language';
+import type { Alternative, Group, Language, QueryAnalysis } from '@shirube/language';
 import { taskTerm } from './intentFeatures.js';
 
 /** A query for an index: groups of alternatives, the weight of each group, and the vectors of the query. */
@@ -41,16 +41,16 @@ export function intentQuery(language: Language, analysis: QueryAnalysis): Intent
   const vector = language.queryVector(analysis);
   // The pieces of words that nobody knows (xqzvw) mean nothing.
   const meaning = vector && language.meaning(analysis.wanted);
-  const tasks = meaning ? language.tasks(meaning).map((near) => taskAlternative(near, analysis.language)) : [];
+  const tasks = (meaning ? language.tasks(meaning) : []).map(
+    ({ task, weight }): Alternative => ({
+      term: taskTerm(task.id),
+      surface: task[analysis.language],
+      weight,
+      source: 'task',
+    }),
+  );
   return { groups, vector, meaning, text: analysis.wanted, tasks };
 }
-
-const taskAlternative = ({ task, weight }: NearTask, language: QueryLanguage): Alternative => ({
-  term: taskTerm(task.id),
-  surface: task[language],
-  weight,
-  source: 'task',
-});
 
 function intentGroup(language: Language, { token, weight, generic, alternatives }: Group, most: number): IntentGroup {
   return {

@@ -1,4 +1,3 @@
-import type { NearCell } from '@shirube/language';
 import { taskIn } from '../../intent/intentFeatures.js';
 import type { WeighedQuery } from '../../intent/weighQuery.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
@@ -48,7 +47,7 @@ function createBudget(budget: number): (size: number) => boolean {
  */
 export function planCandidates(
   { groups }: WeighedQuery,
-  cells: readonly NearCell[],
+  cells: readonly number[],
   { services, cellSize, forPlan }: CatalogStatistics,
   factor: number,
 ): string | undefined {
@@ -66,7 +65,7 @@ export function planCandidates(
   const fitsAlone = budgetOf('words');
   const alone = all.filter(({ frequency }) => fitsAlone(frequency));
   const others = all.filter((one) => !alone.includes(one)).slice(0, mostNearWords);
-  const nearShare = (togetherness * cells.reduce((sum, { cell }) => sum + cellSize(cell), 0)) / services;
+  const nearShare = (togetherness * cells.reduce((sum, cell) => sum + cellSize(cell), 0)) / services;
   const fitsNear = budgetOf('nearWords');
   const near = others.filter(({ frequency }) => fitsNear(frequency * nearShare));
 
@@ -79,7 +78,7 @@ export function planCandidates(
   }
 
   const fitsCells = budgetOf('cells');
-  const nearest = cells.filter(({ cell }) => fitsCells(cellSize(cell)));
+  const nearest = cells.filter((cell) => fitsCells(cellSize(cell)));
 
   const conditions = [
     holdsOne(alone),
@@ -113,11 +112,7 @@ function holdsOne(terms: readonly PlannedTerm[]): string {
   return [...valueIn('keyTerms', words), ...valueIn('tasks', tasks)].join(' OR ');
 }
 
-const inOneOf = (cells: readonly NearCell[]): string =>
-  valueIn(
-    'cell',
-    cells.map(({ cell }) => cell),
-  ).join('');
+const inOneOf = (cells: readonly number[]): string => valueIn('cell', cells).join('');
 
 /** Matches what meets all conditions, or nothing if one of them matches nothing. */
 const allOf = (conditions: readonly string[]): string =>

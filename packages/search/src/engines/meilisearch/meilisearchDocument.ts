@@ -1,7 +1,6 @@
 import type { SearchDocument } from '@shirube/contracts';
 import { hasJapanese, type Language, splitNormalized } from '@shirube/language';
-import { createDocumentReader } from '../../document/documentWords.js';
-import { remembered } from '../../document/remembered.js';
+import { createDocumentReader, memoizeCategory } from '../../document/documentWords.js';
 import { intentFeatures, taskIn } from '../../intent/intentFeatures.js';
 import { wordsHalf } from '../../intent/vectors.js';
 import { searchText } from '../../keyword/keywordWords.js';
@@ -17,7 +16,7 @@ import { offerKeys } from './offerKeys.js';
  */
 function createCategoryText(language: Language): (categoryText: string) => string {
   const synonyms = new Map(language.keywordSynonyms().map(({ term, synonyms: found }) => [term, found]));
-  return remembered((categoryText) => {
+  return memoizeCategory((categoryText) => {
     const runs = splitNormalized(categoryText);
     const english = ` ${runs.filter((run) => !hasJapanese(run)).join(' ')} `;
     const isSynonym = (run: string) =>
@@ -74,14 +73,14 @@ export function createTextMaker(language: Language): (document: SearchDocument, 
     const features = intentFeatures(language, words, embedded);
     const leading = features.terms.slice(0, features.leading);
     const place = wordsHalf(features.vector);
-    const [nearest] = place ? language.nearestCells(place, 1) : [];
+    const [cell] = place ? language.nearestCells(place, 1) : [];
     return {
       name: searchText(document.name, words.name),
       categoryText: categoryText(document.categoryText),
       description: searchText(document.description, words.description),
       keyTerms: leading.filter((term) => term.length <= longestTerm && taskIn(term) === undefined),
       tasks: leading.flatMap((term) => taskIn(term) ?? []),
-      cell: nearest?.cell ?? null,
+      cell: cell ?? null,
       features: packFeatures(features),
     };
   };
