@@ -1,53 +1,190 @@
 import type { SearchDocument } from '@shirube/contracts';
+import { type Facet, facets } from '../../facets.js';
+import type { SearchFilter } from '../../searchEngine.js';
 import { type ServiceJson, toServiceJson } from '../../serviceJson.js';
-import { createFilterTable } from './filterTable.js';
+import { offerTest, priceTest } from './offerTest.js';
 
-const mark = (marked: Set<number>, slot: number, is: number) => (is ? marked.add(slot) : marked.delete(slot));
+/** Whether the service in a slot passes a filter. */
+export type SlotTest = (slot: number) => boolean;
 
-/** The services of the index, with the values that lists filter and sort by. */
-export function createDocumentTable() {
-  const filters = createFilterTable();
-  const services: (ServiceJson | undefined)[] = [];
-  const revisions: number[] = [];
-  const nameKeys: string[] = [];
-  const duplicates = new Set<number>();
-  const last = new Set<number>();
-  const silent = new Set<number>();
-  const updates: number[] = [];
+/** What is read of the services that are found. What filters read of all services is in columns. */
+interface Row
+  extends Pick<
+    SearchDocument,
+    'id' | 'revision' | 'nameKey' | 'duplicate' | 'last' | 'silent' | 'updatedAt' | 'offers'
+  > {
+  service: ServiceJson;
+}
+
+/** Separates the chains or currencies of a service that has several. */
+const separator = '\n';
+
+/** The values of a field by slot. Each distinct value is a number, so that scanning a whole catalog is cheap. */
+function createColumn() {
+  const numbers = new Map<string, number>();
+  const column: number[] = [];
+
+  function holdsNumber(wanted: ReadonlySet<number | undefined>): SlotTest {
+    const [only] = wanted;
+    return wanted.size > 1 ? (slot) => wanted.has(column[slot]) : (slot) => column[slot] === only;
+  }
 
   return {
-    ...filters,
-    service(slot: number): ServiceJson {
-      const found = services[slot];
-      if (found === undefined) throw new RangeError(`slot ${slot} is empty`);
-      return found;
+    put(slot: number, value: string): void {
+      const number = numbers.get(value) ?? numbers.size;
+      numbers.set(value, number);
+      column[slot] = number;
     },
-    revision: (slot: number): number => revisions[slot] ?? 0,
-    nameKey: (slot: number): string => nameKeys[slot] ?? '',
-    isDuplicate: (slot: number): boolean => duplicates.has(slot),
+    /** Tests whether a slot has one of these values. */
+    isOneOf: (...values: string[]): SlotTest => holdsNumber(new Set(values.map((value) => numbers.get(value)))),
+    /** Tests whether one of several values of a slot is one of these. */
+    holdsOneOf(values: readonly string[]): SlotTest {
+      const wanted = new Set(values.map((value) => value.toLowerCase()));
+      const holding = [...numbers].filter(([held]) => held.split(separator).some((value) => wanted.has(value)));
+      return holdsNumber(new Set(holding.map(([, number]) => number)));
+    },
+    /** Counts how many of the slots hold each value. */
+    count(slots: Iterable<number>): Map<string, number> {
+      const byNumber = new Uint32Array(numbers.size);
+      for (const slot of slots) (byNumber[column[slot] as number] as number) += 1;
+      const counts = new Map<string, number>();
+      for (const [held, number] of numbers) {
+        const count = byNumber[number] as number;
+        if (count > 0) for (const value of held.split(separator)) counts.set(value, (counts.get(value) ?? 0) + count);
+      }
+      return counts;
+    },
+  };
+}
+
+const not =
+  (test: SlotTest): SlotTest =>
+  (slot) =>
+    !test(slot);
+
+/** Returns the test of a condition, if the filter has it. */
+const when = <Value>(value: Value | undefined, test: (value: Value) => SlotTest): SlotTest[] =>
+  value === undefined ? [] : [test(value)];
+
+/** The services of the index in numbered slots, with what lists filter and sort by. A freed slot is reused. */
+export function createDocumentTable() {
+  const slots = new Map<string, number>();
+  const free: number[] = [];
+  const rows: (Row | undefined)[] = [];
+  const prices: number[] = [];
+  const trustScores: number[] = [];
+  const uptimes: number[] = [];
+  const columns: Record<Facet, ReturnType<typeof createColumn>> = {
+    category: createColumn(),
+    chains: createColumn(),
+    status: createColumn(),
+    currencies: createColumn(),
+    language: createColumn(),
+    testnet: createColumn(),
+    trustLevel: createColumn(),
+    uptimeLevel: createColumn(),
+  };
+  const addresses = createColumn();
+  const callTypes = createColumn();
+  const discoverable = createColumn();
+  const freeOfCharge = createColumn();
+
+  /** Tests whether a service can be paid as the filter wants: one way to pay must meet all conditions. */
+  function paymentTest(filter: SearchFilter): SlotTest[] {
+    const isPriced = priceTest(filter);
+    const wanted = [
+      ...when(filter.chains, columns.chains.holdsOneOf),
+      ...when(filter.currencies, columns.currencies.holdsOneOf),
+      ...when(isPriced, (isPriced) => (slot) => isPriced(prices[slot] ?? 0)),
+    ];
+    if (wanted.length < 2 && !isPriced) return wanted;
+    const isOffered = offerTest(filter);
+    return [(slot) => rows[slot]?.offers?.some(isOffered) ?? wanted.every((fulfilled) => fulfilled(slot))];
+  }
+
+  return {
+    /** Counts how many of the slots have each value of a facet. */
+    countBy: (facet: Facet, among: Iterable<number>): Map<string, number> => columns[facet].count(among),
+    /** The number of slots, in use or free. Every slot is below it. */
+    capacity: (): number => rows.length,
+    count: (): number => slots.size,
+    slots: (): Iterable<number> => slots.values(),
+    find: (id: string): number | undefined => slots.get(id),
+    service(slot: number): ServiceJson {
+      const row = rows[slot];
+      if (row === undefined) throw new RangeError(`slot ${slot} is empty`);
+      return row.service;
+    },
+    id: (slot: number): string => rows[slot]?.id ?? '',
+    revision: (slot: number): number => rows[slot]?.revision ?? 0,
+    price: (slot: number): number => prices[slot] ?? 0,
+    trustScore: (slot: number): number => trustScores[slot] ?? 0,
+    nameKey: (slot: number): string => rows[slot]?.nameKey ?? '',
+    updatedAt: (slot: number): number => rows[slot]?.updatedAt ?? 0,
+    isDuplicate: (slot: number): boolean => rows[slot]?.duplicate === 1,
     /** Whether the service comes after all others in the default order. */
-    isLast: (slot: number): boolean => last.has(slot),
+    isLast: (slot: number): boolean => rows[slot]?.last === 1,
     /** Whether the service comes later among equally good matches. */
-    isSilent: (slot: number): boolean => silent.has(slot),
-    updatedAt: (slot: number): number => updates[slot] ?? 0,
+    isSilent: (slot: number): boolean => rows[slot]?.silent === 1,
     put(document: SearchDocument): number {
-      const slot = filters.put(document);
-      services[slot] = toServiceJson(document.service);
-      revisions[slot] = document.revision;
-      nameKeys[slot] = document.nameKey;
-      mark(duplicates, slot, document.duplicate);
-      mark(last, slot, document.last);
-      mark(silent, slot, document.silent);
-      updates[slot] = document.updatedAt;
+      const slot = slots.get(document.id) ?? free.pop() ?? rows.length;
+      slots.set(document.id, slot);
+      const { id, revision, nameKey, duplicate, last, silent, updatedAt, offers } = document;
+      const service = toServiceJson(document.service);
+      rows[slot] = {
+        id,
+        revision,
+        nameKey,
+        duplicate,
+        last,
+        silent,
+        updatedAt,
+        service,
+        ...(offers ? { offers } : {}),
+      };
+      prices[slot] = document.price;
+      trustScores[slot] = document.trustScore;
+      uptimes[slot] = document.uptime;
+      for (const facet of facets) columns[facet].put(slot, [document[facet]].flat().join(separator));
+      addresses.put(slot, document.payTo);
+      callTypes.put(slot, document.callType);
+      discoverable.put(slot, String(document.discoverable));
+      freeOfCharge.put(slot, String(document.price === 0 || document.freeQuota > 0));
       return slot;
     },
     remove(id: string): void {
-      const slot = filters.find(id);
+      const slot = slots.get(id);
       if (slot === undefined) return;
-      filters.remove(id);
-      services[slot] = undefined;
-      nameKeys[slot] = '';
-      for (const marked of [duplicates, last, silent]) marked.delete(slot);
+      slots.delete(id);
+      rows[slot] = undefined;
+      free.push(slot);
+    },
+    /** Returns the test of a filter, or undefined if the filter is empty and every service passes. */
+    test(filter: SearchFilter): SlotTest | undefined {
+      const { category, status, language, testnet, chains, currencies } = columns;
+      const wanted = [
+        ...when(filter.ids, (ids) => {
+          const any = new Set(ids.map((id) => slots.get(id)));
+          return (slot) => any.has(slot);
+        }),
+        ...when(filter.categories, (names) => category.isOneOf(...names.map((name) => name.toLowerCase()))),
+        ...when(filter.status, status.isOneOf),
+        ...when(filter.notStatus, (value) => not(status.isOneOf(value))),
+        ...paymentTest(filter),
+        ...when(filter.severalWays, () => (slot) => rows[slot]?.offers !== undefined),
+        ...when(filter.notCurrencies, (values) => not(currencies.holdsOneOf(values))),
+        ...when(filter.notChains, (values) => not(chains.holdsOneOf(values))),
+        ...when(filter.payTo, addresses.isOneOf),
+        ...when(filter.testnet, (value) => testnet.isOneOf(String(value))),
+        ...when(filter.callType, callTypes.isOneOf),
+        ...when(filter.discoverable, () => discoverable.isOneOf('true')),
+        ...when(filter.free, () => freeOfCharge.isOneOf('true')),
+        ...when(filter.minTrust, (least) => (slot) => (trustScores[slot] ?? 0) >= least),
+        ...when(filter.minUptime, (least) => (slot) => (uptimes[slot] ?? 0) >= least),
+        ...when(filter.language, language.isOneOf),
+      ];
+      const [only] = wanted;
+      return wanted.length > 1 ? (slot) => wanted.every((fulfilled) => fulfilled(slot)) : only;
     },
   };
 }

@@ -3,22 +3,13 @@ import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/f
 import { isInDescription, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
-import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
+import { tokenMatches } from '../../intent/tokenMatches.js';
 import { dimensions, scaleOf } from '../../intent/vectors.js';
 import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
-import type { SlotTest } from './filterTable.js';
-import { grown } from './grown.js';
+import type { SlotTest } from './documentTable.js';
 import type { AnalysedTexts } from './madeDocument.js';
 import type { CompareSlots } from './sortedSlots.js';
 import { createTermIndex, slotOf, termOf, weightOf } from './termIndex.js';
-
-export interface RankedSlot {
-  slot: number;
-  /** 0–1, comparable between queries. */
-  score: number;
-  /** What matches each matched group, in query order. Empty if the service was found by meaning alone. */
-  matches: TokenMatch[];
-}
 
 export interface RankOptions {
   /** Undefined if every service passes. */
@@ -34,21 +25,16 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
   const terms = createTermIndex(vocabulary);
   const vectors = createVectors(dimensions);
   /** By number of a term: how many services hold it as a leading term. */
-  let frequencies = new Uint32Array();
+  let frequencies = new Uint32Array(1_024);
   let services = 0;
-  /** The number of slots that were ever used. */
-  let slots = 0;
   let hasEmbedded = false;
   /** By slot: the factor that normalises its vector. 0 without a vector, negative if it comes from an embedder. */
-  let scales = new Float32Array();
+  const scales: number[] = [];
   /** By slot: the number of leading terms, and the length norm that lowers their weights. 0 for an empty slot. */
-  let leading = new Uint16Array();
-  let norms = new Float64Array();
+  const leading: number[] = [];
+  const norms: number[] = [];
   /** By slot: the share of its score that a service keeps. */
-  let keeps = new Float64Array();
-  /** By slot: the score of the words, and what the current group adds. All 0 between rankings. */
-  let scores = new Float64Array();
-  let best = new Float64Array();
+  const keeps: number[] = [];
 
   const statistics = (): IntentStatistics => ({
     services,
@@ -64,8 +50,13 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
   /** Counts the leading terms of a slot. */
   function count(slot: number, change: 1 | -1): void {
     for (const entry of terms.entriesOf(slot).subarray(0, leading[slot])) {
-      frequencies = grown(frequencies, termOf(entry));
-      frequencies[termOf(entry)] = (frequencies[termOf(entry)] as number) + change;
+      const term = termOf(entry);
+      if (term >= frequencies.length) {
+        const longer = new Uint32Array(2 * term);
+        longer.set(frequencies);
+        frequencies = longer;
+      }
+      frequencies[term] = (frequencies[term] as number) + change;
     }
     services += change;
   }
@@ -78,10 +69,18 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     norms[slot] = 0;
   }
 
-  /** Adds to each service the gain of its best term of the group. */
-  function addGroup(group: WeighedGroup): void {
+  /** Returns the scores of the words by slot: each service gets the gain of its best term of every group. */
+  function wordScores(groups: readonly WeighedGroup[]): Float64Array {
+    const scores = new Float64Array(norms.length);
+    const best = new Float64Array(norms.length);
+    for (const group of groups) addGroup(group, scores, best);
+    return scores;
+  }
+
+  /** Adds to each service the gain of its best term of the group. `best` is all 0 before and after. */
+  function addGroup({ terms: weighed }: WeighedGroup, scores: Float64Array, best: Float64Array): void {
     const touched: number[] = [];
-    for (const { term: text, gain } of group.terms) {
+    for (const { term: text, gain } of weighed) {
       const term = terms.find(text);
       if (!term) continue;
       for (const entry of terms.entries(term)) {
@@ -105,15 +104,8 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     prune: terms.prune,
     put(slot: number, { terms: entries, leading: leadingTerms, vector, isEmbedded }: AnalysedTexts): void {
       if (norms[slot]) count(slot, -1);
-      slots = Math.max(slots, slot + 1);
-      leading = grown(leading, slot);
-      norms = grown(norms, slot);
-      keeps = grown(keeps, slot);
-      scores = grown(scores, slot);
-      best = grown(best, slot);
       terms.put(slot, entries);
       vectors.put(slot, vector);
-      scales = grown(scales, slot);
       scales[slot] = isEmbedded ? -scaleOf(vector) : scaleOf(vector);
       hasEmbedded ||= isEmbedded;
       leading[slot] = leadingTerms;
@@ -136,28 +128,26 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     }),
     remove,
     /** Returns the slots that answer the query, best first. */
-    rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions): RankedSlot[] {
+    rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions) {
       if (services === 0) return [];
       const weighed = weighQuery(query, statistics());
       const { groups } = weighed;
-      groups.forEach(addGroup);
-      const builtIn = vectors.products(weighed.vectors.builtIn, slots);
-      const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, slots) : builtIn;
-      const found = new Float64Array(slots);
-      for (let slot = 0; slot < slots; slot += 1) {
+      const scores = wordScores(groups);
+      const builtIn = vectors.products(weighed.vectors.builtIn, scores.length);
+      const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, scores.length) : builtIn;
+      for (let slot = 0; slot < scores.length; slot += 1) {
         const scale = scales[slot] as number;
         const product = (scale < 0 ? embedded : builtIn)[slot] as number;
-        found[slot] = (scores[slot] as number) + Math.max(0, product * Math.abs(scale));
-        scores[slot] = 0;
+        scores[slot] = (scores[slot] as number) + Math.max(0, product * Math.abs(scale));
       }
-      const top = topIndexes(found, consideredFor(limit), {
+      const top = topIndexes(scores, consideredFor(limit), {
         least: leastScore,
         isBefore: (a, b) => byId(a, b) < 0,
         accepts: (slot) => norms[slot] !== 0 && (!passes || passes(slot)),
       });
       const answers = top.map((slot) => ({
         slot,
-        score: found[slot] as number,
+        score: scores[slot] as number,
         isLast: isLast(slot),
         matches: tokenMatches(groups, terms.weights(slot), norms[slot] as number),
         vector: vectorAt(slot),
@@ -167,4 +157,3 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     },
   };
 }
-export type IntentIndex = ReturnType<typeof createIntentIndex>;

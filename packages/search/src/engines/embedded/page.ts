@@ -1,4 +1,4 @@
-import type { SlotTest } from './filterTable.js';
+import type { SlotTest } from './documentTable.js';
 
 /** Returns one page of the slots that pass, in order, from position `start` on, and the total number that pass. */
 export function page(

@@ -1,10 +1,12 @@
+import type { Service } from '@shirube/contracts';
+import { hasJapanese, normalize, splitWords } from '@shirube/language';
 import { silentFactor, trustFactor } from '../../intent/preferTrusted.js';
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
 import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
 import { parseService } from '../../serviceJson.js';
-import type { SlotTest } from './filterTable.js';
-import { holdsPhrase } from './holdsPhrase.js';
+import type { SlotTest } from './documentTable.js';
 import { likeWords } from './likeWords.js';
+import { foldKana } from './madeDocument.js';
 import { page } from './page.js';
 import type { ServingIndex } from './servingIndex.js';
 import type { Term } from './termIndex.js';
@@ -111,4 +113,14 @@ function alternatives({ words: index, table }: WordIndex, { words, synonyms }: K
     }
   }
   return found;
+}
+
+/** Whether the words (folded) occur next to each other, in this order, in the name, the description or the category. */
+function holdsPhrase({ name, description, category }: Service, phrase: readonly string[]): boolean {
+  const joined = phrase.join('');
+  // Japanese is written without spaces, so nothing shows where a word ends.
+  const [read, wanted] = hasJapanese(joined)
+    ? [(text: string) => normalize(text).replace(/[\s・]/gu, ''), joined]
+    : [(text: string) => ` ${splitWords(text).join(' ')} `, ` ${phrase.join(' ')} `];
+  return [name, description, category].some((text) => foldKana(read(text)).includes(wanted));
 }

@@ -1,6 +1,6 @@
 import { inverseFrequency, saturation } from '../../bm25.js';
 import { inCategory, weightUnit } from '../../document/weights.js';
-import type { SlotTest } from './filterTable.js';
+import type { SlotTest } from './documentTable.js';
 import { slotOf, type Term, type TermIndex, weightOf } from './termIndex.js';
 
 /** Terms that match `span` words of the query from word `from` on. The service must hold all of them. */
