@@ -4,7 +4,6 @@ import { createDocumentReader } from './document/documentWords.js';
 import { toDocument } from './document/toDocument.js';
 import { keywordWeights } from './document/weights.js';
 import { createDocumentTable } from './engines/embedded/documentTable.js';
-import { foldKana } from './engines/embedded/madeDocument.js';
 import { slotsWithEveryWord } from './engines/embedded/searchWords.js';
 import { createTermIndex } from './engines/embedded/termIndex.js';
 import { DocumentsRefused } from './errors.js';
@@ -24,7 +23,7 @@ export interface SearchMatch {
 export async function createMatcher() {
   const language = await loadLanguage();
   const readDocument = createDocumentReader(language);
-  const readQuery = createKeywordReader(language, foldKana);
+  const readQuery = createKeywordReader(language);
 
   return (entries: readonly CatalogEntry[], searches: readonly SavedSearch[]): SearchMatch[] => {
     const table = createDocumentTable();
@@ -33,7 +32,7 @@ export async function createMatcher() {
     for (const document of entries.flatMap(documentOf)) {
       const slot = table.put(document);
       if (!readsTexts) continue;
-      const found = keywordWeights(document, readDocument(document), foldKana);
+      const found = keywordWeights(document, readDocument(document));
       words.put(slot, words.number([...found.keys()], [...found.values()]));
     }
     return searches.flatMap(({ query, ...parameters }, search) => {

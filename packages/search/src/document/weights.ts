@@ -1,5 +1,5 @@
 import type { SearchDocument } from '@shirube/contracts';
-import { foundWords } from '../keyword/keywordWords.js';
+import { foldKatakana, foundWords } from '../keyword/keywordWords.js';
 import type { DocumentWords } from './documentWords.js';
 
 /** The weight of an occurrence, by its place, in halves of one in the description. */
@@ -9,25 +9,21 @@ const inDescription = 2;
 export const inCategory = 1;
 export const weightUnit = 2;
 
-/** The terms of a document with their weights. */
-export type Weights = Map<string, number>;
-
-/** Returns the words under which keyword search finds a document, folded with `fold`. */
+/** Returns the folded words under which keyword search finds a document, with their weights. */
 export function keywordWeights(
   { service, categoryText }: SearchDocument,
   { name, category, description }: DocumentWords,
-  fold: (word: string) => string,
-): Weights {
-  const weights: Weights = new Map();
+): Map<string, number> {
+  const weights = new Map<string, number>();
   const add = (words: string[], weight: number) => {
     for (const word of words) {
-      const term = fold(word);
+      const term = foldKatakana(word);
       weights.set(term, (weights.get(term) ?? 0) + weight);
     }
   };
   add(foundWords(service.description, description), inDescription);
   add(foundWords(service.name, name), inName);
-  const categoryWords = new Set(foundWords(categoryText, category.words).map(fold));
+  const categoryWords = new Set(foundWords(categoryText, category.words).map(foldKatakana));
   for (const word of categoryWords) weights.set(word, (weights.get(word) ?? 0) + inCategory);
   return weights;
 }

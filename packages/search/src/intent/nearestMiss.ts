@@ -3,51 +3,28 @@ import type { QueryLanguage } from '@shirube/language';
 
 /** Describes the constraints of a query: "at most 0.01 USDC, on base or polygon, verified". */
 function demands(language: QueryLanguage, constraints: IntentConstraints): string {
-  const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency } = constraints;
-  const {
-    notCurrencies = [],
-    chains = [],
-    notChains = [],
-    status,
-    free,
-    minTrust,
-    minUptime,
-    without = [],
-  } = constraints;
-  const amount = (bound: string) => [bound, currency].filter(Boolean).join(' ');
-  const isPriced = max !== undefined || min !== undefined;
-  if (language === 'ja') {
-    return [
-      min !== undefined && `${amount(min)}以上`,
-      max !== undefined && `${amount(max)}${exclusive ? '未満' : '以下'}`,
-      !isPriced && currency,
-      notCurrencies.length > 0 && `${notCurrencies.join('と')}以外`,
-      chains.join('か'),
-      notChains.length > 0 && `${notChains.join('と')}以外`,
-      status,
-      free && '無料',
-      minTrust !== undefined && `信頼度${minTrust}以上`,
-      minUptime !== undefined && `稼働率${minUptime}%以上`,
-      without.length > 0 && `${without.join('と')}を除く`,
-    ]
-      .filter(Boolean)
-      .join('・');
-  }
-  return [
-    min !== undefined && `at least ${amount(min)}`,
-    max !== undefined && `${exclusive ? 'under' : 'at most'} ${amount(max)}`,
-    !isPriced && currency,
-    notCurrencies.length > 0 && `not in ${notCurrencies.join(' or ')}`,
-    chains.length > 0 && `on ${chains.join(' or ')}`,
-    notChains.length > 0 && `not on ${notChains.join(' or ')}`,
-    status,
-    free && 'free',
-    minTrust !== undefined && `trust of at least ${minTrust}`,
-    minUptime !== undefined && `uptime of at least ${minUptime} %`,
-    without.length > 0 && `without ${without.join(' and ')}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const { maxPricePerRequest: max, minPricePerRequest: min, exclusive, currency = '', status = '' } = constraints;
+  const { notCurrencies = [], chains = [], notChains = [], without = [], free, minTrust, minUptime } = constraints;
+  const amount = (bound = '') => [bound, currency].filter(Boolean).join(' ');
+  const demanded: [isStated: boolean | undefined, ja: string, en: string][] = [
+    [min !== undefined, `${amount(min)}以上`, `at least ${amount(min)}`],
+    [
+      max !== undefined,
+      `${amount(max)}${exclusive ? '未満' : '以下'}`,
+      `${exclusive ? 'under' : 'at most'} ${amount(max)}`,
+    ],
+    [max === undefined && min === undefined && currency !== '', currency, currency],
+    [notCurrencies.length > 0, `${notCurrencies.join('と')}以外`, `not in ${notCurrencies.join(' or ')}`],
+    [chains.length > 0, chains.join('か'), `on ${chains.join(' or ')}`],
+    [notChains.length > 0, `${notChains.join('と')}以外`, `not on ${notChains.join(' or ')}`],
+    [status !== '', status, status],
+    [free, '無料', 'free'],
+    [minTrust !== undefined, `信頼度${minTrust}以上`, `trust of at least ${minTrust}`],
+    [minUptime !== undefined, `稼働率${minUptime}%以上`, `uptime of at least ${minUptime} %`],
+    [without.length > 0, `${without.join('と')}を除く`, `without ${without.join(' and ')}`],
+  ];
+  const stated = demanded.filter(([isStated]) => isStated);
+  return language === 'ja' ? stated.map(([, ja]) => ja).join('・') : stated.map(([, , en]) => en).join(', ');
 }
 
 /** Says that a constraint of the query left no result, and names the service that comes nearest without it. */

@@ -81,36 +81,39 @@ function taskOf(matches: readonly TokenMatch[]): string | undefined {
   return tasks.sort((a, b) => b.part - a.part)[0]?.alternative.surface;
 }
 
+/** Returns the text in the language of the query. */
+const inLanguage = (language: QueryLanguage, ja: string, en: string): string => (language === 'ja' ? ja : en);
+
 /** Explains why a service is among the results: which words matched, through which others, and where. */
 export function serviceReason(
   language: QueryLanguage,
   tokens: readonly string[],
   matches: readonly TokenMatch[],
 ): string {
-  const isJapanese = language === 'ja';
   const words = matchedWords(language, tokens, matches);
-  if (words === undefined && tokens.length === 0) {
-    return isJapanese ? '指定された条件を満たしています。' : 'It meets the stated conditions.';
-  }
   const task = taskOf(matches);
-  if (words === undefined && task !== undefined) {
-    return isJapanese
-      ? `一致する言葉はありませんが、用途「${task}」に合います。`
-      : `No word of the query occurs in it, but it matches the task: ${task}.`;
-  }
   if (words === undefined) {
-    return isJapanese
-      ? '一致する言葉はありませんが、意味が近いサービスです。'
-      : 'No word of the query occurs in it, but its meaning is close.';
+    if (tokens.length === 0)
+      return inLanguage(language, '指定された条件を満たしています。', 'It meets the stated conditions.');
+    return task === undefined
+      ? inLanguage(
+          language,
+          '一致する言葉はありませんが、意味が近いサービスです。',
+          'No word of the query occurs in it, but its meaning is close.',
+        )
+      : inLanguage(
+          language,
+          `一致する言葉はありませんが、用途「${task}」に合います。`,
+          `No word of the query occurs in it, but it matches the task: ${task}.`,
+        );
   }
   const bits = matches.reduce((all, { places }) => all | places, 0);
-  const where = list(
-    language,
-    placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name),
-  );
-  const reason = isJapanese ? `${words}が${where}に一致します。` : `Matches ${words} in its ${where}.`;
-  if (task === undefined) return reason;
-  return isJapanese ? `${reason}用途「${task}」に合います。` : `${reason} Matches the task: ${task}.`;
+  const names = placeNames[language].filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name);
+  const where = list(language, names);
+  const reason = inLanguage(language, `${words}が${where}に一致します。`, `Matches ${words} in its ${where}.`);
+  return task === undefined
+    ? reason
+    : inLanguage(language, `${reason}用途「${task}」に合います。`, `${reason} Matches the task: ${task}.`);
 }
 
 /** Returns one sentence on what the words of the query led to. */
@@ -122,50 +125,54 @@ export function resultReason(
 ): string {
   const reason = matchReason(language, tokens, matches);
   if (confidence === 'high') return reason;
-  return language === 'ja'
-    ? `${reason}ただし、お探しのものではない可能性があります。`
-    : `${reason} They may not be what was asked for.`;
+  return (
+    reason +
+    inLanguage(language, 'ただし、お探しのものではない可能性があります。', ' They may not be what was asked for.')
+  );
 }
 
 function matchReason(language: QueryLanguage, tokens: readonly string[], matches: readonly TokenMatch[]): string {
-  const isJapanese = language === 'ja';
   const words = matchedWords(language, tokens, matches);
-  if (words !== undefined) return isJapanese ? `${words}に合うサービスです。` : `These services match ${words}.`;
-  if (tokens.length === 0) {
-    return isJapanese ? '指定された条件を満たすサービスです。' : 'These services meet the stated conditions.';
-  }
-  return isJapanese
-    ? '一致する言葉はありませんが、意味が近いサービスです。'
-    : 'No word of the query occurs in these services, but their meaning is close.';
+  if (words !== undefined)
+    return inLanguage(language, `${words}に合うサービスです。`, `These services match ${words}.`);
+  return tokens.length === 0
+    ? inLanguage(language, '指定された条件を満たすサービスです。', 'These services meet the stated conditions.')
+    : inLanguage(
+        language,
+        '一致する言葉はありませんが、意味が近いサービスです。',
+        'No word of the query occurs in these services, but their meaning is close.',
+      );
 }
 
 /** Returns one sentence on why there is no result. */
 export function emptyReason(language: QueryLanguage, tokens: readonly string[]): string {
-  if (tokens.length === 0) {
-    return language === 'ja' ? '検索の手がかりになる言葉がありませんでした。' : 'The query has no words to search for.';
-  }
-  const words = list(
-    language,
-    tokens.map((token) => quoted(language, token)),
-  );
-  return language === 'ja' ? `${words}に合うサービスは見つかりませんでした。` : `No service was found for ${words}.`;
+  const quotedTokens = tokens.map((token) => quoted(language, token));
+  const words = list(language, quotedTokens);
+  return tokens.length === 0
+    ? inLanguage(language, '検索の手がかりになる言葉がありませんでした。', 'The query has no words to search for.')
+    : inLanguage(language, `${words}に合うサービスは見つかりませんでした。`, `No service was found for ${words}.`);
 }
 
 /** Returns one sentence on why a page after the last answer is empty. */
 export const noMoreReason = (language: QueryLanguage, answers: number): string =>
-  language === 'ja'
-    ? `合うサービスは${answers}件だけです。`
-    : `There ${answers === 1 ? 'is only 1 match' : `are only ${answers} matches`}.`;
+  inLanguage(
+    language,
+    `合うサービスは${answers}件だけです。`,
+    `There ${answers === 1 ? 'is only 1 match' : `are only ${answers} matches`}.`,
+  );
 
 /** Says in which order free services come, by the kinds that occur: free (0), with a free quota (1). */
 export function freeReason(language: QueryLanguage, places: ReadonlySet<number>): string {
-  const isJapanese = language === 'ja';
   if (!places.has(1)) return '';
-  if (!places.has(0))
-    return isJapanese
-      ? '完全に無料のサービスはありませんが、無料枠があります。'
-      : ' None is free; these have a free quota.';
-  return isJapanese
-    ? '無料のサービス、無料枠のあるサービスの順です。'
-    : ' Free services come first, then those with a free quota.';
+  return places.has(0)
+    ? inLanguage(
+        language,
+        '無料のサービス、無料枠のあるサービスの順です。',
+        ' Free services come first, then those with a free quota.',
+      )
+    : inLanguage(
+        language,
+        '完全に無料のサービスはありませんが、無料枠があります。',
+        ' None is free; these have a free quota.',
+      );
 }

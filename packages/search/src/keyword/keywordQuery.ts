@@ -1,6 +1,5 @@
-import { type Language, plainQuery, queryStart } from '@shirube/language';
-import { queryWords } from './keywordWords.js';
-import { synonymWords } from './synonymWords.js';
+import { type Language, memoize, plainQuery, queryStart } from '@shirube/language';
+import { foldKatakana, queryWords } from './keywordWords.js';
 
 /** A phrase that can replace `span` words of the query from word `from` on. */
 export interface QuerySynonym {
@@ -26,18 +25,14 @@ export function keywordWords(language: Language, text: string): string[] {
 }
 
 /**
- * Creates a reader for keyword queries, which folds each word with `fold`. The first query prepares the synonyms: that
- * is a fifth of the work of a start, which a process without queries need not do.
+ * Creates a reader for keyword queries, whose words are folded. The first query prepares the synonyms: that is a fifth of
+ * the work of a start, which a process without queries need not do.
  */
-export function createKeywordReader(
-  language: Language,
-  fold: (word: string) => string,
-): (text: string) => KeywordQuery {
-  const read = (text: string) => queryWords(language, text).map(fold);
+export function createKeywordReader(language: Language): (text: string) => KeywordQuery {
   let phrases: Map<string, string[][]> | undefined;
   return (text) => {
-    phrases ??= synonymPhrases(language, read);
-    const words = keywordWords(language, text).map(fold);
+    phrases ??= synonymPhrases(language);
+    const words = keywordWords(language, text).map(foldKatakana);
     const synonyms: QuerySynonym[] = [];
     for (let from = 0; from < words.length; from += 1) {
       for (let span = 1; span <= longestSynonym && from + span <= words.length; span += 1) {
@@ -49,14 +44,20 @@ export function createKeywordReader(
   };
 }
 
-/** Returns the synonyms of every term by its words, both split by `read`. */
-function synonymPhrases(language: Language, read: (text: string) => string[]): Map<string, string[][]> {
+/** Returns the folded synonyms of every term by its words. */
+function synonymPhrases(language: Language): Map<string, string[][]> {
   const phrases = new Map<string, string[][]>();
-  for (const { term, synonyms } of synonymWords(language, read)) {
-    const key = term.join(' ');
+  for (const { term, synonyms } of synonymWords(language)) {
+    const key = term.map(foldKatakana).join(' ');
     const known = phrases.get(key) ?? [];
-    known.push(...synonyms);
+    for (const words of synonyms) known.push(words.map(foldKatakana));
     phrases.set(key, known);
   }
   return phrases;
+}
+
+/** Returns the words of every term and of its synonyms. Terms are synonyms of others, so each is split only once. */
+export function synonymWords(language: Language): { term: string[]; synonyms: string[][] }[] {
+  const words = memoize(Number.POSITIVE_INFINITY, (text) => queryWords(language, text));
+  return language.keywordSynonyms().map(({ term, synonyms }) => ({ term: words(term), synonyms: synonyms.map(words) }));
 }

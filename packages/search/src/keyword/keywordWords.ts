@@ -1,5 +1,10 @@
 import { hasJapanese, type Language, splitNormalized, splitWords, type TextWord } from '@shirube/language';
 
+/** Folds katakana to hiragana as Meilisearch does: ツキ and つき are the same word. */
+export function foldKatakana(word: string): string {
+  return word.replace(/[\u30a1-\u30f6]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0x60));
+}
+
 /**
  * Returns the words of a query in order: the simple split, with Japanese runs split further into words and compounds
  * into their parts, without particles. A run of particles alone is kept.

@@ -7,7 +7,6 @@ import { embedDocuments } from '../../embedder/embedDocuments.js';
 import { type CountFacets, countAll } from '../../facets.js';
 import { createKeywordReader } from '../../keyword/keywordQuery.js';
 import type { IndexChange, SearchIndex, SearchReader } from '../../searchEngine.js';
-import { createDocumentMaker, foldKana } from './madeDocument.js';
 import { page } from './page.js';
 import { matchingSlots, searchWords } from './searchWords.js';
 import { createServingIndex, type ServingIndex } from './servingIndex.js';
@@ -20,9 +19,7 @@ const revisionsPerPage = 1_000;
 const snapshotDelay = { rebuild: 1_000, change: 60_000 };
 
 /** Both sides of the in-process search engine. It starts empty. */
-export interface EmbeddedEngine extends SearchReader, SearchIndex {
-  close(): Promise<void>;
-}
+export type EmbeddedEngine = SearchReader & SearchIndex;
 
 export interface EmbeddedEngineOptions {
   /** Where to store what was derived from the texts, so that the next start is fast. Not stored if not given. */
@@ -36,11 +33,10 @@ export function createEmbeddedEngine(
   language: Language,
   { folder, embedder }: EmbeddedEngineOptions = {},
 ): EmbeddedEngine {
-  const readQuery = createKeywordReader(language, foldKana);
+  const readQuery = createKeywordReader(language);
   const version = `${documentVersion} ${language.version} ${embedder?.version ?? ''}`;
-  const make = createDocumentMaker(language);
   const snapshots = createSnapshots(version, folder);
-  let serving = createServingIndex();
+  let serving = createServingIndex(language);
   /** Whether a rebuild has filled the serving index. Before that, it must not replace a snapshot. */
   let isFilled = false;
   /** Set while the snapshot is out of date. */
@@ -52,7 +48,7 @@ export function createEmbeddedEngine(
     const known = snapshot.find(key);
     // Texts that were analysed while the embedder is unavailable are analysed again at the next start.
     const isFinal = known || embedded || !embedder;
-    index.put(document, known ?? index.number(make(document, embedded)), isFinal ? key : undefined);
+    index.put(document, known ?? index.analyse(document, embedded), isFinal ? key : undefined);
   }
 
   async function write(index: ServingIndex, changes: readonly IndexChange[], snapshot: Snapshot): Promise<void> {
@@ -150,7 +146,7 @@ export function createEmbeddedEngine(
     },
     async beginRebuild() {
       const snapshot = await snapshots.read();
-      const next = createServingIndex(snapshot.vocabulary);
+      const next = createServingIndex(language, snapshot.vocabulary);
       return {
         apply: (changes) => inOrder(() => write(next, changes, snapshot)),
         promote: () =>

@@ -1,15 +1,19 @@
 import { createVectors, topIndexes } from '@shirube/language';
 import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/formula.js';
-import { isInDescription, lengthIn, shareIn } from '../../intent/intentFeatures.js';
+import { type IntentFeatures, isInDescription, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
 import { rankAnswers } from '../../intent/rankAnswers.js';
 import { tokenMatches } from '../../intent/tokenMatches.js';
 import { dimensions, scaleOf } from '../../intent/vectors.js';
 import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
 import type { SlotTest } from './documentTable.js';
-import type { AnalysedTexts } from './madeDocument.js';
 import type { CompareSlots } from './sortedSlots.js';
 import { createTermIndex, slotOf, termOf, weightOf } from './termIndex.js';
+
+/** The features of a service. Terms are `number * 256 + weight`. */
+export interface IntentTexts extends Pick<IntentFeatures, 'leading' | 'vector' | 'isEmbedded'> {
+  terms: Uint32Array;
+}
 
 export interface RankOptions {
   /** Undefined if every service passes. */
@@ -102,7 +106,7 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     number: terms.number,
     vocabulary: terms.vocabulary,
     prune: terms.prune,
-    put(slot: number, { terms: entries, leading: leadingTerms, vector, isEmbedded }: AnalysedTexts): void {
+    put(slot: number, { terms: entries, leading: leadingTerms, vector, isEmbedded }: IntentTexts): void {
       if (norms[slot]) count(slot, -1);
       terms.put(slot, entries);
       vectors.put(slot, vector);
@@ -120,7 +124,7 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
       keeps[slot] = substance(described);
     },
     /** Returns what was put for a slot. Valid until the index changes. */
-    at: (slot: number): Omit<AnalysedTexts, 'words'> => ({
+    at: (slot: number): IntentTexts => ({
       terms: terms.entriesOf(slot),
       leading: leading[slot] ?? 0,
       vector: vectorAt(slot),

@@ -2,11 +2,11 @@ import type { Service } from '@shirube/contracts';
 import { hasJapanese, normalize, splitWords } from '@shirube/language';
 import { silentFactor, trustFactor } from '../../intent/preferTrusted.js';
 import type { KeywordQuery } from '../../keyword/keywordQuery.js';
+import { foldKatakana } from '../../keyword/keywordWords.js';
 import type { KeywordPage, KeywordRequest, SearchFilter } from '../../searchEngine.js';
 import { parseService } from '../../serviceJson.js';
 import type { SlotTest } from './documentTable.js';
 import { likeWords } from './likeWords.js';
-import { foldKana } from './madeDocument.js';
 import { page } from './page.js';
 import type { ServingIndex } from './servingIndex.js';
 import type { Term } from './termIndex.js';
@@ -122,5 +122,5 @@ function holdsPhrase({ name, description, category }: Service, phrase: readonly 
   const [read, wanted] = hasJapanese(joined)
     ? [(text: string) => normalize(text).replace(/[\s・]/gu, ''), joined]
     : [(text: string) => ` ${splitWords(text).join(' ')} `, ` ${phrase.join(' ')} `];
-  return [name, description, category].some((text) => foldKana(read(text)).includes(wanted));
+  return [name, description, category].some((text) => foldKatakana(read(text)).includes(wanted));
 }

@@ -1,10 +1,13 @@
 import type { SearchDocument } from '@shirube/contracts';
+import type { Language } from '@shirube/language';
+import { createDocumentReader } from '../../document/documentWords.js';
 import { compareCodePoints } from '../../document/nameKey.js';
+import { keywordWeights } from '../../document/weights.js';
+import { intentFeatures } from '../../intent/intentFeatures.js';
 import { isUsualOrder, type ListCursor, type Sort } from '../../searchEngine.js';
 import { createDocumentTable } from './documentTable.js';
 import { firstWhere } from './firstWhere.js';
-import { createIntentIndex } from './intentIndex.js';
-import type { AnalysedTexts, MadeDocument } from './madeDocument.js';
+import { createIntentIndex, type IntentTexts } from './intentIndex.js';
 import { type CompareSlots, createSortedSlots, type SortedSlots } from './sortedSlots.js';
 import { createTermIndex } from './termIndex.js';
 
@@ -14,8 +17,14 @@ export interface Vocabulary {
   terms: readonly string[];
 }
 
+/** What is derived from the texts of a service, in the numbers of an index: `number * 256 + weight`. */
+export interface AnalysedTexts extends IntentTexts {
+  words: Uint32Array;
+}
+
 /** One complete index in memory: the services, their orders, their words and their features. */
-export function createServingIndex(vocabulary?: Vocabulary) {
+export function createServingIndex(language: Language, vocabulary?: Vocabulary) {
+  const readDocument = createDocumentReader(language);
   const table = createDocumentTable();
   const words = createTermIndex(vocabulary?.words);
   const intents = createIntentIndex(vocabulary?.terms);
@@ -24,14 +33,6 @@ export function createServingIndex(vocabulary?: Vocabulary) {
   const orders = new Map<string, SortedSlots>();
 
   const byId: CompareSlots = (a, b) => (table.id(a) < table.id(b) ? -1 : 1);
-  const byKey: Record<Sort['by'], CompareSlots> = {
-    price: (a, b) => table.price(a) - table.price(b),
-    trustScore: (a, b) => table.trustScore(a) - table.trustScore(b),
-    name: (a, b) => compareCodePoints(table.nameKey(a), table.nameKey(b)),
-    createdAt: byId,
-    updatedAt: (a, b) => table.updatedAt(a) - table.updatedAt(b),
-  };
-
   const keyOf: Record<Sort['by'], (slot: number) => string | number> = {
     price: table.price,
     trustScore: table.trustScore,
@@ -47,8 +48,7 @@ export function createServingIndex(vocabulary?: Vocabulary) {
   function compareTo({ by, order }: Sort, { key, id, isDuplicate = false }: ListCursor, slot: number): number {
     const last = Number(isLastIn({ by, order })(slot)) - Number(isDuplicate);
     if (last !== 0) return last;
-    const own = keyOf[by](slot);
-    const difference = typeof own === 'number' ? own - Number(key) : compareCodePoints(own, String(key));
+    const difference = compareKeys(keyOf[by](slot), key);
     if (difference !== 0) return order === 'asc' ? difference : -difference;
     return compareCodePoints(table.id(slot), id);
   }
@@ -63,7 +63,7 @@ export function createServingIndex(vocabulary?: Vocabulary) {
     kept('id', () => createSortedSlots(Uint32Array.from(table.slots()).sort(byId), byId));
 
   function order({ by, order: direction }: Sort): Uint32Array {
-    const ascending = byKey[by];
+    const ascending: CompareSlots = (a, b) => compareKeys(keyOf[by](a), keyOf[by](b));
     const inOrder: CompareSlots = direction === 'asc' ? ascending : (a, b) => ascending(b, a);
     const isLast = isLastIn({ by, order: direction });
     const key: CompareSlots = (a, b) => Number(isLast(a)) - Number(isLast(b)) || inOrder(a, b);
@@ -79,12 +79,20 @@ export function createServingIndex(vocabulary?: Vocabulary) {
     intents,
     byId,
     isLastIn,
-    /** Returns what was made of texts in the numbers of this index. */
-    number: ({ words: texts, counts, features }: MadeDocument): AnalysedTexts => ({
-      ...features,
-      words: words.number(texts, counts),
-      terms: intents.number(features.terms, features.weights),
-    }),
+    /**
+     * Analyses the texts of a document, which is by far most of the work of indexing. `embedded` is the vector of the
+     * embedder, if it has responded.
+     */
+    analyse(document: SearchDocument, embedded?: Float32Array): AnalysedTexts {
+      const read = readDocument(document);
+      const weights = keywordWeights(document, read);
+      const features = intentFeatures(language, read, embedded);
+      return {
+        ...features,
+        words: words.number([...weights.keys()], [...weights.values()]),
+        terms: intents.number(features.terms, features.weights),
+      };
+    },
     /** Stores a service unless the index has a newer revision of it. */
     put(document: SearchDocument, texts: AnalysedTexts, key: string | undefined): void {
       const old = table.find(document.id);
@@ -133,3 +141,6 @@ export function createServingIndex(vocabulary?: Vocabulary) {
   };
 }
 export type ServingIndex = ReturnType<typeof createServingIndex>;
+
+const compareKeys = (a: string | number, b: string | number): number =>
+  typeof a === 'number' ? a - Number(b) : compareCodePoints(a, String(b));

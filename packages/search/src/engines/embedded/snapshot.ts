@@ -4,8 +4,7 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchDocument } from '@shirube/contracts';
-import type { AnalysedTexts } from './madeDocument.js';
-import type { ServingIndex, Vocabulary } from './servingIndex.js';
+import type { AnalysedTexts, ServingIndex, Vocabulary } from './servingIndex.js';
 
 export interface Snapshot {
   vocabulary?: Vocabulary;

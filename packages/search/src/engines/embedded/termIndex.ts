@@ -1,3 +1,4 @@
+import { firstWhere } from './firstWhere.js';
 import { createNumberLists, type NumberList } from './numberLists.js';
 
 /** A term and where it occurs: `slot * 256 + weight`, ascending, so that one number is one occurrence. */
@@ -89,16 +90,8 @@ export function createTermIndex(vocabulary: readonly string[] = []) {
     else lists.insert(entries, place, entry);
   }
 
-  function firstAtLeast(entries: NumberList, wanted: number): number {
-    let low = 0;
-    let high = entries.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (lists.at(entries, middle) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
+  const firstAtLeast = (entries: NumberList, wanted: number): number =>
+    firstWhere(lists.view(entries), (entry) => entry >= wanted);
 
   function entriesOf(slot: number): Uint32Array {
     const own = slots[slot];

@@ -5,7 +5,7 @@ import { toDocument } from '../../document/toDocument.js';
 import { changedId, type IndexChange } from '../../searchEngine.js';
 import type { DocumentWriter } from './documentWriter.js';
 import type { MeilisearchDocument } from './meilisearchDocument.js';
-import { searchFault } from './searchFault.js';
+import { throwFault } from './searchFault.js';
 import type { TaskWatcher } from './taskWatcher.js';
 
 /** How many tasks may be outstanding. Further batches wait, so that work does not pile up in a slow Meilisearch. */
@@ -45,12 +45,7 @@ export function createChangeSender(
     if (changes.length === 0) return;
     const sent = sending.then(() => send(changes));
     sending = sent.catch(() => undefined);
-    try {
-      const tasks = await sent;
-      await Promise.all(tasks.map(watcher.waitFor));
-    } catch (error) {
-      throw searchFault(error);
-    }
+    await sent.then((tasks) => Promise.all(tasks.map(watcher.waitFor))).catch(throwFault);
   };
 }
 

@@ -7,10 +7,9 @@ import type { IndexPreparation, SearchIndex } from '../../searchEngine.js';
 import { createChangeSender } from './changeSender.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
 import { createDocumentWriter } from './documentWriter.js';
-import { findVersion } from './findVersion.js';
-import { currentVersion, documentForm, indexSettings, isOlder, withVersion } from './indexSettings.js';
+import { currentVersion, documentForm, findVersion, indexSettings, isOlder, withVersion } from './indexSettings.js';
 import { beginRebuild } from './rebuild.js';
-import { searchFault } from './searchFault.js';
+import { throwFault } from './searchFault.js';
 import { createTaskWatcher } from './taskWatcher.js';
 
 const requestTimeout = 10_000;
@@ -78,23 +77,19 @@ export function createMeilisearchIndex({
 
   return {
     apply,
-    prepare: () => prepare().catch(rethrow),
-    check: () => check().catch(rethrow),
+    prepare: () => prepare().catch(throwFault),
+    check: () => check().catch(throwFault),
     async *revisions() {
       const index = client.index<{ id: string; revision: number }>(indexUid);
       for (let offset = 0; ; offset += revisionsPerPage) {
         const { results } = await index
           .getDocuments({ fields: ['id', 'revision'], sort: ['id:asc'], offset, limit: revisionsPerPage })
-          .catch(rethrow);
+          .catch(throwFault);
         if (results.length === 0) return;
         yield results.map(({ id, revision }) => ({ id, revision }));
       }
     },
-    beginRebuild: () => beginRebuild(indexUid, dependencies).catch(rethrow),
+    beginRebuild: () => beginRebuild(indexUid, dependencies).catch(throwFault),
     close: async () => watcher.close(),
   };
-}
-
-function rethrow(error: unknown): never {
-  throw searchFault(error);
 }

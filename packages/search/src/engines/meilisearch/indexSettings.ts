@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mainNode } from '@shirube/contracts';
 import { hasJapanese, type Language } from '@shirube/language';
-import type { Settings, Synonyms } from 'meilisearch';
+import { type Meilisearch, MeilisearchApiError, type Settings, type Synonyms } from 'meilisearch';
 import { documentVersion } from '../../document/toDocument.js';
 import type { Embedder } from '../../embedder/createEmbedder.js';
-import { queryWords } from '../../keyword/keywordWords.js';
-import { synonymWords } from '../../keyword/synonymWords.js';
+import { synonymWords } from '../../keyword/keywordQuery.js';
 import { mostCounted } from './catalogStatistics.js';
 
 /** Meilisearch looks synonyms up for up to three words of a query together. */
@@ -18,7 +17,7 @@ const longestKey = 3;
  */
 function synonymSettings(language: Language): Synonyms {
   const settings: Record<string, string[]> = {};
-  for (const { term, synonyms } of synonymWords(language, (text) => queryWords(language, text))) {
+  for (const { term, synonyms } of synonymWords(language)) {
     if (term.length === 0 || term.length > longestKey) continue;
     const text = term.join(' ');
     const key = hasJapanese(text) ? `${text}・` : text;
@@ -125,18 +124,29 @@ export function withVersion(settings: Settings, { document, settings: hash }: In
   return { ...settings, displayedAttributes: [...(settings.displayedAttributes ?? []), ...marks] };
 }
 
-/** Returns the version written into an index. An index without one is not ours or is incomplete. */
-export function readVersion(displayedAttributes: readonly string[]): IndexVersion | undefined {
+/** The version of an index, and the search node that it belongs to. */
+export interface OwnIndex extends IndexVersion {
+  node: string;
+}
+
+/** Returns what is written into an index. An index without a version is not ours or is incomplete. */
+export function readVersion(displayedAttributes: readonly string[]): OwnIndex | undefined {
+  // Indexes of earlier versions have no node name.
+  const mark = displayedAttributes.find((attribute) => attribute.startsWith(nodePrefix));
+  const node = mark?.slice(nodePrefix.length) ?? mainNode;
   for (const attribute of displayedAttributes) {
     const [, document, settings] = markPattern.exec(attribute) ?? [];
-    if (document !== undefined && settings !== undefined) return { document, settings };
+    if (document !== undefined && settings !== undefined) return { document, settings, node };
   }
   return undefined;
 }
 
-/** Returns the search node that our index belongs to. */
-export function readNode(displayedAttributes: readonly string[]): string {
-  const mark = displayedAttributes.find((attribute) => attribute.startsWith(nodePrefix));
-  // Indexes of earlier versions have no node name.
-  return mark?.slice(nodePrefix.length) ?? mainNode;
+/** Returns the version of our index, or undefined if there is no such index. */
+export async function findVersion(client: Meilisearch, indexUid: string): Promise<OwnIndex | undefined> {
+  try {
+    return readVersion(await client.index(indexUid).getDisplayedAttributes());
+  } catch (error) {
+    if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') return undefined;
+    throw error;
+  }
 }

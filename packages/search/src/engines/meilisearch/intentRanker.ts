@@ -22,26 +22,6 @@ import { createStatisticsKeeper } from './statisticsKeeper.js';
 const goodFor = 60_000;
 const mostFilters = 1_000;
 
-/** Counts how many services pass a filter, and caches the counts for a while. */
-function createPassingCounts(path: string) {
-  const known = new LRUCache<string, number>({ max: mostFilters, ttl: goodFor });
-
-  return {
-    async count(expressions: readonly string[], ask: Ask): Promise<number> {
-      const key = expressions.join('\n');
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const { total } = await ask<{ total: number }>(`${path}/documents/fetch`, {
-        filter: expressions,
-        limit: 0,
-        fields: ['id'],
-      });
-      known.set(key, total);
-      return total;
-    },
-  };
-}
-
 interface Page<Document> {
   results: Document[];
   total: number;
@@ -61,7 +41,7 @@ export function createIntentRanker(
   { embedder, cacheBytes }: { embedder: Embedder | undefined; cacheBytes: number },
 ) {
   const statistics = createStatisticsKeeper(client, path);
-  const passing = createPassingCounts(path);
+  const passing = new LRUCache<string, number>({ max: mostFilters, ttl: goodFor });
   const cache = createCandidateCache(cacheBytes);
   const rankCandidates = createCandidateRanker();
 
@@ -75,11 +55,21 @@ export function createIntentRanker(
     return { keys: results.map(keyOf), total };
   }
 
+  /** Counts how many services pass a filter. */
+  async function countPassing(filter: readonly string[], ask: Ask): Promise<number> {
+    const key = filter.join('\n');
+    const known = passing.get(key);
+    if (known !== undefined) return known;
+    const { total } = await ask<Page<unknown>>(`${path}/documents/fetch`, { filter, limit: 0, fields: ['id'] });
+    passing.set(key, total);
+    return total;
+  }
+
   async function plan({ query, filter }: RankRequest, ask: Ask): Promise<string[]> {
     const counted = await statistics.current();
     const { services, forPlan } = counted;
     const expressions = filterExpressions(filter);
-    const count = expressions.length === 0 ? services : await passing.count(expressions, ask);
+    const count = expressions.length === 0 ? services : await countPassing(expressions, ask);
     const fetch = (candidates?: string) =>
       fetchKeys([inOurIndex, ...expressions, ...(candidates === undefined ? [] : [candidates])], ask);
 

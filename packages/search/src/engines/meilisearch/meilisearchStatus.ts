@@ -2,8 +2,8 @@ import { loadLanguage } from '@shirube/language';
 import { Meilisearch, MeilisearchApiError } from 'meilisearch';
 import { createEmbedder, type EmbedderSettings } from '../../embedder/createEmbedder.js';
 import { defaultIndexUid, type MeilisearchAddress } from './connection.js';
-import { currentVersion, type IndexVersion, indexSettings, readNode, readVersion } from './indexSettings.js';
-import { searchFault } from './searchFault.js';
+import { currentVersion, type IndexVersion, indexSettings, readVersion } from './indexSettings.js';
+import { throwFault } from './searchFault.js';
 
 export interface MeilisearchStatus {
   documents: number;
@@ -32,12 +32,12 @@ export async function meilisearchStatus(
       index.getDisplayedAttributes(),
       index.getDocuments({ limit: 0 }),
     ]);
-    const found = readVersion(attributes);
-    return { documents: total, node: found && readNode(attributes), found, wanted };
+    const { node, ...found } = readVersion(attributes) ?? { node: undefined };
+    return { documents: total, node, found: 'document' in found ? found : undefined, wanted };
   } catch (error) {
     if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') {
       return { documents: 0, node: undefined, found: undefined, wanted };
     }
-    throw searchFault(error);
+    throwFault(error);
   }
 }

@@ -3,9 +3,8 @@ import type { Embedder } from '../../embedder/createEmbedder.js';
 import { SearchUnavailable } from '../../errors.js';
 import type { IndexRebuild } from '../../searchEngine.js';
 import { type ChangeSenderDependencies, createChangeSender } from './changeSender.js';
-import { findVersion } from './findVersion.js';
-import { currentVersion, indexSettings, withVersion } from './indexSettings.js';
-import { searchFault } from './searchFault.js';
+import { currentVersion, findVersion, indexSettings, withVersion } from './indexSettings.js';
+import { throwFault } from './searchFault.js';
 
 /** The prefix of the names of second indexes. */
 export const rebuildPrefix = (indexUid: string): string => `${indexUid}_rebuild_`;
@@ -46,13 +45,10 @@ export async function beginRebuild(
     if (replaces) await remove();
   }
 
-  const asOurs = (error: unknown) => {
-    throw searchFault(error);
-  };
   return {
     apply: createChangeSender(indexUid, dependencies),
-    promote: () => promote().catch(asOurs),
-    abandon: () => remove().catch(asOurs),
+    promote: () => promote().catch(throwFault),
+    abandon: () => remove().catch(throwFault),
   };
 }
 

@@ -2,11 +2,12 @@ import { reasonOf } from '@shirube/contracts';
 import { MeilisearchApiError } from 'meilisearch';
 import { DocumentsRefused, SearchUnavailable } from '../../errors.js';
 
-/**
- * Converts an error of Meilisearch's client: DocumentsRefused if the sent data is at fault, otherwise
- * SearchUnavailable.
- */
-export function searchFault(error: unknown): Error {
+/** Throws an error of Meilisearch's client as DocumentsRefused if the sent data is at fault, or else as SearchUnavailable. */
+export function throwFault(error: unknown): never {
+  throw searchFault(error);
+}
+
+function searchFault(error: unknown): Error {
   if (error instanceof SearchUnavailable || error instanceof DocumentsRefused) return error;
   if (!(error instanceof MeilisearchApiError)) {
     return new SearchUnavailable(`Meilisearch cannot be reached: ${reasonOf(error)}`, { cause: error });

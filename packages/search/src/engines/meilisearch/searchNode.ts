@@ -1,5 +1,5 @@
 import { createBackoff } from '@shirube/contracts';
-import { readNode, readVersion } from './indexSettings.js';
+import { readVersion } from './indexSettings.js';
 import { createSearchClient, type SearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 
 /** An address that a reader uses, and what it knows about the search node there. */
@@ -62,8 +62,9 @@ export function createSearchNode(
     const asked = performance.now();
     try {
       const attributes = await client.request<string[]>('GET', `${path}/settings/displayed-attributes`);
-      if (!readVersion(attributes)) throw new SearchFailure('this index was not made by Shirube', 'broken');
-      name = readNode(attributes);
+      const found = readVersion(attributes);
+      if (!found) throw new SearchFailure('this index was not made by Shirube', 'broken');
+      name = found.node;
       if (!isWarm) await client.request('POST', `${path}/search`, dictionarySearch, warmUpDeadline);
       if (failedAt > asked) return;
       isWarm = true;
