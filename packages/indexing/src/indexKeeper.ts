@@ -6,7 +6,7 @@ import type { Log, SparseReport } from '@shirube/service-kit';
 import { rebuildIndex } from './rebuildIndex.js';
 import { RebuildUnderWay } from './rebuildLock.js';
 
-export interface IndexKeeperOptions {
+interface IndexKeeperOptions {
   database: Database;
   /** The search node that the index belongs to. */
   node: string;
@@ -16,20 +16,12 @@ export interface IndexKeeperOptions {
   signal: AbortSignal;
 }
 
-/** Ensures that the index exists and has the right settings and documents. */
-export interface IndexKeeper {
-  /**
-   * Joins the node, applies the settings, and starts a rebuild if one is needed. Resolves when the index accepts
-   * changes; if there is no index yet, that is after the rebuild. Rejects when the engine cannot be reached.
-   */
-  prepare(): Promise<void>;
-  /** Resolves when no rebuild is running. */
-  rebuilt(): Promise<void>;
-}
-
 const progressEvery = 2_000;
 
-export function createIndexKeeper({ database, node, index, log, report, signal }: IndexKeeperOptions): IndexKeeper {
+export type IndexKeeper = ReturnType<typeof createIndexKeeper>;
+
+/** Ensures that the index exists and has the right settings and documents. */
+export function createIndexKeeper({ database, node, index, log, report, signal }: IndexKeeperOptions) {
   let rebuilding: Promise<void> | undefined;
 
   /** Registers the node, applies the settings, and tells whether the node must be filled. */
@@ -85,7 +77,11 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
   }
 
   return {
-    async prepare() {
+    /**
+     * Joins the node, applies the settings, and starts a rebuild if one is needed. Resolves when the index accepts
+     * changes; if there is no index yet, that is after the rebuild. Rejects when the engine cannot be reached.
+     */
+    async prepare(): Promise<void> {
       const { rebuildNeeded, serves } = await look();
       if (!rebuildNeeded) return;
       signal.throwIfAborted();
@@ -96,7 +92,8 @@ export function createIndexKeeper({ database, node, index, log, report, signal }
       rebuilding.catch(() => {});
       if (!serves) await rebuilding;
     },
-    async rebuilt() {
+    /** Resolves when no rebuild is running. */
+    async rebuilt(): Promise<void> {
       await rebuilding;
     },
   };

@@ -2,19 +2,13 @@ import { type Database, findLogHolder, type NodeProgress, nodeProgress, readRota
 import { Counter, Gauge, Histogram, type Registry, sharedReading } from '@shirube/service-kit';
 import type { Enqueuer } from '@shirube/work';
 
-/** What the indexer reports about its work. */
-export interface IndexerMetrics {
-  batchDone(services: number, refused: number, seconds: number): void;
-  batchFailed(): void;
-}
-
-export const noMetrics: IndexerMetrics = { batchDone() {}, batchFailed() {} };
+export type IndexerMetrics = ReturnType<typeof publishMetrics>;
 
 /** Publishes metrics of the indexer's work, the lag of its node, and its queue. */
 export function publishMetrics(
   registry: Registry,
   { database, node, enqueuer }: { database: Database; node: string; enqueuer: Enqueuer },
-): IndexerMetrics {
+) {
   const registers = [registry];
   const batches = new Histogram({
     name: 'shirube_index_batch_seconds',
@@ -48,13 +42,13 @@ export function publishMetrics(
   publishRotation(registry, database);
   publishQueue(registry, enqueuer, node);
   return {
-    batchDone(services, refusals, seconds) {
+    batchDone(services: number, refusals: number, seconds: number): void {
       batches.observe(seconds);
       sizes.observe(services);
       indexed.inc(services - refusals);
       refused.inc(refusals);
     },
-    batchFailed: () => failed.inc(),
+    batchFailed: (): void => failed.inc(),
   };
 }
 

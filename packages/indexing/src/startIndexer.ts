@@ -9,11 +9,11 @@ import {
   touchServices,
 } from '@shirube/catalog';
 import { type SearchIndex, SearchUnavailable } from '@shirube/search';
-import { createSparseReport, type Registry, type SparseReport } from '@shirube/service-kit';
+import { createSparseReport, Registry, type SparseReport } from '@shirube/service-kit';
 import { createEnqueuer, follow, type QueueOptions } from '@shirube/work';
 import { createBatchTraces } from './batchTraces.js';
 import { indexEntries } from './indexEntries.js';
-import { noMetrics, publishMetrics } from './indexerMetrics.js';
+import { publishMetrics } from './indexerMetrics.js';
 import { createIndexKeeper } from './indexKeeper.js';
 import { watchNode } from './watchNode.js';
 
@@ -69,7 +69,7 @@ export async function startIndexer({
   alone = false,
   node = mainNode,
   signal,
-  metrics: registry,
+  metrics: registry = new Registry(),
   ...options
 }: IndexerOptions): Promise<Indexer> {
   const { database, index, log } = options;
@@ -81,7 +81,7 @@ export async function startIndexer({
   const keeper = createIndexKeeper({ database, node, index, log, report: engineReport, signal: stopped });
   const queue = { ...options, report: options.report ?? createSparseReport(log, 'the index queue') };
   const enqueuer = createEnqueuer(queue, async () => [node]);
-  const metrics = registry ? publishMetrics(registry, { database, node, enqueuer }) : noMetrics;
+  const metrics = publishMetrics(registry, { database, node, enqueuer });
   const traces = createBatchTraces();
 
   async function handle(entries: readonly LogEntry[]): Promise<void> {

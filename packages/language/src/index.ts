@@ -1,4 +1,5 @@
 export { readTaskTexts, type TaskText } from './data/meanings.js';
+export { makeUnit } from './data/vectors.js';
 export { type Language, loadLanguage, readFirstSentences } from './language.js';
 export { memoize } from './memoize.js';
 export type { Alternative, Group, QueryAnalysis } from './query/queryAnalysis.js';

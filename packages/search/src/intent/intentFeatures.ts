@@ -1,4 +1,4 @@
-import type { DocumentTerm, Language } from '@shirube/language';
+import { type DocumentTerm, type Language, makeUnit } from '@shirube/language';
 import type { DocumentWords } from '../document/documentWords.js';
 import { saturation } from './formula.js';
 import { dimensions, halfDimensions, interleaved } from './vectors.js';
@@ -107,12 +107,7 @@ function sumOf(vectors: Record<keyof typeof vectorShares, Float32Array | undefin
     const share = vectorShares[part];
     if (vector) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + share * (vector[i] as number);
   }
-  let squares = 0;
-  for (let i = 0; i < sum.length; i += 1) squares += (sum[i] as number) * (sum[i] as number);
-  if (squares === 0) return undefined;
-  const factor = 1 / Math.sqrt(squares);
-  for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) * factor;
-  return sum;
+  return makeUnit(sum) ? sum : undefined;
 }
 
 /** Quantizes the vector to bytes, using their full range. Only its direction matters, not its length. */

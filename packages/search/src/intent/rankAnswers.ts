@@ -1,5 +1,6 @@
+import { type createVectors, topIndexes } from '@shirube/language';
 import { coverage } from './coverage.js';
-import { considered, leastShare, shares } from './formula.js';
+import { considered, consideredFor, leastScore, leastShare, shares } from './formula.js';
 import type { TokenMatch } from './tokenMatches.js';
 import { halfDimensions, wordsHalf } from './vectors.js';
 import type { WeighedQuery } from './weighQuery.js';
@@ -16,6 +17,37 @@ export interface FoundAnswer {
   isLast: boolean;
 }
 
+/** The services that a query is compared with, by index. */
+interface Compared<Found> {
+  vectors: ReturnType<typeof createVectors>;
+  /** The factor that normalises each vector. 0 without a vector, negative if it comes from an embedder. */
+  scales: readonly number[];
+  hasEmbedded: boolean;
+  /** Which of two services with equal scores comes first. */
+  isBefore(a: number, b: number): boolean;
+  accepts?(index: number): boolean;
+  answerAt(index: number, score: number): Found;
+}
+
+/** Ranks services by the scores of their words, to which it adds how near their vectors are to the query. */
+export function rankByScore<Found extends FoundAnswer>(
+  query: WeighedQuery,
+  scores: Float64Array,
+  { vectors, scales, hasEmbedded, isBefore, accepts = () => true, answerAt }: Compared<Found>,
+  limit: number,
+): Found[] {
+  const builtIn = vectors.products(query.vectors.builtIn, scores.length);
+  const embedded = hasEmbedded ? vectors.products(query.vectors.embedded, scores.length) : builtIn;
+  for (let i = 0; i < scores.length; i += 1) {
+    const scale = scales[i] as number;
+    const product = (scale < 0 ? embedded : builtIn)[i] as number;
+    scores[i] = (scores[i] as number) + Math.max(0, product * Math.abs(scale));
+  }
+  const top = topIndexes(scores, consideredFor(limit), { least: leastScore, isBefore, accepts });
+  const found = top.map((i) => answerAt(i, scores[i] as number));
+  return rankAnswers(query, found, limit);
+}
+
 /** The number of best answers that the others are compared with. */
 const examples = 3;
 /** Better examples count more, by this exponent. */
@@ -27,7 +59,7 @@ const emphasis = 3;
  * not change which come first, and pages never overlap. If none of the best shares a word or a task with the query,
  * nothing is an answer: any text is near to something.
  */
-export function rankAnswers<Found extends FoundAnswer>(
+function rankAnswers<Found extends FoundAnswer>(
   { groups }: WeighedQuery,
   found: readonly Found[],
   limit: number,

@@ -21,17 +21,13 @@ const snapshotDelay = { rebuild: 1_000, change: 60_000 };
 /** Both sides of the in-process search engine. It starts empty. */
 export type EmbeddedEngine = SearchReader & SearchIndex;
 
-export interface EmbeddedEngineOptions {
-  /** Where to store what was derived from the texts, so that the next start is fast. Not stored if not given. */
-  folder?: string | undefined;
-  /** Determines the meaning of texts instead of the language, if given. */
-  embedder?: Embedder | undefined;
-}
-
-/** Creates an empty engine in memory. It is filled through `apply` or a rebuild. */
+/**
+ * Creates an empty engine in memory. It is filled through `apply` or a rebuild. What is derived from the texts is stored
+ * in `folder`, if given, so that the next start is fast. The embedder determines the meaning of texts, if given.
+ */
 export function createEmbeddedEngine(
   language: Language,
-  { folder, embedder }: EmbeddedEngineOptions = {},
+  { folder, embedder }: { folder?: string | undefined; embedder?: Embedder | undefined } = {},
 ): EmbeddedEngine {
   const readQuery = createKeywordReader(language);
   const version = `${documentVersion} ${language.version} ${embedder?.version ?? ''}`;

@@ -1,8 +1,8 @@
-import { createVectors, topIndexes } from '@shirube/language';
-import { consideredFor, leastScore, lengthNorm, substance } from '../../intent/formula.js';
+import { createVectors } from '@shirube/language';
+import { lengthNorm, substance } from '../../intent/formula.js';
 import { type IntentFeatures, isInDescription, lengthIn, shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
-import { rankAnswers } from '../../intent/rankAnswers.js';
+import { rankByScore } from '../../intent/rankAnswers.js';
 import { tokenMatches } from '../../intent/tokenMatches.js';
 import { dimensions, scaleOf } from '../../intent/vectors.js';
 import { type IntentStatistics, type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
@@ -135,29 +135,26 @@ export function createIntentIndex(vocabulary?: readonly string[]) {
     rank(query: IntentQuery, { passes, byId, isLast, limit }: RankOptions) {
       if (services === 0) return [];
       const weighed = weighQuery(query, statistics());
-      const { groups } = weighed;
-      const scores = wordScores(groups);
-      const builtIn = vectors.products(weighed.vectors.builtIn, scores.length);
-      const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, scores.length) : builtIn;
-      for (let slot = 0; slot < scores.length; slot += 1) {
-        const scale = scales[slot] as number;
-        const product = (scale < 0 ? embedded : builtIn)[slot] as number;
-        scores[slot] = (scores[slot] as number) + Math.max(0, product * Math.abs(scale));
-      }
-      const top = topIndexes(scores, consideredFor(limit), {
-        least: leastScore,
-        isBefore: (a, b) => byId(a, b) < 0,
-        accepts: (slot) => norms[slot] !== 0 && (!passes || passes(slot)),
-      });
-      const answers = top.map((slot) => ({
-        slot,
-        score: scores[slot] as number,
-        isLast: isLast(slot),
-        matches: tokenMatches(groups, terms.weights(slot), norms[slot] as number),
-        vector: vectorAt(slot),
-        substance: keeps[slot] as number,
-      }));
-      return rankAnswers(weighed, answers, limit);
+      return rankByScore(
+        weighed,
+        wordScores(weighed.groups),
+        {
+          vectors,
+          scales,
+          hasEmbedded,
+          isBefore: (a, b) => byId(a, b) < 0,
+          accepts: (slot) => norms[slot] !== 0 && (!passes || passes(slot)),
+          answerAt: (slot, score) => ({
+            slot,
+            score,
+            isLast: isLast(slot),
+            matches: tokenMatches(weighed.groups, terms.weights(slot), norms[slot] as number),
+            vector: vectorAt(slot),
+            substance: keeps[slot] as number,
+          }),
+        },
+        limit,
+      );
     },
   };
 }

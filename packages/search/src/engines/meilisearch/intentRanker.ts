@@ -117,13 +117,7 @@ export function createIntentRanker(
       const [keys, embedded] = await Promise.all([plan(request, ask), embedder?.query(request.query.text)]);
       const candidates = await load(keys, ask);
       const query = { ...request.query, embedded };
-      const ranked = rankCandidates(query, await statistics.current(), candidates, request.limit);
-      return ranked.map(({ candidate, score, matches, isLast }) => ({
-        service: candidate.service,
-        score,
-        matches,
-        isLast,
-      }));
+      return rankCandidates(query, await statistics.current(), candidates, request.limit);
     },
   };
 }

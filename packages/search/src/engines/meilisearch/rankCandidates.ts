@@ -1,21 +1,14 @@
-import { createVectors, topIndexes } from '@shirube/language';
-import { consideredFor, leastScore } from '../../intent/formula.js';
+import { createVectors } from '@shirube/language';
 import { shareIn } from '../../intent/intentFeatures.js';
 import type { IntentQuery } from '../../intent/intentQuery.js';
-import { rankAnswers } from '../../intent/rankAnswers.js';
-import { type TokenMatch, tokenMatches } from '../../intent/tokenMatches.js';
+import { rankByScore } from '../../intent/rankAnswers.js';
+import { tokenMatches } from '../../intent/tokenMatches.js';
 import { dimensions } from '../../intent/vectors.js';
 import { type WeighedGroup, weighQuery } from '../../intent/weighQuery.js';
+import type { RankedService } from '../../searchEngine.js';
 import type { Candidate } from './candidateCache.js';
 import { termHash } from './candidateFeatures.js';
 import type { CatalogStatistics } from './catalogStatistics.js';
-
-export interface RankedCandidate {
-  candidate: Candidate;
-  score: number;
-  matches: TokenMatch[];
-  isLast: boolean;
-}
 
 /** The terms of a query, numbered, and a hash table that finds the number of a term by its hash. */
 function createTermTable(terms: readonly string[]) {
@@ -119,7 +112,7 @@ export function createCandidateRanker() {
     statistics: CatalogStatistics,
     candidates: readonly Candidate[],
     limit: number,
-  ): RankedCandidate[] => {
+  ): RankedService[] => {
     const terms = queryTerms(query);
     const numbers = new Map(terms.map((term, number) => [term, number]));
     const held = findHeld(candidates, createTermTable(terms));
@@ -133,36 +126,34 @@ export function createCandidateRanker() {
     const scores = wordScores(held, candidates, weighed.groups, numbers);
 
     for (const [i, { features }] of candidates.entries()) vectors.put(i, features.vector);
-    const builtIn = vectors.products(weighed.vectors.builtIn, candidates.length);
-    const hasEmbedded = candidates.some(({ features }) => features.scale < 0);
-    const embedded = hasEmbedded ? vectors.products(weighed.vectors.embedded, candidates.length) : builtIn;
-    for (let i = 0; i < scores.length; i += 1) {
-      const { scale } = (candidates[i] as Candidate).features;
-      const product = (scale < 0 ? embedded : builtIn)[i] as number;
-      scores[i] = (scores[i] as number) + Math.max(0, product * Math.abs(scale));
-    }
-
+    const scales = candidates.map(({ features }) => features.scale);
     const idOf = (i: number): string => (candidates[i] as Candidate).id;
-    const top = topIndexes(scores, consideredFor(limit), {
-      least: leastScore,
-      isBefore: (a, b) => idOf(a) < idOf(b),
-    });
-    const found = top.map((i) => {
-      const candidate = candidates[i] as Candidate;
-      const { norm, vector, substance } = candidate.features;
-      const weights = new Map<string, number>();
-      for (let at = held.starts[i] as number; at < (held.starts[i + 1] as number); at += 1) {
-        weights.set(terms[held.numbers[at] as number] ?? '', held.weights[at] as number);
-      }
-      return {
-        candidate,
-        score: scores[i] as number,
-        isLast: candidate.isLast,
-        matches: tokenMatches(weighed.groups, weights, norm),
-        vector,
-        substance,
-      };
-    });
-    return rankAnswers(weighed, found, limit);
+    const ranked = rankByScore(
+      weighed,
+      scores,
+      {
+        vectors,
+        scales,
+        hasEmbedded: scales.some((scale) => scale < 0),
+        isBefore: (a, b) => idOf(a) < idOf(b),
+        answerAt(i, score) {
+          const { service, isLast, features } = candidates[i] as Candidate;
+          const { norm, vector, substance } = features;
+          const weights = new Map<string, number>();
+          for (let at = held.starts[i] as number; at < (held.starts[i + 1] as number); at += 1) {
+            weights.set(terms[held.numbers[at] as number] ?? '', held.weights[at] as number);
+          }
+          const matches = tokenMatches(weighed.groups, weights, norm);
+          return { service, score, isLast, matches, vector, substance };
+        },
+      },
+      limit,
+    );
+    return ranked.map(({ service, score, matches, isLast }) => ({
+      service,
+      score,
+      matches,
+      isLast,
+    }));
   };
 }

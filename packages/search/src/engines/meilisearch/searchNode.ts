@@ -2,22 +2,6 @@ import { createBackoff } from '@shirube/contracts';
 import { readVersion } from './indexSettings.js';
 import { createSearchClient, type SearchClient, type SearchClientLimits, SearchFailure } from './searchClient.js';
 
-/** An address that a reader uses, and what it knows about the search node there. */
-export interface SearchNode {
-  readonly url: string;
-  /** The name in its index. Undefined while unknown. */
-  name(): string | undefined;
-  /** Whether it has responded since its last failure, and the time of that failure. */
-  answers(): boolean;
-  failedAt(): number;
-  /** Requests in flight. */
-  open(): number;
-  request: SearchClient['request'];
-  /** Resolves after the first attempt to learn its name. */
-  known: Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * A search with a word of each language for which Meilisearch loads a dictionary on first use. Sent before readers
  * come, it saves them the seconds that loading takes.
@@ -39,7 +23,7 @@ export function createSearchNode(
   url: string,
   path: string,
   { apiKey, limits }: { apiKey: string | undefined; limits: Partial<SearchClientLimits> | undefined },
-): SearchNode {
+) {
   const client = createSearchClient({ url, apiKey }, limits);
   let name: string | undefined;
   let isWarm = false;
@@ -92,10 +76,14 @@ export function createSearchNode(
 
   return {
     url,
+    /** The name in its index. Undefined while unknown. */
     name: () => name,
+    /** Whether it has responded since its last failure, and the time of that failure. */
     answers: () => answers,
     failedAt: () => failedAt,
+    /** Requests in flight. */
     open: () => open,
+    /** Resolves after the first attempt to fetch its name. */
     known: probe(),
     async request<Answer>(...request: Parameters<SearchClient['request']>): Promise<Answer> {
       open += 1;
@@ -110,10 +98,11 @@ export function createSearchNode(
         open -= 1;
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
       await client.close();
     },
   };
 }
+export type SearchNode = ReturnType<typeof createSearchNode>;
